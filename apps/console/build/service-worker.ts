@@ -9,8 +9,11 @@ import { smallScript } from './small-script.ts';
 const src = path.join(import.meta.dirname, '../src');
 const source = path.join(src, 'worker/service-worker.ts');
 
-/** Where the server answers a page of the build: the app anywhere, a static page of the user layout at its own path. */
-const placeOf = (name: string) => (name === 'index.html' ? '/index' : `/user/${path.basename(name, '.html')}`);
+/** Where every host answers a page of the build: the app anywhere, the pages before signing in as files. */
+const placeOf = (name: string) => (name === 'index.html' ? '/index' : `/${name}`);
+
+/** Written by whoever hosts the build, so it is no part of it. */
+const SITE_CONFIG = 'config.json';
 
 /** Writes `service-worker.js` next to the pages. It knows every file of this build and no other. */
 export function serviceWorker(): Plugin {
@@ -40,7 +43,7 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
 
 /** Every file by path; each but the pages and the public folder's has its content in its name. */
 function listOf(bundle: Rolldown.OutputBundle, publicDir: string): Build {
-  const open = readdirSync(publicDir);
+  const open = readdirSync(publicDir).filter((name) => name !== SITE_CONFIG);
   const names = Object.keys(bundle);
   const files = [...names.filter((name) => !name.endsWith('.html')), ...open].map((name) => `/${name}`).sort();
   const pages = names

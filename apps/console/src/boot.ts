@@ -1,22 +1,26 @@
 import type { UserInfo } from '@suyuan/contract';
 import { homeAsks } from './app/home/asks.ts';
 import { askEarly } from './kit/early.ts';
+import { loadSiteConfig, preferredLanguage, siteConfig } from './kit/site-config.ts';
 import { readToken } from './kit/token.ts';
 import { lastTold } from './kit/told.ts';
 
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
 function begin() {
   const { pathname, search, hash } = location;
-  const familyPage = /^\/(login|register)\/?$/.exec(pathname); // where other consoles of the family have these pages
-  if (familyPage) return location.replace(`/user/${familyPage[1]}${search}`);
+  const signInPage = /^\/(?:user\/)?(login|register)(\.html)?\/?$/.exec(pathname);
+  // a plain static host answers these addresses with this page; the pages themselves are files on every host
+  if (signInPage) return signInPage[2] ? showMissing(pathname) : location.replace(`/${signInPage[1]}.html${search}`);
   const token = readToken();
   const home = pathname === '/' || pathname === '/index';
   if (!token) {
     const way = (pathname === '/' ? '/index' : pathname) + search + hash;
-    return location.replace(`/user/login${pathname === '/user' ? '' : `?redirect=${encodeURIComponent(way)}`}`);
+    return location.replace(`/login.html${/^\/user\/?$/.test(pathname) ? '' : `?redirect=${encodeURIComponent(way)}`}`);
   }
+  const { title } = siteConfig();
+  if (title) document.title = title;
   keepFromOthers(token);
-  const language = storedLanguage();
+  const language = preferredLanguage();
   if (language === 'en-US') fetchEnglish();
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': language };
   const told = lastTold<{ info: UserInfo }>(token);
@@ -24,6 +28,26 @@ function begin() {
   if (home && told) askAtOnce(told.info, headers);
   askEarly('/getRouters', headers);
   if (home && !told) void info.json.then((known) => askAtOnce(known as Partial<UserInfo>, headers), ignore);
+  void loadSiteConfig(reloadOnce);
+}
+
+/** Milliseconds within which a second reload would be a loop: two hosts of one site disagree. */
+const RELOAD_PAUSE = 30_000;
+
+/** Starts again under the new API prefix. Nobody who waits for the configuration goes on meanwhile. */
+function reloadOnce() {
+  const key = 'suyuan.configReload';
+  if (Date.now() - Number(sessionStorage.getItem(key)) < RELOAD_PAUSE) return undefined;
+  sessionStorage.setItem(key, String(Date.now()));
+  location.reload();
+  return new Promise(() => {});
+}
+
+/** A host that answers the address of a file with this page does not have the file. To go there again would never end. */
+function showMissing(pathname: string) {
+  addEventListener('DOMContentLoaded', () => {
+    document.body.textContent = `服务器上没有 ${pathname} 文件 / ${pathname} is missing on this server`;
+  });
 }
 
 /** What the browser remembers for its back button is this user's: it is left empty after signing out, and asked for anew by anyone else. */
@@ -51,8 +75,6 @@ const ignore = () => undefined;
 function askAtOnce(info: Partial<UserInfo>, headers: HeadersInit) {
   for (const path of homeAsks(info)) askEarly(path, headers);
 }
-
-const storedLanguage = () => (localStorage.getItem('suyuan.language') === '"en-US"' ? 'en-US' : 'zh-CN');
 
 // Stands in the page itself, and runs before any of its files are here.
 begin();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTabTitles } from '../kit/tab-title.ts';
+import { useSiteTitle } from '../kit/use-site.ts';
 import { useWords } from '../kit/words.ts';
 import type { ConsoleRoutes } from './routes.ts';
 import { menuTitle, pageAt, titleAt } from './titles.ts';
@@ -8,6 +9,7 @@ import { menuTitle, pageAt, titleAt } from './titles.ts';
 /** Where we are: the matched routes that have titles, then the record. It also names the window. */
 export function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const t = useWords();
+  const site = useSiteTitle();
   const { pathname } = useLocation();
   const own = useTabTitles((titles) => titles[pathname]);
   const page = pageAt(pages, pathname);
@@ -16,8 +18,8 @@ export function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const here = own && own !== title ? [title, own] : [title];
   const name = here.join(' · ');
   useEffect(() => {
-    document.title = `${name} - ${t('shell.title')}`;
-  }, [name, t]);
+    document.title = `${name} - ${site}`;
+  }, [name, site]);
   return (
     <nav aria-label={t('shell.breadcrumb')} className="breadcrumb">
       <span className="unseen" aria-live="polite">

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { useWords } from '../kit/words.ts';
+import { useSiteTitle } from '../kit/use-site.ts';
 import { Mark } from './mark.tsx';
 
 /** Our mark and the product's name; it leads to the root. */
 export function Logo({ bare = false }: { bare?: boolean }) {
-  const t = useWords();
+  const title = useSiteTitle();
   return (
-    <Link to="/" className="logo" aria-label={t('shell.title')}>
+    <Link to="/" className="logo" aria-label={title}>
       <Mark />
-      {!bare && <span>{t('shell.title')}</span>}
+      {!bare && <span>{title}</span>}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { isSessionOver } from '../kit/refusal.ts';
 import { envelope } from '../kit/request.ts';
 import { learnServer } from '../kit/server-about.ts';
 import { setSetting } from '../kit/settings.ts';
+import { siteConfig } from '../kit/site-config.ts';
 import { dropToken, readToken } from '../kit/token.ts';
 import { keepTold, lastTold } from '../kit/told.ts';
 import { isOvertaken, leave } from './own-session.ts';
@@ -58,12 +59,13 @@ async function askForSession(): Promise<Session> {
   const [info, routers] = await Promise.all([ask<UserInfo>('/getInfo'), ask<{ data: ServerRoute[] }>('/getRouters')]);
   setTimeout(forgetEarly, 10_000);
   const roles = info.roles?.length ? info.roles : [ROLE_DEFAULT];
-  const { settings = noSettings } = info;
+  // a server without settings offers English where the site's default language is English
+  const { settings = { ...noSettings, englishEnabled: siteConfig().language === 'en-US' } } = info;
   const session = { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings };
   learnServer(info);
   const token = readToken();
   if (token) keepTold(token, session);
-  if (settings !== noSettings && !settings.englishEnabled) setSetting('language', 'zh-CN'); // it was chosen when it could be
+  if (info.settings && !info.settings.englishEnabled) setSetting('language', 'zh-CN'); // it was chosen when it could be
   return session;
 }
 

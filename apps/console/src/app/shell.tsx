@@ -1,6 +1,7 @@
 import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
 import { PartBoundary } from '../kit/part-boundary.tsx';
 import { useSettings } from '../kit/settings.ts';
+import { useSite, useSiteTitle } from '../kit/use-site.ts';
 import { useWords } from '../kit/words.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { dressed } from './dressed.tsx';
@@ -25,6 +26,8 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
   const { navTheme, multiTab, hideFooter, fixedHeader, fixedSidebar, contentWidth } = useSettings();
   const { phone, top, collapsed, open, toggle, close } = useMenuPlace();
   const { settings } = useSession();
+  const title = useSiteTitle();
+  const { brand } = useSite();
   const shape = [
     'shell',
     phone ? 'shell-phone' : top ? 'shell-topped' : collapsed ? 'shell-narrow' : 'shell-wide',
@@ -72,7 +75,7 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
         </main>
         {!hideFooter && (
           <footer className="footer">
-            <span>{settings.company === COMPANY_AT_FIRST ? t('shell.title') : settings.company}</span>
+            <span>{brand ?? (settings.company === COMPANY_AT_FIRST ? title : settings.company)}</span>
             {settings.icp && <span>{settings.icp}</span>}
           </footer>
         )}

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { apiUrl } from '../kit/site-config.ts';
 
 /** The service worker as far as the page is concerned: whether a build newer than this one waits to be shown. */
 export const useVersion = create<{ waiting: boolean }>(() => ({ waiting: false }));
@@ -17,10 +18,16 @@ export function keepFiles(): void {
   setTimeout(() => void register().catch(() => undefined), PATIENCE);
 }
 
+/** The worker lets API requests alone: it learns a prefix other than the default from its address. */
+function workerUrl(): string {
+  const prefix = apiUrl('');
+  return prefix === '/api' ? '/service-worker.js' : `/service-worker.js?api=${encodeURIComponent(prefix)}`;
+}
+
 async function register() {
   const { serviceWorker } = navigator;
   const before = serviceWorker.controller;
-  registration = await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+  registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' });
   const noteWaiting = () => {
     if (registration?.waiting && serviceWorker.controller) useVersion.setState({ waiting: true });
   };

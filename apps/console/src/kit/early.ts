@@ -1,4 +1,6 @@
-/** Answers by path below `/api`. The script in the page asks, the console takes: both find them here. */
+import { apiUrl } from './site-config.ts';
+
+/** Answers by path below the API. The script in the page asks, the console takes: both find them here. */
 const shared = globalThis as { suyuanEarly?: Map<string, EarlyAnswer>; suyuanArrived?: Map<string, Envelope> };
 shared.suyuanEarly ??= new Map();
 shared.suyuanArrived ??= new Map();
@@ -20,7 +22,7 @@ interface Envelope {
 
 /** Asks now for what will be asked soon. */
 export function askEarly(path: string, headers: HeadersInit): EarlyAnswer {
-  const response = fetch(`/api${path}`, { headers });
+  const response = fetch(apiUrl(path), { headers });
   const answer: EarlyAnswer = { response, json: response.then((answered) => answered.json()) };
   const keep = (body: unknown) => {
     // otherwise the answer was taken or forgotten before it arrived

@@ -1,6 +1,7 @@
 import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button, Form } from 'antd';
 import { download } from './download.ts';
+import { filePath } from './site-config.ts';
 import { UploadButton } from './upload-button.tsx';
 import { useWords } from './words.ts';
 
@@ -12,7 +13,7 @@ export const fetchFile = (path: string, name: string | null) =>
 
 interface FileFieldProps {
   id?: string;
-  /** The file's address below `/api`. */
+  /** The file's address below the API. */
   value?: string | null;
   onChange?: (path: string | null) => void;
   /** Name of the form's field that keeps what the file was called. */
@@ -48,7 +49,7 @@ export function FileField({ id, value, onChange, nameField }: FileFieldProps) {
         limit={FILE_BYTES}
         onUploaded={(url, file) => {
           form.setFieldValue(nameField, file.name.slice(-100));
-          onChange?.(url.slice(url.indexOf('/profile/')));
+          onChange?.(filePath(url));
         }}
       >
         {t(value ? 'kit.fileOther' : 'kit.fileUpload')}

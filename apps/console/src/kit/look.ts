@@ -1,4 +1,5 @@
 import type { Language } from '@suyuan/contract';
+import { preferredLanguage } from './site-config.ts';
 import { DEFAULT_COLOUR, menuHereOf, shadesOf, themeColours } from './theme-colours.ts';
 
 /** What the browser remembers of how one person likes the console (specification §3; §9 gives the defaults). */
@@ -58,6 +59,7 @@ export const keyOf = (name: string) => `suyuan.${name}`;
 /** A value that the setting may have; anything else is as if nothing were stored. */
 function read(name: keyof Settings): unknown {
   try {
+    if (name === 'language') return preferredLanguage();
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
     const allowed: readonly unknown[] = (choices as Partial<Record<keyof Settings, readonly unknown[]>>)[name] ?? [true, false];
     return allowed.includes(value) ? value : defaults[name];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownPath } from './own-path.ts';
 
 describe('the way on after signing in', () => {
-  it.each(['/manage/batch', '/manage/batch?state=pending#top', '/index', '/a//b'])('goes on to the own path %s', (path) => {
+  it.each(['/manage/batch', '/manage/batch?state=pending#top', '/index', '/a//b', '/loginlog'])('goes on to the own path %s', (path) => {
     expect(ownPath(path)).toBe(path);
   });
 
@@ -16,6 +16,9 @@ describe('the way on after signing in', () => {
     'manage/batch',
     '/user/login',
     '/api/logout',
+    '/login.html',
+    '/login?redirect=%2F',
+    '/register',
     '',
     null,
     undefined,

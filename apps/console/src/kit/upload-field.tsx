@@ -1,6 +1,7 @@
 import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button } from 'antd';
 import { fetchFile } from './file-field.tsx';
+import { filePath, fileUrl } from './site-config.ts';
 import { UploadButton } from './upload-button.tsx';
 import { useWords } from './words.ts';
 import './upload-field.css';
@@ -27,10 +28,7 @@ export function UploadField({ id, value, onChange, picture = false }: UploadFiel
           {t('kit.file')}
         </button>
       )}
-      <UploadButton
-        onUploaded={(url) => onChange?.(url.slice(url.indexOf('/profile/')))}
-        {...(!picture && { accept: ENDINGS, limit: FILE_BYTES })}
-      >
+      <UploadButton onUploaded={(url) => onChange?.(filePath(url))} {...(!picture && { accept: ENDINGS, limit: FILE_BYTES })}>
         {t(value ? 'kit.fileOther' : 'kit.fileUpload')}
       </UploadButton>
       {value && (
@@ -45,5 +43,5 @@ export function UploadField({ id, value, onChange, picture = false }: UploadFiel
 /** A picture by its address, small. */
 export function UploadedPicture({ path }: { path: string | null | undefined }) {
   if (!path) return <span className="none">—</span>;
-  return <img src={`/api${path}`} alt="" className="uploaded-picture" loading="lazy" />;
+  return <img src={fileUrl(path)} alt="" className="uploaded-picture" loading="lazy" />;
 }

@@ -1,6 +1,7 @@
 import { PICTURE_BYTES, pictureEndings, type UploadAnswer } from '@suyuan/contract';
 import { refusalOf } from './refusal.ts';
 import { envelope } from './request.ts';
+import { apiUrl } from './site-config.ts';
 import { say } from './words.ts';
 
 /** What a file dialog offers where a picture is wanted. */
@@ -32,7 +33,7 @@ export async function upload(file: File): Promise<string> {
   body.append('file', file, file.name || 'picture.png');
   try {
     const { fileName } = await envelope<UploadAnswer>('POST', '/common/upload', body);
-    return `/api${fileName}`;
+    return apiUrl(fileName);
   } catch (error) {
     const refusal = refusalOf(error);
     throw new Error(say('editor.uploadFailed', { reason: refusal?.detail ?? refusal?.msg ?? '' }), { cause: error });

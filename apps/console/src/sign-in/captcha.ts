@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@suyuan/contract';
-import { ask, field, tell } from './page.ts';
+import { ask, field, tell, tellFailure } from './page.ts';
 import { say } from './say.ts';
 
 /** Milliseconds after which a captcha is as good as gone; the server keeps one for two minutes. */
@@ -21,16 +21,22 @@ export async function renew(): Promise<void> {
       uuid = '',
       img = '',
       settings,
+      code: outcome = 200,
+      msg,
     } = await ask<{ captchaEnabled?: boolean; uuid?: string; img?: string; settings?: PublicSettings }>('/captchaImage');
+    if (outcome !== 200) tell(msg || say('kit.codeUnknown'));
     Object.assign(captcha, { uuid, asked: Date.now(), needed: captchaEnabled, settings });
     field('captcha').hidden = !captchaEnabled;
     const picture = document.querySelector<HTMLImageElement>('#picture');
-    if (captchaEnabled && picture) picture.src = `data:image/jpeg;base64,${img}`;
-    if (picture) picture.hidden = !captchaEnabled;
-  } catch {
-    tell(say('account.captchaLost'));
+    if (img && picture) picture.src = `data:image/jpeg;base64,${img}`;
+    if (picture) picture.hidden = !captchaEnabled || !img;
+  } catch (error) {
+    tellFailure(error);
   }
 }
+
+/** A captcha that another API sent is of no use under a new prefix. */
+export const renewForPrefix = () => void (captcha.asked && renew());
 
 /** Renews at a click on the picture, and when it has grown old before anything was typed. */
 export function watchCaptcha() {

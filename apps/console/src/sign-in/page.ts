@@ -1,6 +1,7 @@
 import type { PublicSettings } from '@suyuan/contract';
 import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
-import { language, say } from './say.ts';
+import { apiUrl, preferredLanguage, siteConfig, siteConfigLoaded } from '../kit/site-config.ts';
+import { language, say, speakEnglish } from './say.ts';
 
 /** What the pages before signing in have in common: a form of static HTML, a line that says what is wrong, a footer. */
 
@@ -25,18 +26,34 @@ const sentences: [part: string, problem: string][] = [
 export const problemOf = ({ problem, msg = '' }: Answer) => problem ?? sentences.find(([part]) => msg.includes(part))?.[1] ?? '';
 
 /**
- * Asks the server; no call from here carries a token.
- * @throws Error with the sentence to show, where no answer of the server came
+ * Sends a request without a token. It is repeated once where `config.json` names another prefix before an API has answered.
+ * @throws Error with the sentence to show, where no answer of the API came
  */
 export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}): Promise<T & Answer> {
+  const url = apiUrl(path);
+  const answer = await send<T>(url, body, more).catch(async (error) => {
+    await siteConfigLoaded();
+    if (apiUrl(path) === url) throw error;
+    return undefined;
+  });
+  return answer && apiUrl(path) === url ? answer : send(apiUrl(path), body, more);
+}
+
+async function send<T>(url: string, body: object | undefined, more: Record<string, string>): Promise<T & Answer> {
   const headers = { 'Accept-Language': language, ...(body && { 'Content-Type': 'application/json' }), ...more };
   const request = { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) };
   const lost = () => {
     throw new Error(say('kit.networkDown'));
   };
-  const response = await fetch(`/api${path}`, request).catch(lost);
+  const response = await fetch(url, request).catch(lost);
   if (!response.ok && response.status !== 429) throw new Error(say('kit.statusWrong').replace('{status}', String(response.status)));
-  return response.json().catch(lost);
+  const text = await response.text().catch(lost);
+  if (text.trimStart().startsWith('<')) throw new Error(say('kit.webPage').replace('{prefix}', apiUrl('')));
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return lost();
+  }
 }
 
 /** Shows why no answer came. */
@@ -76,17 +93,33 @@ function offerLanguage() {
   button.lang = other;
   button.textContent = name;
   button.hidden = false;
-  button.addEventListener('click', () => {
+  button.onclick = () => {
     localStorage.setItem('suyuan.language', JSON.stringify(other));
     location.reload();
-  });
+  };
+}
+
+/** Title, language and the page's own address, as far as the site's configuration decides. */
+export function showSite() {
+  const { pathname, search, hash } = location;
+  // a plain static host has the pages as files; their address is the same as on every other host
+  if (pathname.endsWith('.html')) history.replaceState(null, '', `/user${pathname.slice(0, -'.html'.length)}${search}${hash}`);
+  if (preferredLanguage() === 'en-US') speakEnglish();
+  const { title } = siteConfig();
+  if (!title) return;
+  document.title = `${document.querySelector('h1')?.textContent} - ${title}`;
+  for (const element of document.querySelectorAll('[data-word="shell.title"]')) element.textContent = title;
+  const scene = document.querySelector('.scene');
+  if (scene) scene.ariaLabel = title;
 }
 
 /** Company line, filing number and the other language where there is one. */
 export function showFooter(settings: PublicSettings | undefined) {
-  field('company').textContent = settings?.company === COMPANY_AT_FIRST ? `© ${say('shell.title')}` : (settings?.company ?? '');
+  const { brand, language: siteLanguage } = siteConfig();
+  const company = settings?.company === COMPANY_AT_FIRST ? `© ${say('shell.title')}` : settings?.company;
+  field('company').textContent = brand ?? company ?? '';
   field('icp').textContent = settings?.icp ?? '';
-  if (settings?.englishEnabled) offerLanguage();
+  if (settings ? settings.englishEnabled : siteLanguage === 'en-US') offerLanguage();
 }
 
 /** The link to the other page keeps the way back. */

@@ -1,8 +1,9 @@
 import { fitsPasswordClass, fitsRuoYi, lengthOf } from '@suyuan/contract/password';
-import { captcha, renew, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, problemOf, showFooter, tell, tellFailure } from './page.ts';
+import { loadSiteConfig } from '../kit/site-config.ts';
+import { captcha, renew, renewForPrefix, watchCaptcha } from './captcha.ts';
+import { ask, field, keepWay, onSubmit, problemOf, showFooter, showSite, tell, tellFailure } from './page.ts';
 import { watchPassword } from './password-field.ts';
-import { language, say, speakEnglish } from './say.ts';
+import { language, say } from './say.ts';
 
 /** The register page: as static as the sign-in page, open to whoever is signed in too; no call from here carries a token. */
 
@@ -61,7 +62,7 @@ async function register() {
   if (answer.code === 200) {
     sessionStorage.setItem('suyuan.notice', 'registered');
     sessionStorage.setItem('suyuan.registeredName', given.username);
-    return location.assign(`/user/login${location.search}`);
+    return location.assign(`/login.html${location.search}`);
   }
   await renew();
   const problem = problemOf(answer);
@@ -78,10 +79,16 @@ function close() {
 
 async function start() {
   keepWay();
-  if (language === 'en-US') speakEnglish();
-  await renew();
+  showSite();
+  const asked = renew();
+  const site = loadSiteConfig(renewForPrefix);
+  await asked;
   const { settings } = captcha;
   showFooter(settings);
+  void site.then(() => {
+    showSite();
+    showFooter(captcha.settings);
+  });
   // a RuoYi server says only when it is tried that nobody can register
   if (settings && !settings.registerEnabled) return close();
   field('rule').textContent = rule();

@@ -1,11 +1,12 @@
 import { ownPath } from '../kit/own-path.ts';
+import { loadSiteConfig, siteConfig } from '../kit/site-config.ts';
 import { readToken, storeToken } from '../kit/token.ts';
-import { captcha, renew, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, problemOf, showFooter, tell, tellFailure } from './page.ts';
+import { captcha, renew, renewForPrefix, watchCaptcha } from './captcha.ts';
+import { ask, field, keepWay, onSubmit, problemOf, showFooter, showSite, tell, tellFailure } from './page.ts';
 import { watchPassword } from './password-field.ts';
 import { preloadShell } from './preload.ts';
 import { forget, forgetTicket, isRemembering, remember, rememberedName, ticketOf } from './remembered.ts';
-import { language, say, speakEnglish } from './say.ts';
+import { language, say } from './say.ts';
 
 /** The sign-in page: static HTML that works before any framework is here. */
 
@@ -83,7 +84,7 @@ function fillName() {
 
 async function start() {
   if (readToken()) return location.replace('/index');
-  if (language === 'en-US') speakEnglish();
+  showSite();
   onSubmit(signIn, 'account.signingIn');
   keepWay();
   watchCaptcha();
@@ -91,10 +92,19 @@ async function start() {
   fillName();
   watchPassword(password, field('peek'), field('caps'));
   asked = renew();
+  const site = loadSiteConfig(renewForPrefix);
   showNotice();
+  const show = () => {
+    const { settings } = captcha;
+    showFooter(settings);
+    field('other').hidden = !(settings ? settings.registerEnabled : siteConfig().registerLink);
+  };
   await asked;
-  showFooter(captcha.settings);
-  field('other').hidden = !captcha.settings?.registerEnabled;
+  show();
+  void site.then(() => {
+    showSite();
+    show();
+  });
   if (captcha.needed && document.activeElement === field('go')) code.focus();
   preloadShell();
 }

@@ -8,6 +8,6 @@ export interface Build {
   frame: number[];
   /** Places in `files` of what a page needs, by its component, and of the English words by `en-US`. */
   parts: Record<string, number[]>;
-  /** Where the server answers a page, and the digest of what it then sends. */
+  /** Where every host answers a page, and the digest of what it then sends. */
   pages: { path: string; sha256: string }[];
 }

@@ -17,6 +17,12 @@ const worker = self as unknown as EventTarget & { skipWaiting(): Promise<void>; 
 const OWN = 'suyuan-build-';
 const NAME = OWN + BUILD.version;
 
+/** Prefix of the API, which the page names where it is not the default one (`version.ts`). */
+const API = new URL(location.href).searchParams.get('api') ?? '/api';
+
+/** The addresses of the pages before signing in. */
+const SIGN_IN = /^\/(?:user\/)?(login|register)(?:\.html|\/)?$/;
+
 /** Files fetched at a time, so that what people wait for goes first. */
 const AT_ONCE = 4;
 
@@ -65,11 +71,10 @@ async function clean() {
   await worker.clients.claim();
 }
 
-/** The page that the server would send for a path. */
+/** The page of the build for a path. */
 async function page(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const { path } = BUILD.pages.find((page) => page.path === pathname) ?? { path: '/index' };
-  const kept = await caches.match(path, { cacheName: NAME, ignoreVary: true });
+  const [, signInPage] = SIGN_IN.exec(new URL(request.url).pathname) ?? [];
+  const kept = await caches.match(signInPage ? `/${signInPage}.html` : '/index', { cacheName: NAME, ignoreVary: true });
   return kept ?? fetch(request);
 }
 
@@ -86,14 +91,15 @@ async function file(event: Fetching): Promise<Response> {
   return response;
 }
 
-/** Answers what belongs to the build. What is said below `/api` never comes through here. */
+/** Answers what belongs to the build. Neither the API nor `config.json` comes through here. */
 function answer(event: Fetching) {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || pathname === '/api' || pathname.startsWith('/api/')) return;
+  if (request.method !== 'GET' || origin !== location.origin || pathname === '/config.json') return;
+  if (pathname === API || pathname.startsWith(`${API}/`)) return;
   if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/')) return event.respondWith(file(event));
-  if (request.mode === 'navigate' && request.destination === 'document' && !/\.[a-z0-9]{2,5}$/i.test(pathname))
-    event.respondWith(page(request));
+  const isPage = SIGN_IN.test(pathname) || !/\.[a-z0-9]{2,5}$/i.test(pathname);
+  if (request.mode === 'navigate' && request.destination === 'document' && isPage) event.respondWith(page(request));
 }
 
 worker.addEventListener('install', (event) => (event as Extendable).waitUntil(install()));

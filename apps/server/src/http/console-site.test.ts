@@ -23,6 +23,7 @@ describe('the console site', () => {
       ['login.html', `<title>sign in</title><script>${own}</script><script src="/assets/main-abc.js"></script>`],
       ['register.html', '<title>register</title>'],
       ['mark.svg', '<svg/>'],
+      ['config.json', '{}'],
       ['service-worker.js', 'const BUILD={};'],
       ['assets/main-abc.js', script],
     ] as const) {
@@ -56,6 +57,22 @@ describe('the console site', () => {
     const digest = createHash('sha256').update(own).digest('base64');
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+'(;|$)/);
     expect(headers['content-security-policy']).toContain(`'sha256-${digest}'`);
+  });
+
+  it('has the pages before signing in as files too, as any static host has them', async () => {
+    const { body, headers } = await get('/login.html?redirect=%2Fmanage');
+    expect(body).toBe((await get('/user/login')).body);
+    expect(headers['content-security-policy']).toContain("'sha256-");
+    expect((await get('/register.html')).body).toBe('<title>register</title>');
+  });
+
+  it('has the configuration of the site asked for anew each time', async () => {
+    const { body, headers } = await get('/config.json');
+    expect([body, headers['content-type'], headers['cache-control']]).toEqual([
+      '{}',
+      expect.stringContaining('json'),
+      expect.stringContaining('max-age=0'),
+    ]);
   });
 
   it('lets no script run that stands in any other answer', async () => {

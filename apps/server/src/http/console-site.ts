@@ -10,6 +10,9 @@ const POLICY = 'content-security-policy';
 /** A year, in milliseconds: as long as a file may be kept whose name changes with its content. */
 const YEAR = 31_536_000_000;
 
+/** What an operator may say about the site; browsers ask for it anew at each start. */
+const SITE_CONFIG = '/config.json';
+
 /** A service worker that takes its predecessor's place, empties what it kept and goes. */
 const FAREWELL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -22,8 +25,8 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 const read = () => ({ method: ['GET', 'HEAD'], config: { access: 'anonymous' as const } });
 
 /**
- * Serves the built console: hashed files for good, compressed as they lie there; `/user/login` and `/user/register` as static pages; any
- * other path that is no file as the app, which then decides. Pages are asked for anew each time, so that a new build is seen at once.
+ * Serves the built console: hashed files for good, compressed as they lie there; `/user/login` and `/user/register` as static pages, which
+ * are at `/login.html` and `/register.html` too, as on any static host; any other path that is no file as the app, which then decides. Pages are asked for anew each time, so that a new build is seen at once.
  */
 export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWorker }: Installation) {
   await app.register(fastifyStatic, { root: consoleDir, serve: false, preCompressed: true });
@@ -34,7 +37,7 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
   };
   const file = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const name = pathOf(url);
-    const kept = name.startsWith('/assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: 3_600_000 };
+    const kept = name.startsWith('/assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: name === SITE_CONFIG ? 0 : 3_600_000 };
     return reply.sendFile(name, kept);
   };
 
@@ -55,8 +58,8 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
   app.route({ ...read(), url: '/service-worker.js', handler: worker });
   const toSignIn = (_request: FastifyRequest, reply: FastifyReply) => reply.header('cache-control', 'no-cache').redirect('/user/login');
 
-  app.route({ ...read(), url: '/user/login', handler: page('login.html') });
-  app.route({ ...read(), url: '/user/register', handler: page('register.html') });
+  for (const name of ['login', 'register'])
+    for (const url of [`/user/${name}`, `/${name}.html`]) app.route({ ...read(), url, handler: page(`${name}.html`) });
   app.route({ ...read(), url: '/user', handler: toSignIn });
   app.route({ ...read(), url: '/assets/*', handler: file });
   app.route({ ...read(), url: '/*', handler: any });

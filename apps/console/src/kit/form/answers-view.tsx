@@ -14,6 +14,7 @@ import {
 import { Fragment } from 'react';
 import { fetchFile } from '../file-field.tsx';
 import { RichTextView } from '../rich-text-view.tsx';
+import { filePath, fileUrl } from '../site-config.ts';
 import { useWords } from '../words.ts';
 import { useOptions } from './options.ts';
 import { filesOf, isPicture } from './upload-control.tsx';
@@ -101,11 +102,11 @@ function Files({ value }: { value: Json }) {
       {filesOf(value).map((file) => (
         <li key={file.url}>
           {isPicture(file) ? (
-            <a className="form-picture" href={file.url} target="_blank" rel="noreferrer">
-              <img src={file.url} alt={file.name} loading="lazy" />
+            <a className="form-picture" href={fileUrl(file.url)} target="_blank" rel="noreferrer">
+              <img src={fileUrl(file.url)} alt={file.name} loading="lazy" />
             </a>
           ) : (
-            <button type="button" className="row-link" onClick={() => void fetchFile(file.url.replace(/^\/api/, ''), file.name)}>
+            <button type="button" className="row-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
               {file.name}
             </button>
           )}

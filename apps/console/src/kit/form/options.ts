@@ -3,6 +3,7 @@ import { isObject, own } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useDict } from '../dict.ts';
 import { request } from '../request.ts';
+import { apiPath } from '../site-config.ts';
 
 /** Options that one list shows; more is for a search of its own. */
 const MOST = 2000;
@@ -42,9 +43,9 @@ export function foundIn(answer: unknown, source: Source): Option[] {
   return optionsOf(Array.isArray(found) ? found : along(found, 'rows'), names);
 }
 
-/** Only what lies below our own `/api` is ever asked, whoever wrote the form. */
+/** Only what lies below our own API is ever asked, whoever wrote the form. */
 const ownApi = (url: string | undefined): string | undefined => {
-  const path = url?.trim().replace(/^\/api(?=\/)/, '');
+  const path = url && apiPath(url.trim());
   return path && /^\/(?![/\\])[\w\-./~%]*(\?[\w\-.~%=&[\],]*)?$/.test(path) && !path.includes('..') ? path : undefined;
 };
 

@@ -2,6 +2,7 @@ import type { Json } from '@suyuan/forms';
 import { Button } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { hosts } from '../hosts.ts';
+import { fileUrl } from '../site-config.ts';
 import { upload } from '../upload.ts';
 import { useWords } from '../words.ts';
 import { type ControlProps, numberOf } from './control.ts';
@@ -69,7 +70,7 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
   if (file)
     return (
       <div className="form-signed">
-        <img src={file.url} alt={label} style={{ maxHeight: height }} />
+        <img src={fileUrl(file.url)} alt={label} style={{ maxHeight: height }} />
         {!disabled && (
           <Button id={id} size="small" onClick={() => onChange([])}>
             {t('kit.form.signAgain')}

@@ -6,6 +6,7 @@ import { fetchFile } from '../file-field.tsx';
 import { hosts } from '../hosts.ts';
 import { Icon } from '../icon.tsx';
 import { lazyPart } from '../lazy-part.ts';
+import { filePath, fileUrl } from '../site-config.ts';
 import { upload } from '../upload.ts';
 import { useWords } from '../words.ts';
 import { bringFiles, type FormFile } from './bring-files.ts';
@@ -112,11 +113,11 @@ export default function UploadControl(control: ControlProps) {
           {files.map((file, at) => (
             <li key={file.url}>
               {cards && isPicture(file) ? (
-                <button type="button" className="form-picture" aria-label={file.name} onClick={() => setShown(file.url)}>
-                  <img src={file.url} alt="" loading="lazy" />
+                <button type="button" className="form-picture" aria-label={file.name} onClick={() => setShown(fileUrl(file.url))}>
+                  <img src={fileUrl(file.url)} alt="" loading="lazy" />
                 </button>
               ) : (
-                <button type="button" className="row-link" onClick={() => void fetchFile(file.url.replace(/^\/api/, ''), file.name)}>
+                <button type="button" className="row-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
                   {file.name}
                 </button>
               )}

@@ -83,7 +83,6 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.capsLock': 'Caps Lock is on',
   'account.captchaRenew': 'Get another captcha picture',
   'account.captchaNeeded': 'The captcha is missing; type what the picture shows',
-  'account.captchaLost': 'The captcha picture could not be loaded; click it to try again',
   'account.userNameNeeded': 'The user name is missing; enter it',
   'account.passwordNeeded': 'The password is missing; enter it',
   'account.signingIn': 'Signing in',

@@ -131,6 +131,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.timedOut': 'The request timed out',
   'kit.networkDown': 'The server cannot be reached; check the network, then try again',
   'kit.statusWrong': 'The server answered with error {status}',
+  'kit.webPage': 'The API address {prefix} returns a web page instead of data',
   'kit.code401': 'You are not signed in, so nothing can be opened or saved; sign in again',
   'kit.code403': 'You have no permission for this; ask an administrator for it',
   'kit.code404': 'This does not exist, or no longer; go back and refresh the list',

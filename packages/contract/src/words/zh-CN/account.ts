@@ -82,7 +82,6 @@ export const account = {
   'account.capsLock': '大写锁定已打开',
   'account.captchaRenew': '换一张验证码图片',
   'account.captchaNeeded': '验证码未填写；照图片输入',
-  'account.captchaLost': '验证码图片没有取到；点击图片重试',
   'account.userNameNeeded': '用户名未填写；输入用户名',
   'account.passwordNeeded': '密码未填写；输入密码',
   'account.signingIn': '正在登录',

@@ -129,6 +129,7 @@ export const kit = {
   'kit.timedOut': '系统接口请求超时',
   'kit.networkDown': '后端接口连接异常',
   'kit.statusWrong': '系统接口 {status} 异常',
+  'kit.webPage': '系统接口 {prefix} 返回了网页而不是数据',
   'kit.code401': '认证失败，无法访问系统资源',
   'kit.code403': '当前操作没有权限',
   'kit.code404': '访问资源不存在',

@@ -13,6 +13,7 @@ import { Tool } from '../../../kit/list-tools.tsx';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
+import { fileUrl } from '../../../kit/site-config.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import './gallery.css';
@@ -112,7 +113,7 @@ function GoodsCard({ goods }: { goods: GalleryGoods }) {
   );
   return (
     <li className="gallery-card">
-      <GoodsPicture name={categoryName} {...(picture && { src: `/api${picture}` })} />
+      <GoodsPicture name={categoryName} {...(picture && { src: fileUrl(picture) })} />
       <div className="gallery-words">
         <h2>
           {opens ? (

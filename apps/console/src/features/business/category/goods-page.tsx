@@ -10,6 +10,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { fileUrl } from '../../../kit/site-config.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -48,7 +49,7 @@ export default function GoodsPage() {
         }
       />
       <div className="card gallery-head">
-        <GoodsPicture name={goods.categoryName} {...(goods.picture && { src: `/api${goods.picture}` })} />
+        <GoodsPicture name={goods.categoryName} {...(goods.picture && { src: fileUrl(goods.picture) })} />
         <KeyFacts
           facts={[
             { label: t('business.category.gtin'), value: goods.gtin ? <Mono>{goods.gtin}</Mono> : none },

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { GoodsPicture } from '../../../kit/goods-picture.tsx';
 import { lazyPart } from '../../../kit/lazy-part.ts';
+import { fileUrl } from '../../../kit/site-config.ts';
 import { useWords } from '../../../kit/words.ts';
-import { pictureUrl } from './pictures-field.tsx';
 
 const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
 
@@ -15,8 +15,8 @@ export function PictureStrip({ name, pictures }: { name: string; pictures: reado
     <ul className="picture-list picture-strip">
       {pictures.map((path, index) => (
         <li key={path}>
-          <button type="button" className="picture-open" onClick={() => show(pictureUrl(path))}>
-            <img src={pictureUrl(path)} alt={`${t('manage.category.picture', { name })} ${index + 1}`} />
+          <button type="button" className="picture-open" onClick={() => show(fileUrl(path))}>
+            <img src={fileUrl(path)} alt={`${t('manage.category.picture', { name })} ${index + 1}`} />
           </button>
         </li>
       ))}

@@ -3,13 +3,11 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Icon } from '../../../kit/icon.tsx';
 import { lazyPart } from '../../../kit/lazy-part.ts';
+import { filePath, fileUrl } from '../../../kit/site-config.ts';
 import { UploadButton } from '../../../kit/upload-button.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
-
-/** Where the browser asks for an uploaded picture. */
-export const pictureUrl = (path: string) => `/api${path}`;
 
 /** Up to nine pictures: uploaded, enlarged, taken away, one of them made the first. */
 export function PicturesField({ value = [], onChange }: { value?: string[]; onChange?: (paths: string[]) => void }) {
@@ -21,8 +19,8 @@ export function PicturesField({ value = [], onChange }: { value?: string[]; onCh
         <ul className="picture-list">
           {value.map((path, index) => (
             <li key={path}>
-              <button type="button" className="picture-open" onClick={() => show(pictureUrl(path))}>
-                <img src={pictureUrl(path)} alt={t('manage.category.picture.place', { place: index + 1 })} />
+              <button type="button" className="picture-open" onClick={() => show(fileUrl(path))}>
+                <img src={fileUrl(path)} alt={t('manage.category.picture.place', { place: index + 1 })} />
               </button>
               {index === 0 && <span className="picture-main">{t('manage.category.picture.main')}</span>}
               <span className="picture-acts">
@@ -51,9 +49,7 @@ export function PicturesField({ value = [], onChange }: { value?: string[]; onCh
         </ul>
       )}
       {value.length < MOST_PICTURES && (
-        <UploadButton onUploaded={(url) => onChange?.([...value, url.replace(/^.*\/api\//, '/')])}>
-          {t('manage.category.picture.add')}
-        </UploadButton>
+        <UploadButton onUploaded={(url) => onChange?.([...value, filePath(url)])}>{t('manage.category.picture.add')}</UploadButton>
       )}
       {shown && (
         <Suspense>

@@ -1,9 +1,9 @@
 import { documentEndings, FILE_BYTES, MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, pictureEndings } from '@suyuan/contract';
 import { Button } from 'antd';
 import { Icon } from '../../../kit/icon.tsx';
+import { fileUrl } from '../../../kit/site-config.ts';
 import { UploadButton } from '../../../kit/upload-button.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { fileUrl } from './trace-words.ts';
 
 const DOCUMENTS = [...documentEndings, ...pictureEndings].map((ending) => `.${ending}`).join(',');
 

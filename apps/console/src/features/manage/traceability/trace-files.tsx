@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { fetchFile } from '../../../kit/file-field.tsx';
 import { lazyPart } from '../../../kit/lazy-part.ts';
 import { Mono } from '../../../kit/mono.tsx';
+import { fileUrl } from '../../../kit/site-config.ts';
 import { useWords } from '../../../kit/words.ts';
-import { fileUrl } from './trace-words.ts';
 
 const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
 

@@ -1,6 +1,7 @@
 import { type Traceability, type TraceForm, traceFields } from '@suyuan/contract';
 import { type Answers, type Json, own } from '@suyuan/forms';
 import { filesOf, isPicture } from '../../../kit/form/upload-control.tsx';
+import { filePath, fileUrl } from '../../../kit/site-config.ts';
 import type { Attachment } from './trace-attachments.tsx';
 
 export type Values = Record<string, unknown>;
@@ -46,7 +47,7 @@ export function answersOf(record: Traceability | undefined, form: TraceForm): An
   const entries = traceFields(form).flatMap(({ name, files, node }): [string, Json][] => {
     if (files) {
       const filed = record.files.filter(({ field }) => field === name);
-      return [[name, filed.map(({ fileName, originalName }) => ({ name: originalName, url: `/api${fileName.replace(/^\/api/, '')}` }))]];
+      return [[name, filed.map(({ fileName, originalName }) => ({ name: originalName, url: fileUrl(fileName) }))]];
     }
     const value = own(record.data, name);
     if (value === undefined) return [];
@@ -62,7 +63,7 @@ export function sentAnswers(form: TraceForm, answers: Answers): { data: Answers;
   const files = named.flatMap(({ name }) =>
     filesOf(own(answers, name)).map(
       (file): Attachment => ({
-        fileName: file.url.slice(file.url.indexOf('/profile/')),
+        fileName: filePath(file.url),
         kind: isPicture(file) ? 'picture' : 'document',
         field: name,
         originalName: file.name,

@@ -24,9 +24,6 @@ export function subjectText(
   return `${t(what)} ${span}`;
 }
 
-/** Address of a stored file for `src`. */
-export const fileUrl = (fileName: string) => `/api${fileName.replace(/^\/api/, '')}`;
-
 export const recordPath = (id: number) => `/manage/traceability/record/${id}`;
 export const fillPath = (id?: number) => (id === undefined ? '/manage/traceability/fill' : `/manage/traceability/fill?traceRecordId=${id}`);
 export const tracePath = (batchId: number, ordinal?: number | null) =>

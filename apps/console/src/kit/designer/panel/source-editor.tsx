@@ -2,6 +2,7 @@ import { type FormNode, isOwnPath, type Source } from '@suyuan/forms';
 import { Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useOptions } from '../../form/options.ts';
+import { apiPath, apiUrl } from '../../site-config.ts';
 import { useWords } from '../../words.ts';
 import { useDesignerStore } from '../state.ts';
 import { DictPick } from './dict-pick.tsx';
@@ -109,13 +110,13 @@ function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => vo
           id={id}
           size="small"
           className="mono-text"
-          prefix="/api"
+          prefix={apiUrl('')}
           placeholder="/system/dept/list"
           status={fine ? '' : 'error'}
           aria-describedby={describedBy}
           value={typed}
           onChange={(event) => {
-            const next = event.target.value.trim().replace(/^\/api(?=\/)/, '');
+            const next = apiPath(event.target.value.trim());
             setTyped(next);
             if (next === '' || isOwnPath(next)) onChange(next);
           }}

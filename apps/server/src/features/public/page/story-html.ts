@@ -1,8 +1,8 @@
 import { htmlDropped, pictureEndings } from '@suyuan/contract';
 import sanitize from 'sanitize-html';
 
-/** A picture that was uploaded here, with or without the console's `/api`. */
-const own = new RegExp(`^(?:/api)?(/profile/upload/\\d{4}/\\d\\d/\\d\\d/[0-9a-f]{32}\\.(?:${pictureEndings.join('|')}))$`);
+/** A picture that was uploaded here, with or without the API prefix of the console that stored it. */
+const own = new RegExp(`^(?:/[\\w.~-]+)*(/profile/upload/\\d{4}/\\d\\d/\\d\\d/[0-9a-f]{32}\\.(?:${pictureEndings.join('|')}))$`);
 const leadsOut = /^(?:https?:\/\/|mailto:|tel:)/i;
 const pixels = /^\d{1,4}$/;
 
