@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { isAway, onReconnect } from '../kit/connection.ts';
+import { onReconnect } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { OwnerContext } from '../kit/owner.ts';
 import { RightsContext } from '../kit/permission.tsx';
@@ -13,8 +13,8 @@ import { SessionContext } from './session-context.ts';
 import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
 
-/** Whether nobody answered who could know the session: the network is gone, or the server behind a proxy. */
-const isOut = (refusal: Refusal | undefined) => refusal?.problem === 'network' || (refusal?.problem === 'status' && isAway(refusal.code));
+/** Whether nobody answered who could know the session: the network is gone, or a proxy or a static host answered in place of the server. */
+const isOut = ({ problem }: Refusal) => problem === 'network' || problem === 'status' || problem === 'webPage';
 
 /**
  * Loads who is signed in and what they may see, then opens the shell; without user info there is no console. What this session was told
@@ -42,7 +42,7 @@ export function Console() {
         (error) => {
           const refusal = refusalOf(error);
           if (stands && refusal && !isSessionOver(refusal)) return hosts.tell('error', refusal.msg, refusal.detail);
-          if (!told || !isOut(refusal)) void giveUp(error);
+          if (!told || !refusal || !isOut(refusal)) void giveUp(error);
         },
       );
     };

@@ -1,6 +1,6 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { onReconnect, watchNetwork } from '../kit/connection.ts';
+import { onReconnect, useConnection, watchNetwork } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { paint, SYSTEM_DARK } from '../kit/look.ts';
 import { keepPresses } from '../kit/press.ts';
@@ -51,6 +51,9 @@ const client: QueryClient = new QueryClient({
   }),
 });
 
+/** Queries that repeat by themselves rest while the server is away, as they do behind another tab. Ends when the answer is called. */
+const pauseIntervals = () => useConnection.subscribe(({ state }) => focusManager.setFocused(state === 'up' ? undefined : false));
+
 /** Language, look and server state for everything below; antd's controls have theirs around them (`dress.tsx`). */
 export function Providers({ children }: { children: ReactNode }) {
   const { language } = useSettings();
@@ -60,6 +63,7 @@ export function Providers({ children }: { children: ReactNode }) {
   }, [language]);
   useEffect(followOthers, []);
   useEffect(watchNetwork, []);
+  useEffect(pauseIntervals, []);
   useEffect(keepPresses, []);
   useEffect(() => onReconnect(() => void client.invalidateQueries()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the system changed between day and night

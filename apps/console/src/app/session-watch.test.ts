@@ -12,7 +12,7 @@ vi.mock('./own-session.ts', () => own);
 /** A page whose visibility a test decides, and a server that answers when it is told to. */
 function page() {
   vi.useFakeTimers();
-  const answers: { answer(code: number, status?: number, more?: object): Promise<void>; signal: AbortSignal }[] = [];
+  const answers: { answer(code: number, status?: number, more?: object): Promise<void>; html(): Promise<void>; signal: AbortSignal }[] = [];
   let seen: () => void = () => {};
   const shown = { hidden: false, addEventListener: (_: string, listener: () => void) => (seen = listener), removeEventListener: () => {} };
   vi.stubGlobal('document', shown);
@@ -23,6 +23,10 @@ function page() {
       signal,
       async answer(code, status = 200, more = {}) {
         resolve(Response.json({ code, ...more }, { status }));
+        await vi.advanceTimersByTimeAsync(0);
+      },
+      async html() {
+        resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
         await vi.advanceTimersByTimeAsync(0);
       },
     });
@@ -123,5 +127,21 @@ describe('the watch over a session', () => {
     await answers[1]?.answer(404, 404);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(answers).toHaveLength(2);
+  });
+
+  it('pauses longer after each failure, and ends where a static host or a proxy answers in place of the server', async () => {
+    const { answers } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    for (const [at, pause] of [10_000, 20_000, 40_000].entries()) {
+      await answers[at]?.answer(0, 502);
+      await vi.advanceTimersByTimeAsync(pause - 1);
+      expect(answers).toHaveLength(at + 1);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(answers).toHaveLength(4);
+    await answers[3]?.html();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(answers).toHaveLength(4);
   });
 });

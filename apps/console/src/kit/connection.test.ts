@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteBroken, onReconnect } from './connection.ts';
+import { look, noteAway, noteBroken, onReconnect, useConnection, verifyServer } from './connection.ts';
 
 describe('the way to the server', () => {
   beforeEach(() => {
@@ -26,6 +26,55 @@ describe('the way to the server', () => {
     noteBroken();
     await vi.advanceTimersByTimeAsync(1500);
     expect(back).toHaveLength(6);
+    quiet();
+  });
+
+  const html = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+  const state = () => useConnection.getState().state;
+  /** Counts requests, each answered by `answer`. */
+  function serve(answer: () => Response) {
+    let asked = 0;
+    vi.stubGlobal('fetch', async () => {
+      asked++;
+      return answer();
+    });
+    return () => asked;
+  }
+
+  it.each([200, 404, 502])('is not there while a proxy answers HTML with %i, and is looked for ever more rarely', async (status) => {
+    await vi.advanceTimersByTimeAsync(120_000);
+    let now = () => html(status);
+    const asked = serve(() => now());
+    noteBroken();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([state(), asked() < 20]).toEqual(['down', true]);
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    const most = asked();
+    expect(most).toBeLessThanOrEqual(60);
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(asked()).toBe(most);
+    now = () => Response.json({ code: 401 });
+    await look();
+    expect(state()).toBe('up');
+  });
+
+  it('is checked by one request where one address answers HTML, and stays up where the others answer', async () => {
+    const asked = serve(() => Response.json({ code: 401 }));
+    verifyServer();
+    verifyServer();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked(), state()]).toEqual([1, 'up']);
+  });
+
+  it('is not said to be back again and again where one address alone stays away', async () => {
+    await vi.advanceTimersByTimeAsync(120_000);
+    serve(() => Response.json({ code: 401 }));
+    let back = 0;
+    const quiet = onReconnect(() => back++);
+    const again = setInterval(() => state() === 'up' && noteAway(), 500);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    clearInterval(again);
+    expect(back).toBeLessThan(10);
     quiet();
   });
 });

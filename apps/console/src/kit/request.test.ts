@@ -43,7 +43,8 @@ describe('a call of the console', () => {
     over = vi.fn<() => void>();
     hosts.sessionOver = over;
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await new Promise((resolve) => setTimeout(resolve)); // the check of a server that answered HTML
     noteAnswered();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -105,8 +106,13 @@ describe('a call of the console', () => {
   });
 
   it('names an answer without JSON where one is due an unknown system error', async () => {
-    serve(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    serve(new Response('data', { headers: { 'content-type': 'text/plain' } }));
     expect((await refusal()).msg).toBe('系统未知错误，请反馈给管理员');
+  });
+
+  it('says that a web page came in place of data', async () => {
+    serve(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    expect(await refusal()).toMatchObject({ problem: 'webPage', msg: '系统接口 /api 返回了网页而不是数据' });
   });
 
   it('keeps nothing of an upload that failed', async () => {

@@ -1,7 +1,8 @@
-import { isAway, noteAnswered, noteBroken } from './connection.ts';
+import { isApiAnswer, isAway, noteAnswered, noteAway, noteBroken, verifyServer } from './connection.ts';
 import { type EarlyAnswer, takeEarly } from './early.ts';
 import { hosts } from './hosts.ts';
 import { Refusal } from './refusal.ts';
+import { apiUrl, siteConfigLoaded } from './site-config.ts';
 import { readToken } from './token.ts';
 import { forgetTold } from './told.ts';
 import { currentLanguage, say } from './words.ts';
@@ -57,7 +58,7 @@ export async function request<T = void>(method: Method, path: string, body?: unk
   return (rows === undefined ? data : { rows, total }) as T;
 }
 
-/** Sends a call below `/api` and answers what came, JSON or file, once it is no refusal. */
+/** Sends a call to the API and answers what came, JSON or file, once it is no refusal. */
 export async function send(method: Method, path: string, body: unknown, asking: Asking): Promise<Answer> {
   // two uploads cannot be compared, so a second one is always a new request
   const hasKey = method !== 'GET' && !(body instanceof FormData);
@@ -102,7 +103,7 @@ async function once(
   if (body !== undefined && !form) headers['Content-Type'] = 'application/json';
   const limits = [signal, timeout ? AbortSignal.timeout(timeout) : undefined].filter((limit) => limit !== undefined);
   const ask = () =>
-    fetch(`/api${path}`, {
+    fetch(apiUrl(path), {
       method,
       headers,
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
@@ -112,8 +113,8 @@ async function once(
     const early = method === 'GET' ? takeEarly(path) : undefined;
     const response = await (early?.response ?? ask());
     keepsKeys = requestIdOf(response) !== undefined;
-    if (isAway(response.status)) noteBroken();
-    else noteAnswered();
+    if (isAway(response.status)) noteAway();
+    else if (isApiAnswer(response)) noteAnswered();
     return await judged(response, early, quiet401);
   } catch (error) {
     throw brokenBy(error);
@@ -124,8 +125,11 @@ async function once(
 async function judged(response: Response, early: EarlyAnswer | undefined, quiet401 = false): Promise<Answer> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.includes('json')) {
-    if (response.ok) return { json: undefined, blob: () => response.blob() };
-    throw statusRefusal(response);
+    if (response.ok && !type.includes('html')) return { json: undefined, blob: () => response.blob() };
+    // the prefix may be an old one: the page then reloads before anything is said
+    await siteConfigLoaded();
+    if (!isAway(response.status)) verifyServer();
+    throw response.ok ? webPageRefusal() : statusRefusal(response);
   }
   const text = early ? '' : await response.text();
   const said = ((await (early ? early.json : JSON.parse(text))) ?? {}) as Envelope;
@@ -148,6 +152,9 @@ function brokenBy(error: unknown): unknown {
 }
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id') ?? undefined;
+
+/** A web page in place of data: a static host or a proxy answered, not the API. */
+const webPageRefusal = () => new Refusal({ code: 200, problem: 'webPage', msg: say('kit.webPage', { prefix: apiUrl('') }) });
 
 const statusRefusal = (response: Response, detail?: string) =>
   new Refusal({

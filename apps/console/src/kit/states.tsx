@@ -83,6 +83,7 @@ const PASSING = [
   'network',
   'timeout',
   'status',
+  'webPage',
   'busy',
   'unexpected',
   'tooManyRequests',
