@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './launch/build.mjs';
+import { caddy } from './launch/caddy.mjs';
 import { chromium } from './launch/chromium.mjs';
 import { clockAt } from './launch/clock.mjs';
 import { faketime } from './launch/faketime.mjs';
@@ -51,11 +52,13 @@ const server = (files) => async () => {
   return REDIS_SERVER ? vitest('server', [...projects, ...files], { REDIS_SERVER, NGINX }) : one(false);
 };
 
-/** Browser tests. The test that changes a server's clock is skipped without libfaketime, and when the clock is changed already. */
+/** Browser tests. Those of the documented web servers install them at full size only. The test that changes a server's clock is skipped without libfaketime, and when the clock is changed already. */
 const journeys = (files) => async () => {
   const CHROMIUM = await chromium();
   const LIBFAKETIME = options.at ? '' : ((await faketime()) ?? '');
-  return CHROMIUM ? vitest('journeys', ['--config', at('e2e/vitest.config.ts'), ...files], { CHROMIUM, LIBFAKETIME }) : one(false);
+  const [NGINX, CADDY] = options.long ? [(await nginx()) ?? '', (await caddy()) ?? ''] : ['', ''];
+  const args = ['--config', at('e2e/vitest.config.ts'), ...files];
+  return CHROMIUM ? vitest('journeys', args, { CHROMIUM, LIBFAKETIME, NGINX, CADDY }) : one(false);
 };
 
 const build = ['e2e', '构建 / console build', async () => one(await buildConsole())];

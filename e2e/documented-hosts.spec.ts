@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser } from './support/browser.ts';
+import { type DocumentedHost, documented, startDocumentedHost, webServers } from './support/documented-host.ts';
+import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
+import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
+
+describe('the documentation of RuoYi servers', () => {
+  it('has the same configurations in both languages', () => {
+    const blocks = (file: string) => {
+      const text = readFileSync(path.join(import.meta.dirname, '../docs', file), 'utf8');
+      return [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, block]) => [language, block?.replaceAll(/^\s*#.*\n/gm, '')]);
+    };
+    expect(blocks('ruoyi-server.zh-CN.md')).toEqual(blocks('ruoyi-server.md'));
+  });
+});
+
+/** The configurations of docs/ruoyi-server.md, as they are written there. */
+describe.each(['nginx', 'caddy'] as const)('the documented configuration of %s', (name) => {
+  let ruoyi: RuoYi;
+  let host: DocumentedHost;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    // RuoYi's server has its API at the root
+    [ruoyi, browser] = await Promise.all([startRuoYi({ captcha: true, prefix: '' }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await ruoyi?.stop();
+  });
+  beforeEach(async (context) => {
+    if (!webServers[name]) return context.skip();
+    host = await startDocumentedHost(name, new URL(ruoyi.url).host, JSON.parse(documented('json')));
+  });
+  afterEach(() => host?.stop());
+
+  const get = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(host.url + address, { headers, redirect: 'manual' });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  async function signIn(page: Awaited<ReturnType<typeof newVisitor>>['page']) {
+    await page.getByRole('button', { name: '换一张验证码图片' }).locator('img[src^="data:image"]').waitFor();
+    await page.getByLabel('用户名', { exact: true }).fill(RUOYI_ACCOUNTS.admin.username);
+    await page.getByLabel('密码', { exact: true }).fill(RUOYI_ACCOUNTS.admin.password);
+    await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA_CODE);
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.waitForURL('**/index');
+    await page.getByRole('heading', { level: 1, name: /若依/ }).waitFor();
+  }
+
+  it('serves the pages, the files compressed, and the API without its prefix', async () => {
+    for (const address of ['/', '/index', '/system/user', '/login']) expect((await get(address)).text, address).toContain('id="root"');
+    for (const address of ['/login.html', '/user/login']) expect((await get(address)).text, address).toContain('id="captcha"');
+    const page = await get('/index');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const [, script = ''] = /href="(\/assets\/[^"]+\.js)"/.exec(page.text) ?? [];
+    const packed = await get(script, { 'accept-encoding': 'gzip' });
+    expect([packed.status, packed.headers.get('cache-control'), packed.headers.get('content-encoding')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'gzip',
+    ]);
+    expect(packed.headers.get('content-type')).toContain('javascript');
+    expect((await get('/assets/none.js')).status).toBe(404);
+    expect(JSON.parse((await get('/config.json')).text)).toMatchObject({ apiPrefix: '/prod-api' });
+    expect(JSON.parse((await get('/prod-api/captchaImage')).text)).toMatchObject({ code: 200 });
+    expect(JSON.parse((await get('/v3/api-docs')).text)).toBeTypeOf('object');
+    const asked = ruoyi.requests.map(({ method, path: address }) => `${method} ${address}`);
+    expect(asked).toEqual(['GET /captchaImage', 'GET /v3/api-docs']);
+  });
+
+  it('opens the console, and gives way to RuoYi-Vue3 again', async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${host.url}/system/user`);
+    await page.waitForURL('**/user/login?redirect=**');
+    await page.goto(`${host.url}/user/login`);
+    await signIn(page);
+    await page.waitForFunction(() => document.title.endsWith(' - 茶叶溯源'));
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    // back to the old console, with the worker of the documentation in its folder
+    renameSync(host.root, `${host.root}.new`);
+    mkdirSync(host.root);
+    writeFileSync(path.join(host.root, 'index.html'), '<!doctype html><title>RuoYi-Vue3</title><p>the old console</p>');
+    writeFileSync(path.join(host.root, 'service-worker.js'), documented('js'));
+    await page.goto(`${host.url}/index`);
+    await page.getByText('the old console').waitFor();
+    const left = await page.evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length]);
+    expect(left).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,71 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A static host such as nginx with `try_files $uri $uri/ /index.html`, and an API behind a prefix of its choice. */
+export interface StaticHost {
+  url: string;
+  /** Content of `config.json`; undefined: there is no such file. */
+  config: object | undefined;
+  /** Milliseconds before `config.json` is answered. */
+  configDelay: number;
+  /** Path in front of the API. */
+  prefix: string;
+  /** What answers below the prefix: the API, or a proxy in its place with HTML and this status. */
+  api: 'up' | 200 | 404 | 502;
+  /** Requests so far, as `GET /prod-api/getInfo`. */
+  requests: string[];
+  stop(): Promise<void>;
+}
+
+const built = process.env.CONSOLE_DIST ?? path.join(import.meta.dirname, '../../apps/console/dist');
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html', '.svg': 'image/svg+xml' };
+
+/** Starts the host; its API is that of `target`, whose own prefix is `/api`. */
+export async function startStaticHost(target: string): Promise<StaticHost> {
+  const requests: string[] = [];
+  const page = (response: ServerResponse, status: number) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end(`<!doctype html><title>${status}</title>`);
+  const proxy = (asked: IncomingMessage, response: ServerResponse) => {
+    if (host.api !== 'up') return page(response, host.api);
+    const url = `${target}/api${asked.url?.slice(host.prefix.length)}`;
+    const onward = request(url, { method: asked.method ?? 'GET', headers: asked.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => page(response, 502));
+    return asked.pipe(onward);
+  };
+  const server = createServer(async (asked, response) => {
+    const { pathname } = new URL(asked.url ?? '/', 'http://host');
+    requests.push(`${asked.method} ${pathname}`);
+    if (pathname.startsWith(`${host.prefix}/`)) return proxy(asked, response);
+    if (asked.method !== 'GET') return page(response, 405);
+    if (pathname === '/config.json') {
+      await sleep(host.configDelay);
+      if (host.config) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(host.config));
+    }
+    const wanted = path.join(built, pathname);
+    const isFile = pathname !== '/config.json' && existsSync(wanted) && statSync(wanted).isFile();
+    const file = isFile ? wanted : path.join(built, 'index.html');
+    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' });
+    return createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const host: StaticHost = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    config: { apiPrefix: '/prod-api' },
+    configDelay: 0,
+    prefix: '/prod-api',
+    api: 'up',
+    requests,
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+  return host;
+}
