@@ -74,7 +74,7 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
     <section className="page" ref={page} aria-label={title}>
       {leaveModal}
       <PageHeader title={title} purpose={name ? String(name) : undefined} />
-      {stale && <StaleRecord onLoad={() => void written.startOver()} />}
+      {stale && <StaleRecord onLoad={written.reload} />}
       {fresh.error && !fresh.data ? (
         <Failed error={fresh.error} onRetry={() => void fresh.refetch()} back={home} />
       ) : (

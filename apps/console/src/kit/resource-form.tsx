@@ -69,7 +69,7 @@ function FormOf({ resource, noun: called, record, blank, formColumns = 1, childr
       }
     >
       {leaveModal}
-      {stale && <StaleRecord onLoad={() => void written.startOver()} />}
+      {stale && <StaleRecord onLoad={written.reload} />}
       {fresh.error && !fresh.data ? (
         <Failed error={fresh.error} onRetry={() => void fresh.refetch()} />
       ) : (

@@ -1,14 +1,14 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { editBody, readOf, useSave } from './api.ts';
 import { hosts } from './hosts.ts';
 import { usePermission } from './permission.tsx';
 import { refusalOf } from './refusal.ts';
 import { forgetRefused, noteRefused } from './refused-values.ts';
 import { useSaveKey } from './save-key.ts';
-import { useUnsaved } from './unsaved.ts';
+import { useEditState } from './use-edit-state.ts';
 import { validValues } from './valid-values.ts';
 import { useWords } from './words.ts';
 
@@ -40,8 +40,6 @@ const hasPopup = () => document.querySelector('.popup') !== null;
 export function useResourceForm({ resource, id, record, blank, opening, isAtWork, onSaved }: Asked) {
   const t = useWords();
   const [form] = Form.useForm<Values>();
-  const [dirty, setDirty] = useState(false);
-  const [stale, setStale] = useState(false);
   const save = useSave(resource);
   const { key, operations } = resource;
   const mayRead = usePermission(resource.permission('read')) && operations.includes('read');
@@ -50,16 +48,26 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   const fresh = useQuery({ ...readOf(resource, id ?? 0), enabled: asks, staleTime: 0, gcTime: 0 });
   const known = id === undefined ? (blank ?? NOTHING) : asks ? fresh.data : record;
   const laid = useRef<Values>(undefined);
+  const fill = useCallback(
+    (values: Values) => {
+      const begin = () => isAtWork() || hasPopup() || form.focusField(Object.keys(form.getFieldsValue())[0] ?? '');
+      if (laid.current === undefined) setTimeout(begin, opening);
+      laid.current = values;
+      form.setFieldsValue(textless(values));
+    },
+    [form, opening, isAtWork],
+  );
+  const { dirty, setDirty, stale, setStale, reload } = useEditState<Values>(fresh, (values) => {
+    form.resetFields();
+    laid.current = undefined; // the first field has the focus again
+    fill(values);
+  });
   const ready = id === undefined || (known !== undefined && (laid.current !== undefined || !fresh.isFetching));
-  useUnsaved(dirty);
 
   useEffect(() => {
-    if (!ready || dirty || laid.current === known) return; // what was typed stays, also when its tab comes back
-    const begin = () => isAtWork() || hasPopup() || form.focusField(Object.keys(form.getFieldsValue())[0] ?? '');
-    if (laid.current === undefined) setTimeout(begin, opening);
-    laid.current = known;
-    form.setFieldsValue(textless(known));
-  }, [ready, dirty, known, form, opening, isAtWork]);
+    if (!known || !ready || dirty || laid.current === known) return; // what was typed stays, also when its tab comes back
+    fill(known);
+  }, [ready, dirty, known, fill]);
 
   const submit = async () => {
     if (!ready || save.isPending) return;
@@ -86,20 +94,11 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   };
   useSaveKey(true, () => void submit());
 
-  /** Lays the record as it is now in place of what was typed. */
-  const startOver = async () => {
-    // what was typed stays until there is something in its place
-    if ((await fresh.refetch()).error) return;
-    setStale(false);
-    setDirty(false);
-    form.resetFields();
-    laid.current = undefined;
-  };
-  return { form, fresh, known, ready, dirty, stale, saving: save.isPending, submit, startOver, touch: () => setDirty(true) };
+  return { form, fresh, known, ready, dirty, stale, saving: save.isPending, submit, reload, touch: () => setDirty(true) };
 }
 
 /** Null means that there is none: an empty control. */
-const textless = (values: Values = {}) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
+const textless = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
 
 /** Blank fields are not sent with a new record, but for lists of keys: a RuoYi server refuses a record without them. */
 const added = ({ wire }: Resource, values: Values) => ({

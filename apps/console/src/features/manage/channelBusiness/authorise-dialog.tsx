@@ -1,7 +1,7 @@
 import { authoriseDealer, channelBusinesses } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Form } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { readOf } from '../../../kit/api.ts';
 import { StaleRecord, useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
@@ -9,9 +9,10 @@ import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useEditState } from '../../../kit/use-edit-state.ts';
 import { useWords } from '../../../kit/words.ts';
 import { AuthorityFields } from './authority-fields.tsx';
+import type { Dealer } from './dealer-life.ts';
 
 interface Values {
   regionCodes?: string[];
@@ -24,18 +25,21 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
   const t = useWords();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
-  const [dirty, setDirty] = useState(false);
-  const [stale, setStale] = useState(false);
   const read = useQuery({ ...readOf(channelBusinesses, id), staleTime: 0, gcTime: 0 });
   const dealer = read.data;
   // of what was laid into the form: a tab that comes back reads the dealer again
   const version = useRef<number>(undefined);
-  useUnsaved(dirty);
+  const fill = useCallback(
+    (values: Dealer) => {
+      form.setFieldsValue(values);
+      version.current = values.version;
+    },
+    [form],
+  );
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(read, fill);
   useEffect(() => {
-    if (!dealer || dirty) return;
-    form.setFieldsValue(dealer);
-    version.current = dealer.version;
-  }, [dealer, dirty, form]);
+    if (dealer && !dirty) fill(dealer);
+  }, [dealer, dirty, fill]);
   const save = useMutation({
     mutationFn: (values: Values) =>
       request('PUT', authoriseDealer.path.replace(':id', String(id)), {
@@ -53,12 +57,6 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
     onMutate: () => setStale(false),
     onError: (error) => (refusalOf(error)?.problem === 'recordStale' ? setStale(true) : showRefusal(form, error)),
   });
-  const loadLatest = async () => {
-    // what was chosen stays until there is something in its place
-    if ((await read.refetch()).error) return;
-    setStale(false);
-    setDirty(false);
-  };
   const [ask, leaveModal] = useLeaveQuestion();
   const leave = () => (dirty ? ask(onClose) : onClose());
   return (
@@ -78,7 +76,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
       }
     >
       {leaveModal}
-      {stale && <StaleRecord onLoad={() => void loadLatest()} />}
+      {stale && <StaleRecord onLoad={reload} />}
       {read.error && !dealer && <Failed error={read.error} onRetry={() => void read.refetch()} />}
       {!dealer && !read.error && <Waiting rows={6} />}
       {dealer && (

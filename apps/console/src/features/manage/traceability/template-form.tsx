@@ -12,7 +12,8 @@ import { usePermission } from '../../../kit/permission.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { useSaveKey } from '../../../kit/save-key.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
-import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useEditState } from '../../../kit/use-edit-state.ts';
+import type { FormSnapshot } from '../../../kit/use-laid.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Template } from './template-page.tsx';
@@ -22,8 +23,8 @@ interface TemplateFormProps {
   known: Template | undefined;
   /** What is known is only the model of a new one. */
   copied: boolean;
-  /** Lays the template as it is now in place of what was changed. */
-  onLoadLatest: () => void;
+  /** Reads the template again and starts a new form with it. */
+  query: Pick<FormSnapshot<Template>, 'refetch' | 'restart'>;
 }
 
 const blankStep: TraceStep = {
@@ -46,7 +47,7 @@ const moved = <Row,>(rows: readonly Row[], from: number, to: number): Row[] => {
 };
 
 /** A template on a page: its name, then step by step what each asks for. */
-export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps) {
+export function TemplateForm({ known, copied, query }: TemplateFormProps) {
   const t = useWords();
   const narrow = useNarrow();
   const leaveFor = useLeave();
@@ -56,8 +57,7 @@ export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps)
   const [form] = Form.useForm<{ templateName: string; status: '0' | '1'; remark?: string }>();
   const edited = known && !copied ? known : undefined;
   const mayWrite = usePermission(traceTemplates.permission(edited ? 'edit' : 'add'));
-  const [dirty, setDirty] = useState(false);
-  const [stale, setStale] = useState(false);
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
   const [steps, setSteps] = useState<(TraceStep & { key: number })[]>(() =>
     (known?.steps ?? [{ ...blankStep, stepName: t('manage.traceTemplate.stepNew') }]).map(({ stepId, ...step }, key) => ({
       ...step,
@@ -75,7 +75,6 @@ export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps)
       step,
       steps.filter((other) => other !== step),
     );
-  useUnsaved(dirty);
   const change = (next: typeof steps) => {
     setSteps(next);
     setDirty(true);
@@ -120,7 +119,7 @@ export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps)
         title={t(edited ? 'manage.traceTemplate.edit' : 'manage.traceTemplate.add')}
         purpose={t('manage.traceTemplate.purpose')}
       />
-      {stale && <StaleRecord onLoad={onLoadLatest} />}
+      {stale && <StaleRecord onLoad={reload} />}
       {edited && edited.recordCount > 0 && (
         <Alert type="info" showIcon className="trace-alert" title={t('manage.traceTemplate.usedHint', { count: edited.recordCount })} />
       )}

@@ -27,12 +27,7 @@ export default function TemplatePage() {
       {id !== null && !record ? (
         <Waiting rows={10} />
       ) : (
-        <TemplateForm
-          key={`${templateId} ${copied} ${read.turn}`}
-          known={record}
-          copied={copied !== null}
-          onLoadLatest={() => void read.again()}
-        />
+        <TemplateForm key={`${templateId} ${copied} ${read.turn}`} known={record} copied={copied !== null} query={read} />
       )}
     </div>
   );

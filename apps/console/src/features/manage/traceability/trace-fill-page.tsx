@@ -19,12 +19,7 @@ export default function TraceFillPage() {
       {id !== null && !read.data ? (
         <Waiting rows={10} />
       ) : (
-        <TraceFill
-          key={`${id ?? 'new'} ${search} ${read.turn}`}
-          record={id === null ? undefined : read.data}
-          begun={begun}
-          onLoadLatest={() => void read.again()}
-        />
+        <TraceFill key={`${id ?? 'new'} ${search} ${read.turn}`} record={id === null ? undefined : read.data} begun={begun} query={read} />
       )}
     </div>
   );

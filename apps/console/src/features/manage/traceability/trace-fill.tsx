@@ -28,7 +28,8 @@ import { refusalOf } from '../../../kit/refusal.ts';
 import { RegionSelect } from '../../../kit/region-select.tsx';
 import { useSaveKey } from '../../../kit/save-key.ts';
 import { useTabTitle } from '../../../kit/tab-title.ts';
-import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useEditState } from '../../../kit/use-edit-state.ts';
+import type { FormSnapshot } from '../../../kit/use-laid.ts';
 import { validValues } from '../../../kit/valid-values.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -45,8 +46,8 @@ interface TraceFillProps {
   /** A draft; absent: a new record. */
   record: Traceability | undefined;
   begun: Values;
-  /** Lays the draft as it is now in place of what was typed. */
-  onLoadLatest: () => void;
+  /** Reads the draft again and starts a new form with it. */
+  query: Pick<FormSnapshot<Traceability>, 'refetch' | 'restart'>;
 }
 
 /** What is wrong with how many pictures a record of this step has, as the server says it of a record that is submitted. */
@@ -56,15 +57,14 @@ function picturesFault(t: Translate, { stepName, pictureMin: min, pictureMax: ma
 }
 
 /** Fills in one record, on a desk or on a phone; saved as a draft, or saved and submitted at once. */
-export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
+export function TraceFill({ record, begun, query }: TraceFillProps) {
   const t = useWords();
   const narrow = useNarrow();
   const leaveFor = useLeave();
   const [form] = Form.useForm<Values>();
   const [files, setFiles] = useState<Attachment[]>(() => attachmentsOf(record));
   const [initial] = useState(() => valuesOf(record, begun, businessNow().format('YYYY-MM-DD HH:mm:ss')));
-  const [dirty, setDirty] = useState(false);
-  const [stale, setStale] = useState(false);
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
   /** What is wrong with how many pictures there are, once it was to be submitted. */
   const [pictures, setPictures] = useState<string>();
   const [ask, leaveModal] = useLeaveQuestion();
@@ -72,7 +72,6 @@ export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
   const { take } = useTraceMove();
   const seesDealers = usePermission(channelBusinesses.permission('list'));
   const maySubmit = usePermission(traceabilities.permission('submit'));
-  useUnsaved(dirty);
   useTabTitle(t(record ? 'manage.traceability.editRecord' : 'manage.traceability.fill'));
 
   const batchId = Form.useWatch('batchId', form) as number | undefined;
@@ -141,7 +140,7 @@ export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
         title={record ? t('manage.traceability.editRecord') : t('manage.traceability.fill')}
         purpose={t('manage.traceability.phoneHint')}
       />
-      {stale && <StaleRecord onLoad={onLoadLatest} />}
+      {stale && <StaleRecord onLoad={reload} />}
       {record?.stateReason && (
         <Alert
           type="warning"

@@ -1,7 +1,7 @@
 import { notices, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readOf, useSave } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
@@ -13,7 +13,7 @@ import { RichTextEditor } from '../../../kit/rich-text-editor.tsx';
 import { useSaveKey } from '../../../kit/save-key.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
-import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useEditState } from '../../../kit/use-edit-state.ts';
 import { useWords } from '../../../kit/words.ts';
 import { NoticeWindow } from './notice-modal.tsx';
 import { PublishDrawer, type Terms } from './publish-drawer.tsx';
@@ -29,22 +29,25 @@ type Notice = RecordOf<typeof notices>;
 export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefined; current: boolean; onDone: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<Written>();
-  const [dirty, setDirty] = useState(false);
-  const [stale, setStale] = useState(false);
   const [preview, setPreview] = useState(false);
   const [publishing, setPublishing] = useState(false);
   const save = useSave(notices);
   const known = useQuery({ ...readOf(notices, noticeId ?? 0), enabled: noticeId !== undefined, staleTime: 0, gcTime: 0 });
   const laid = useRef<Notice>(undefined);
   const ready = noticeId === undefined || known.data !== undefined;
-  useUnsaved(dirty);
+  const fill = useCallback(
+    (notice: Notice) => {
+      laid.current = notice;
+      form.setFieldsValue({ noticeTitle: notice.noticeTitle, noticeContent: notice.noticeContent ?? '' });
+    },
+    [form],
+  );
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(known, fill);
   useTabTitle(current ? (known.data?.noticeTitle ?? '') : undefined);
 
   useEffect(() => {
-    if (!known.data || dirty || laid.current === known.data) return; // what was typed stays
-    laid.current = known.data;
-    form.setFieldsValue({ noticeTitle: known.data.noticeTitle, noticeContent: known.data.noticeContent ?? '' });
-  }, [known.data, dirty, form]);
+    if (known.data && !dirty && laid.current !== known.data) fill(known.data); // what was typed stays
+  }, [known.data, dirty, fill]);
 
   const ask = () =>
     form.validateFields().then(
@@ -73,13 +76,6 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
     }
   };
 
-  const loadLatest = async () => {
-    // what was typed stays until there is something in its place
-    if ((await known.refetch()).error) return;
-    setStale(false);
-    setDirty(false);
-    laid.current = undefined;
-  };
   if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} back={notices.path} />;
   return (
     <>
@@ -87,7 +83,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
         title={t(noticeId === undefined ? 'system.notice.write' : 'system.notice.change')}
         purpose={t('system.notice.formPurpose')}
       />
-      {stale && <StaleRecord onLoad={() => void loadLatest()} />}
+      {stale && <StaleRecord onLoad={reload} />}
       <section className="card notice-form">
         {!ready && <Waiting rows={6} />}
         <Form

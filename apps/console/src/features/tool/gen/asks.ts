@@ -21,8 +21,13 @@ const { path } = genTables;
 export const dbTablesOf = (query: ListQuery) => pageOf<GenDbTable>(`${path}/db`, query);
 
 /** One table with its columns, and every table that may be its lines. */
-export const wholeOf = (tableId: number) =>
-  getOf<{ info: GenTableWhole; rows: GenColumn[]; tables: GenTableWhole[] }>(genTables, `/${tableId}`);
+export const wholeOf = (tableId: number) => getOf<GenTableToEdit>(genTables, `/${tableId}`);
+
+export interface GenTableToEdit {
+  info: GenTableWhole;
+  rows: GenColumn[];
+  tables: GenTableWhole[];
+}
 
 /** What there is to choose from. */
 export const useGenOptions = () => useQuery({ ...getOf<GenOptions>(genTables, '/options'), staleTime: 60_000 }).data;

@@ -1,7 +1,7 @@
 import { type GenColumn, type GenTableWhole, genTables, issueMessage } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Form, Tabs } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSave } from '../../../kit/api.ts';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { SaveButtons, StaleRecord, useLeaveQuestion } from '../../../kit/form-parts.tsx';
@@ -12,10 +12,10 @@ import { refusalOf } from '../../../kit/refusal.ts';
 import { useSaveKey } from '../../../kit/save-key.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
-import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useEditState } from '../../../kit/use-edit-state.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords, wordOr } from '../../../kit/words.ts';
-import { useGenOptions, wholeOf } from './asks.ts';
+import { type GenTableToEdit, useGenOptions, wholeOf } from './asks.ts';
 import { BasicTab } from './basic-tab.tsx';
 import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
 import { GenerationTab } from './generation-tab.tsx';
@@ -36,24 +36,27 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
   const [columns, setColumns] = useState<GenColumn[]>([]);
   const [faults, setFaults] = useState<ColumnFaults>({});
   const [faulty, setFaulty] = useState<readonly Tab[]>([]);
-  const [dirty, setDirty] = useState(false);
-  const [stale, setStale] = useState(false);
   const save = useSave(genTables);
   const options = useGenOptions();
   const known = useQuery({ ...wholeOf(tableId), staleTime: 0, gcTime: 0 });
   const laid = useRef<GenTableWhole>(undefined);
   const info = known.data?.info;
-  useUnsaved(dirty);
+  const fill = useCallback(
+    ({ info, rows }: GenTableToEdit) => {
+      laid.current = info;
+      const { columns: _, ...fields } = info;
+      form.setFieldsValue(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined])));
+      setColumns(rows);
+    },
+    [form],
+  );
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(known, fill);
   const [ask, leaveModal] = useLeaveQuestion();
   useTabTitle(current && info ? info.tableName : undefined);
 
   useEffect(() => {
-    if (!info || dirty || laid.current === info) return; // what was typed stays
-    laid.current = info;
-    const { columns: _, ...fields } = info;
-    form.setFieldsValue(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined])));
-    setColumns(known.data?.rows ?? []);
-  }, [info, known.data, dirty, form]);
+    if (known.data && !dirty && laid.current !== known.data.info) fill(known.data); // what was typed stays
+  }, [known.data, dirty, fill]);
 
   const change = (next: GenColumn[]) => {
     setColumns(next);
@@ -110,13 +113,6 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
     );
   };
 
-  const loadLatest = async () => {
-    // what was typed stays until there is something in its place
-    if ((await known.refetch()).error) return;
-    setStale(false);
-    setDirty(false);
-    laid.current = undefined;
-  };
   if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} back={genTables.path} />;
   const titled = (key: Tab) => (
     <Badge dot={faulty.includes(key)} offset={[6, 2]}>
@@ -130,7 +126,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
         purpose={t('shell.frame.genEdit.purpose')}
         beside={info && <Mono>{info.tableName}</Mono>}
       />
-      {stale && <StaleRecord onLoad={() => void loadLatest()} />}
+      {stale && <StaleRecord onLoad={reload} />}
       <section className="card gen-card">
         {!info && <Waiting rows={8} />}
         <Form

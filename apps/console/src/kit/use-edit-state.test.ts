@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { reloadRecord } from './use-edit-state.ts';
+
+/** What a form sees of a reload, in order. */
+async function reloaded(answer: { data: string | undefined; error: Error | null }) {
+  const seen: string[] = [];
+  const refetch = async () => {
+    seen.push('fetched');
+    return answer;
+  };
+  const clear = () => seen.push('cleared');
+  await reloadRecord({ refetch }, clear, (data) => seen.push(`filled with ${data}`));
+  return seen;
+}
+
+it('clears the changes of a form once the record is there, then fills in the record', async () => {
+  expect(await reloaded({ data: 'the record', error: null })).toEqual(['fetched', 'cleared', 'filled with the record']);
+});
+
+it('leaves the form as it is where the record cannot be fetched, also where an older one is at hand', async () => {
+  expect(await reloaded({ data: undefined, error: new Error('no network') })).toEqual(['fetched']);
+  expect(await reloaded({ data: 'the older one', error: new Error('no network') })).toEqual(['fetched']);
+  expect(await reloaded({ data: undefined, error: null })).toEqual(['fetched']);
+});
+
+it('is how every form reloads a record that somebody else saved', () => {
+  const source = path.resolve(import.meta.dirname, '..');
+  const files = globSync('**/*.tsx', { cwd: source }).map((file) => readFileSync(path.join(source, file), 'utf8'));
+  const reloads = files.flatMap((text) => [...text.matchAll(/<StaleRecord onLoad=\{([^}]*)\}/g)].map(([, handler]) => handler));
+  expect(reloads.length).toBeGreaterThan(5);
+  expect(reloads.filter((handler) => !/^(\w+\.)?reload$/.test(handler ?? ''))).toEqual([]);
+});
