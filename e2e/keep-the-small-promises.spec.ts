@@ -1,3 +1,4 @@
+// Over 250 lines: all of these small promises are kept by one product, which takes long to start.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from './support/api.ts';
@@ -55,6 +56,9 @@ describe('the small print of the specification', () => {
     const rows: { [component: string]: string[] } = {
       'system/post/index': ['system:post:list'],
       'manage/supplier/index': ['manage:supplier:query'],
+      'monitor/job/index': ['monitor:job:query'],
+      'system/role/index': ['system:role:query'],
+      'system/notice/index': ['system:notice:edit'],
     };
     // biome-ignore lint/suspicious/noExplicitAny: a tree of the wire
     const narrowed = (routes: any[]): any[] =>
@@ -76,7 +80,7 @@ describe('the small print of the specification', () => {
     const writes = () =>
       visitor.page
         .getByRole('main')
-        .getByRole('button', { name: /新增|修改|编辑|删除|导入|导出|停用/ })
+        .getByRole('button', { name: /新增|修改|编辑|删除|导入|导出|停用|清空|添加用户|取消授权/ })
         .locator('visible=true');
     await at('/system/post', '岗位管理');
     await seen(visitor.page, /共 \d+ 条/);
@@ -85,6 +89,17 @@ describe('the small print of the specification', () => {
     await visitor.page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).click();
     await visitor.page.getByRole('heading', { level: 1, name: '云岭牧场乳业有限公司' }).locator('visible=true').waitFor();
     expect(await writes().allTextContents()).toEqual([]);
+    // the fixed pages of a menu row have its list too
+    await at('/monitor/job/log', '调度日志');
+    await seen(visitor.page, /共 \d+ 条|还没有调度日志/);
+    expect(await writes().allTextContents()).toEqual([]);
+    await at('/system/role/authUser?roleId=100', '分配用户');
+    await seen(visitor.page, 'planner');
+    expect(await writes().allTextContents()).toEqual([]);
+    expect(await visitor.page.getByRole('main').getByRole('checkbox').locator('visible=true').count()).toBe(0);
+    await at('/system/notice/form', '写公告');
+    await visitor.page.getByRole('button', { name: '预览', exact: true }).waitFor();
+    expect(await visitor.page.getByRole('button', { name: '发布', exact: true }).count()).toBe(0);
     // a page whose row lists everything keeps its controls
     await at('/manage/category', '品类管理');
     await visitor.page.getByRole('button', { name: '新增品类' }).locator('visible=true').waitFor();
@@ -183,6 +198,15 @@ describe('the small print of the specification', () => {
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }));
     await page.getByRole('button', { name: '全屏', exact: true }).click();
     await seen(page, '您的浏览器不支持全屏');
+  });
+
+  it('has the name of the product and no filing number in both footers as long as neither is set', async () => {
+    expect(await page.getByRole('contentinfo').locator('span').allTextContents()).toEqual(['© 溯源防伪系统']);
+    const visitor = await newVisitor(browser);
+    await visitor.page.goto(`${product.consoleUrl}/user/login`);
+    const footer = visitor.page.getByRole('contentinfo').locator('span');
+    await expect.poll(() => footer.allTextContents()).toEqual(['© 溯源防伪系统', '']);
+    await visitor.page.context().close();
   });
 
   it('shows the company and the filing number at the foot of the sign-in page', async () => {

@@ -15,7 +15,7 @@ export interface PlacedPage {
   element: ReactElement;
   /** What the server's tree says of it. */
   route?: PageRoute;
-  /** What its menu row lists, which record pages below it share. */
+  /** What its menu row lists. Record pages below it and the fixed pages of the same noun share it. */
   actions?: PageActions;
   /** The user's menus do not lead there: what stands there says so. */
   closed?: true;
@@ -26,25 +26,28 @@ export interface PlacedPage {
  * product that the user lacks the right to.
  */
 export function pageTable({ pages }: ConsoleRoutes, may: (permission: string) => boolean): PlacedPage[] {
-  const fixed = fixedPages.map(({ path, title, needs, element }) => ({
-    path,
-    element: needs && !may(needs) ? <NoRight title={title} path={path} needs={needs} /> : element,
-  }));
+  const fixed = fixedPages.map(({ path, title, needs, element }): PlacedPage => {
+    const row = needs && pages.find(({ component }) => nounOf(component) === nounOf(needs));
+    return {
+      path,
+      element: needs && !may(needs) ? <NoRight title={title} path={path} needs={needs} /> : element,
+      ...(row && actionsOf(row)),
+    };
+  });
   const named = new Map(fixedPages.map((page, index) => [page.component, fixed[index]?.element]));
   const served = pages.flatMap((route): PlacedPage[] => {
     const { path, component, link } = route;
     const own = named.get(component);
     if (own) return [{ path, element: own, route }];
-    const entry = known[component] ?? known[`${component}/index`];
+    const entry = entryOf(component);
     if (!entry) return [{ path, element: <UnknownComponent component={component} title={route.title} link={link} />, route }];
-    const noun = component.split('/').slice(0, 2).join(':');
-    const actions = route.actions && { actions: { own: `${noun}:list`, governs: [`${noun}:`, ...entry.governs], listed: route.actions } };
+    const actions = actionsOf(route);
     return [
       { path, element: <PageOf page={entry.page} />, route, ...actions },
       ...entry.below.map(([rest, page]) => ({ path: `${path}/${rest}`, element: <PageOf page={page} />, route, ...actions })),
     ];
   });
-  const open = new Set(pages.map(({ component }) => known[component] ?? known[`${component}/index`]));
+  const open = new Set(pages.map(({ component }) => entryOf(component)));
   const closed = shippedPages
     .filter(({ component, needs }) => !may(needs) && !open.has(known[component]))
     .flatMap(({ component, path, needs }) => {
@@ -53,6 +56,17 @@ export function pageTable({ pages }: ConsoleRoutes, may: (permission: string) =>
     });
   const taken = new Set<string>();
   return [...fixed, ...served, ...closed].filter(({ path }) => !taken.has(path) && taken.add(path));
+}
+
+const entryOf = (component: string) => known[component] ?? known[`${component}/index`];
+
+/** `system:role` of the component `system/role/index` and of the permission `system:role:edit`. */
+const nounOf = (text: string) => text.split(/[:/]/).slice(0, 2).join(':');
+
+/** What the menu row of a page lists, where the server sends a list. */
+function actionsOf({ component, actions: listed }: PageRoute): { actions: PageActions } | undefined {
+  const noun = nounOf(component);
+  return listed && { actions: { own: `${noun}:list`, governs: [`${noun}:`, ...(entryOf(component)?.governs ?? [])], listed } };
 }
 
 export const placedAt = (table: readonly PlacedPage[], pathname: string): PlacedPage | undefined =>

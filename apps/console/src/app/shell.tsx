@@ -1,4 +1,4 @@
-import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
+import { companyLine } from '@suyuan/contract/company';
 import { PartBoundary } from '../kit/part-boundary.tsx';
 import { useSettings } from '../kit/settings.ts';
 import { useSite, useSiteTitle } from '../kit/use-site.ts';
@@ -75,7 +75,7 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
         </main>
         {!hideFooter && (
           <footer className="footer">
-            <span>{brand ?? (settings.company === COMPANY_AT_FIRST ? title : settings.company)}</span>
+            <span>{brand ?? companyLine(settings.company, title)}</span>
             {settings.icp && <span>{settings.icp}</span>}
           </footer>
         )}

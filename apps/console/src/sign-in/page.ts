@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@suyuan/contract';
-import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
+import { companyLine } from '@suyuan/contract/company';
 import { apiUrl, preferredLanguage, siteConfig, siteConfigLoaded } from '../kit/site-config.ts';
 import { language, say, speakEnglish } from './say.ts';
 
@@ -115,9 +115,8 @@ export function showSite() {
 
 /** Company line, filing number and the other language where there is one. */
 export function showFooter(settings: PublicSettings | undefined) {
-  const { brand, language: siteLanguage } = siteConfig();
-  const company = settings?.company === COMPANY_AT_FIRST ? `© ${say('shell.title')}` : settings?.company;
-  field('company').textContent = brand ?? company ?? '';
+  const { brand, title, language: siteLanguage } = siteConfig();
+  field('company').textContent = brand ?? companyLine(settings?.company ?? '', title ?? say('shell.title'));
   field('icp').textContent = settings?.icp ?? '';
   if (settings ? settings.englishEnabled : siteLanguage === 'en-US') offerLanguage();
 }

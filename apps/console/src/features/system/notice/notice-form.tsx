@@ -8,6 +8,7 @@ import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { StaleRecord } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { RichTextEditor } from '../../../kit/rich-text-editor.tsx';
 import { useSaveKey } from '../../../kit/save-key.ts';
@@ -32,6 +33,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
   const [preview, setPreview] = useState(false);
   const [publishing, setPublishing] = useState(false);
   const save = useSave(notices);
+  const mayPublish = usePermission(notices.permission(noticeId === undefined ? 'add' : 'edit'));
   const known = useQuery({ ...readOf(notices, noticeId ?? 0), enabled: noticeId !== undefined, staleTime: 0, gcTime: 0 });
   const laid = useRef<Notice>(undefined);
   const ready = noticeId === undefined || known.data !== undefined;
@@ -54,7 +56,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
       () => setPublishing(true),
       () => form.focusField('noticeTitle'),
     );
-  useSaveKey(current && ready && !publishing, () => void ask());
+  useSaveKey(current && ready && mayPublish && !publishing, () => void ask());
 
   const publish = async (terms: Terms) => {
     setStale(false);
@@ -111,9 +113,11 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
         <Button onClick={() => setPreview(true)} disabled={!ready}>
           {t('system.notice.preview')}
         </Button>
-        <Button type="primary" onClick={() => void ask()} disabled={!ready}>
-          {t('system.notice.publish')}
-        </Button>
+        {mayPublish && (
+          <Button type="primary" onClick={() => void ask()} disabled={!ready}>
+            {t('system.notice.publish')}
+          </Button>
+        )}
       </FooterBar>
       {preview && (
         <NoticeWindow

@@ -37,7 +37,8 @@ export default function AuthUserPage() {
   const [adding, setAdding] = useState(false);
   const name = role.data?.roleName ?? (mayRead ? '…' : String(roleId || ''));
   useTabTitle(role.data?.roleName);
-  const fixed = role.data?.admin ?? roleId === 1;
+  const mayAssign = usePermission(roles.permission('edit'));
+  const fixed = !mayAssign || (role.data?.admin ?? roleId === 1);
   const filtered = filtersOf(query).length > 1;
 
   const ask = async (people: Person[]) => {

@@ -8,6 +8,7 @@ import { SaveButtons, StaleRecord, useLeaveQuestion } from '../../../kit/form-pa
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { useSaveKey } from '../../../kit/save-key.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
@@ -37,6 +38,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
   const [faults, setFaults] = useState<ColumnFaults>({});
   const [faulty, setFaulty] = useState<readonly Tab[]>([]);
   const save = useSave(genTables);
+  const maySave = usePermission(genTables.permission('edit'));
   const options = useGenOptions();
   const known = useQuery({ ...wholeOf(tableId), staleTime: 0, gcTime: 0 });
   const laid = useRef<GenTableWhole>(undefined);
@@ -97,7 +99,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
       form.setFields([{ name: field, errors: [refusal.msg] }]);
     }
   };
-  useSaveKey(current, () => void submit());
+  useSaveKey(current && maySave, () => void submit());
 
   /** Says of each column what the server would refuse, in its words. */
   const faultsOf = (rows: readonly GenColumn[]): ColumnFaults => {
@@ -158,12 +160,14 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
       </section>
       {leaveModal}
       <FooterBar>
-        <SaveButtons
-          saving={save.isPending}
-          ready={info !== undefined}
-          onSave={() => void submit()}
-          onLeave={() => (dirty ? ask(onDone) : onDone())}
-        />
+        {maySave && (
+          <SaveButtons
+            saving={save.isPending}
+            ready={info !== undefined}
+            onSave={() => void submit()}
+            onLeave={() => (dirty ? ask(onDone) : onDone())}
+          />
+        )}
       </FooterBar>
     </>
   );

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { pageTable, placedAt } from './page-table.tsx';
+import type { PageRoute } from './routes.ts';
+
+const row = (path: string, component: string, actions?: string[]): PageRoute => ({
+  ...{ path, component, title: path, trail: [], noCache: false, hiddenHeader: false, link: undefined, actions },
+});
+const placed = (pages: PageRoute[], path: string) =>
+  placedAt(
+    pageTable({ menu: [], pages, redirects: [] }, () => true),
+    path,
+  );
+
+it('gives the fixed pages of a menu row the actions that the row lists', () => {
+  const rows = [
+    row('/monitor/job', 'monitor/job/index', ['monitor:job:query']),
+    row('/system/role', 'system/role/index', ['system:role:query']),
+    row('/system/notice', 'system/notice/index', ['system:notice:add']),
+    row('/tool/gen', 'tool/gen/index', ['tool:gen:query']),
+  ];
+  for (const [path, listed] of [
+    ['/monitor/job/log', ['monitor:job:query']],
+    ['/system/role/authUser', ['system:role:query']],
+    ['/system/notice/form', ['system:notice:add']],
+    ['/gen/edit', ['tool:gen:query']],
+  ] as const)
+    expect([path, placed(rows, path)?.actions?.listed]).toEqual([path, listed]);
+  expect(placed(rows, '/monitor/job/log')?.actions).toMatchObject({ own: 'monitor:job:list', governs: ['monitor:job:'] });
+});
+
+it('leaves a fixed page open where the server sends no list, or no row of its noun', () => {
+  for (const rows of [[], [row('/monitor/job', 'monitor/job/index')]]) {
+    expect(placed(rows, '/monitor/job/log')?.actions).toBeUndefined();
+    expect(placed(rows, '/account/center')?.actions).toBeUndefined();
+  }
+});
