@@ -1,9 +1,27 @@
-import { expect, it } from 'vitest';
-import { stepsOf } from './dealer-life.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { isLapsed, stepsOf } from './dealer-life.ts';
 
 const everything = () => true;
 const lapsed = '2020-01-31';
 const valid = '2999-12-31';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  vi.useRealTimers();
+  process.env.TZ = zone;
+});
+
+it('ends a contract with its last day in Shanghai, wherever the browser is', () => {
+  const [midnight, evening] = ['2026-03-02T00:00:00+08:00', '2026-03-01T23:59:59+08:00'];
+  for (const place of ['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Shanghai']) {
+    process.env.TZ = place;
+    const lapsedAt = (time: string) => {
+      vi.setSystemTime(new Date(time));
+      return isLapsed({ contractTo: '2026-03-01' });
+    };
+    expect([place, lapsedAt(evening), lapsedAt(midnight)]).toEqual([place, false, true]);
+  }
+});
 
 it('offers no step that the server refuses because the contract has ended', () => {
   expect(stepsOf({ state: 'draft', contractTo: lapsed }, everything)).not.toContain('submit');

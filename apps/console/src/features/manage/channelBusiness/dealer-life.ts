@@ -12,7 +12,7 @@ import {
   suspendDealer,
   terminateDealer,
 } from '@suyuan/contract';
-import { dayjs } from '../../../kit/day.ts';
+import { businessNow } from '../../../kit/day.ts';
 import { partnerAsks, partnerSteps, leadsOn as stepLeadsOn } from '../../../kit/partner-steps.ts';
 import { useLife } from '../../../kit/use-life.ts';
 
@@ -48,9 +48,9 @@ export type DealerAct = DealerStep | 'renew';
 
 export const leadsOn = (act: DealerAct) => act === 'renew' || stepLeadsOn(act);
 
-/** Whether the contract ended before today. */
+/** Whether the contract ended before today, on the calendar of the business time zone. */
 export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
-  contractTo !== null && dayjs(contractTo).isBefore(dayjs(), 'day');
+  contractTo !== null && contractTo < businessNow().format('YYYY-MM-DD');
 
 /**
  * What the user may do with the dealer now, the step that leads on first. The server refuses every step towards an active dealer whose
