@@ -86,6 +86,24 @@ describe('looking at the figures', () => {
     await page.goto(home);
   });
 
+  it('lists at most five provinces by their suspect rate, and leaves no blank below the map', async () => {
+    const { page } = approver;
+    await page.goto(`${product.consoleUrl}/index`);
+    const worst = page.getByRole('list', { name: '可疑率最高的地区' }).getByRole('listitem');
+    await worst.first().waitFor();
+    const rates = (await worst.allTextContents()).map((text) => Number(/([\d.]+)%/.exec(text)?.[1]));
+    expect(rates.length).toBeLessThanOrEqual(5);
+    expect(rates).toEqual(rates.toSorted((one, other) => other - one));
+    const map = page.getByRole('figure', { name: '哪些地区的可疑扫码多？' });
+    await map.getByRole('button', { name: /^北京/ }).waitFor();
+    const blank = await map.evaluate((figure) => {
+      const card = figure.closest('.card') as HTMLElement;
+      const end = Math.max(...[...card.children].map((child) => child.getBoundingClientRect().bottom));
+      return card.getBoundingClientRect().bottom - end;
+    });
+    expect(blank).toBeLessThan(60);
+  });
+
   it('leads from a figure to the list behind it', async () => {
     const { page } = approver;
     await page.getByRole('link', { name: /^可疑扫码 / }).click();

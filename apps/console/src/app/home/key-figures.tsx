@@ -1,6 +1,7 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { Fragment, type ReactNode } from 'react';
 import { FigureTile } from '../../kit/figure-tile.tsx';
+import { How } from '../../kit/how.tsx';
 import { groupDigits } from '../../kit/numbers.ts';
 import { RowLink } from '../../kit/row-link.tsx';
 import { shareText } from '../../kit/share-text.ts';
@@ -20,9 +21,13 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
     spans.map(([count, from, word], at) => (
       <Fragment key={word}>
         {at > 0 && ' · '}
-        <Behind to={count <= 0 ? undefined : behind.batches({ having, havingBeginTime: from, havingEndTime: today })}>
-          {t(`manage.figure.${word}`, { count: groupDigits(count) })}
-        </Behind>
+        {count < 0 ? (
+          <How says={t('manage.figure.live.less')}>{t(`manage.figure.${word}`, { count: groupDigits(count) })}</How>
+        ) : (
+          <Behind to={count === 0 ? undefined : behind.batches({ having, havingBeginTime: from, havingEndTime: today })}>
+            {t(`manage.figure.${word}`, { count: groupDigits(count) })}
+          </Behind>
+        )}
       </Fragment>
     ));
   const line = (key: 'scans' | 'suspect' | 'diversion' | 'live') => byDay.map((day) => day[key]);

@@ -58,7 +58,7 @@ export function Questions({ figures }: { figures: HomeFigures }) {
         <ScanMap figures={figures} title={t('manage.figure.ask.map')} />
       </Question>
       <Question title={t('manage.figure.ask.regions')} how={t('manage.figure.ask.regions.how')}>
-        <Suspense fallback={<div className="chart figure-waiting" style={{ height: heightOf(10) }} />}>
+        <Suspense fallback={<div className="chart figure-waiting" style={{ height: heightOf(10, 2) }} />}>
           <RegionRanks figures={figures} title={t('manage.figure.ask.regions')} heightOf={heightOf} />
         </Suspense>
       </Question>
@@ -108,7 +108,7 @@ export function Questions({ figures }: { figures: HomeFigures }) {
               { name: t('manage.figure.scans'), values: dealers.map((one) => one.scans) },
               { name: t('manage.figure.diversion'), tone: 'diversion', values: dealers.map(({ diversion }) => diversion) },
             ]}
-            height={heightOf(dealers.length * 2)}
+            height={heightOf(dealers.length, 2)}
             behind={(at, series) =>
               scans({
                 channelBusinessId: dealers[at] && String(dealers[at].channelBusinessId),
@@ -123,7 +123,8 @@ export function Questions({ figures }: { figures: HomeFigures }) {
   );
 }
 
-const heightOf = (bars: number) => Math.max(120, bars * 26 + 24);
+/** Pixels of a bar chart; two bars of one row are thinner, so that the chart is not taller than the map next to it. */
+const heightOf = (rows: number, bars = 1) => Math.max(120, rows * (bars === 1 ? 26 : 42) + 24);
 
 /** One hour of a day, its last second included. */
 function hourOf(day: string | undefined, hour: number | undefined) {

@@ -14,7 +14,7 @@ const WORST = 5;
 interface RegionRanksProps {
   figures: HomeFigures;
   title: string;
-  heightOf: (bars: number) => number;
+  heightOf: (rows: number, bars: number) => number;
 }
 
 /** The provinces with the most scans (places outside China count as one), and those with the highest suspect rate. */
@@ -41,7 +41,7 @@ export default function RegionRanks({ figures: { byRegion, byDay }, title, heigh
           { name: t('manage.figure.scans'), values: ranked.map((region) => region.scans) },
           { name: t('manage.figure.suspect'), tone: 'attention', values: ranked.map(({ suspect }) => suspect) },
         ]}
-        height={heightOf(ranked.length * 2)}
+        height={heightOf(ranked.length, 2)}
         behind={(at, series) =>
           ranked[at] &&
           scans({

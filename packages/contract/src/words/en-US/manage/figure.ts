@@ -26,7 +26,8 @@ export const figure = {
   'manage.figure.issued.how': 'Unit codes issued for all batches, including void ones; without case and pallet codes.',
   'manage.figure.live': 'Codes in use',
   'manage.figure.live.how':
-    'Unit codes that are activated, packed, shipped or sold now. Frozen, recalled and void ones do not count. Today and this month are changes: below zero where more were frozen, recalled or made void than activated.',
+    'Unit codes that are activated, packed, shipped or sold now. Frozen, recalled and void ones do not count. Today and this month are changes.',
+  'manage.figure.live.less': 'More codes were frozen, recalled or made void than activated',
   'manage.figure.ofToday': 'today {count}',
   'manage.figure.ofMonth': 'this month {count}',
   'manage.figure.openCases': 'Cases to judge',

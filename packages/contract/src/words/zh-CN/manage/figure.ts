@@ -23,8 +23,8 @@ export const figure = {
   'manage.figure.issued': '已发码',
   'manage.figure.issued.how': '所有批次已发出的单品码，含作废的；不含箱码和托盘码。',
   'manage.figure.live': '在用码',
-  'manage.figure.live.how':
-    '现在状态为已激活、已装箱、已发货、已售出的单品码。冻结、召回、作废的不算；今日和本月是增减，冻结、召回和作废多于激活时为负数。',
+  'manage.figure.live.how': '现在状态为已激活、已装箱、已发货、已售出的单品码。冻结、召回、作废的不算；今日和本月是增减。',
+  'manage.figure.live.less': '冻结、召回和作废的码多于新激活的',
   'manage.figure.ofToday': '今日 {count}',
   'manage.figure.ofMonth': '本月 {count}',
   'manage.figure.openCases': '待判案件',
