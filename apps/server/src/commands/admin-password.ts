@@ -1,10 +1,9 @@
-import { sentence } from '../refusal.ts';
 import { type Command, tellPassword } from './command.ts';
 
 export const adminPassword: Command = {
   words: ['admin-password'],
   arguments: '',
-  about: sentence('为 admin 生成新密码，并结束它的全部会话', 'give admin a new random password and end its sessions'),
+  about: { 'zh-CN': '为 admin 生成新密码，并结束它的全部会话', 'en-US': 'give admin a new random password and end its sessions' },
   log: { title: '用户管理', type: 'edit' },
   least: 0,
   most: 0,

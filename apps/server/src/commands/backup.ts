@@ -5,7 +5,10 @@ import type { Command } from './command.ts';
 export const backup: Command = {
   words: ['backup'],
   arguments: '<file.zip> [--key]',
-  about: sentence('把整个系统备份成一个文件；--key 连主密钥一起', 'write everything into one archive; --key adds the master key'),
+  about: {
+    'zh-CN': '把整个系统备份成一个文件；--key 连主密钥一起',
+    'en-US': 'write everything into one archive; --key adds the master key',
+  },
   options: { key: { type: 'boolean' } },
   log: { title: '备份', type: 'export' },
   least: 1,

@@ -7,7 +7,10 @@ import type { Command } from './command.ts';
 export const check: Command = {
   words: ['check'],
   arguments: '',
-  about: sentence('核对操作日志的封印链，并逐个核对文件', 'verify the chain of the operation log, and every file by its digest'),
+  about: {
+    'zh-CN': '核对操作日志的封印链，并逐个核对文件',
+    'en-US': 'verify the chain of the operation log, and every file by its digest',
+  },
   least: 0,
   most: 0,
   async run(installation) {

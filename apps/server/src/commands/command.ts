@@ -1,12 +1,15 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Language } from '@suyuan/contract';
 import type { BusinessType } from '../db/operlog.ts';
 import type { Installation } from '../http/installation.ts';
-import { Refusal, type Sentence } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** What was typed behind a command's words. */
 export interface Typed {
   values: Record<string, string | boolean | undefined>;
   positionals: string[];
+  /** Language of the answer, as `--lang` or the locale of the machine says. */
+  language: Language;
 }
 
 /** One thing that an operator can ask for; `npm run suyuan -- <words> …`. */
@@ -14,7 +17,7 @@ export interface Command {
   words: readonly string[];
   /** Its arguments as the help shows them. */
   arguments: string;
-  about: Sentence;
+  about: Record<Language, string>;
   options?: ParseArgsOptionsConfig;
   /** How many arguments it takes. */
   least: number;

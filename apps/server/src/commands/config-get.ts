@@ -1,10 +1,10 @@
-import { Refusal, sentence } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Command } from './command.ts';
 
 export const configGet: Command = {
   words: ['config', 'get'],
   arguments: '<key>',
-  about: sentence('显示一项系统参数，密钥不显示', 'print a system setting; secrets are masked'),
+  about: { 'zh-CN': '显示一项系统参数，密钥不显示', 'en-US': 'print a system setting; secrets are masked' },
   least: 1,
   most: 1,
   async run({ db }, { positionals: [key = ''] }) {

@@ -1,10 +1,9 @@
-import { sentence } from '../refusal.ts';
 import type { Command } from './command.ts';
 
 export const configList: Command = {
   words: ['config', 'list'],
   arguments: '',
-  about: sentence('列出系统参数，密钥不显示', 'list system settings; secrets are masked'),
+  about: { 'zh-CN': '列出系统参数，密钥不显示', 'en-US': 'list system settings; secrets are masked' },
   least: 0,
   most: 0,
   async run({ db }) {

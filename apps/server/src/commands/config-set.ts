@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const configSet: Command = {
   words: ['config', 'set'],
   arguments: '<key> <value>',
-  about: sentence('修改一项系统参数', 'change a system setting'),
+  about: { 'zh-CN': '修改一项系统参数', 'en-US': 'change a system setting' },
   log: { title: '参数管理', type: 'edit', params: ({ positionals: [configKey, configValue] }) => ({ configKey, configValue }) },
   least: 2,
   most: 2,

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const figuresRebuild: Command = {
   words: ['figures', 'rebuild'],
   arguments: '',
-  about: sentence('按码记录重新统计首页和各图表的数字', 'rebuild the figures of home and charts from the scans'),
+  about: { 'zh-CN': '按码记录重新统计首页和各图表的数字', 'en-US': 'rebuild the figures of home and charts from the scans' },
   log: { title: '统计', type: 'other' },
   least: 0,
   most: 0,

@@ -4,7 +4,7 @@ import { type Command, wholeNumber } from './command.ts';
 export const issue: Command = {
   words: ['issue'],
   arguments: '<batchId>',
-  about: sentence('为已审批的批次生码', 'issue the codes of an approved batch'),
+  about: { 'zh-CN': '为已审批的批次生码', 'en-US': 'issue the codes of an approved batch' },
   log: { title: '批次管理', type: 'edit' },
   least: 1,
   most: 1,

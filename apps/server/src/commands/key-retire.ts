@@ -6,7 +6,7 @@ import { type Command, wholeNumber } from './command.ts';
 export const keyRetire: Command = {
   words: ['key', 'retire'],
   arguments: '<spaceId> <epoch> [--yes]',
-  about: sentence('停用一期旧密钥，它的码不再认作真码', 'retire an old key epoch; its codes verify no more'),
+  about: { 'zh-CN': '停用一期旧密钥，它的码不再认作真码', 'en-US': 'retire an old key epoch; its codes verify no more' },
   options: { yes: { type: 'boolean' } },
   log: { title: '码空间', type: 'edit' },
   least: 2,

@@ -5,7 +5,10 @@ import { type Command, wholeNumber } from './command.ts';
 export const keyRotate: Command = {
   words: ['key', 'rotate'],
   arguments: '[<spaceId>]',
-  about: sentence('为码空间启用新一期密钥，旧码照常查验', 'begin a new key epoch of one or all code spaces; old codes verify on'),
+  about: {
+    'zh-CN': '为码空间启用新一期密钥，旧码照常查验',
+    'en-US': 'begin a new key epoch of one or all code spaces; old codes verify on',
+  },
   log: { title: '码空间', type: 'edit' },
   least: 0,
   most: 1,

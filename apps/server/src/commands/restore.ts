@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 export const restore: Command = {
   words: ['restore'],
   arguments: '<file.zip>',
-  about: sentence('把备份恢复到一个空的数据库和目录', 'read an archive into an empty database and folder'),
+  about: { 'zh-CN': '把备份恢复到一个空的数据库和目录', 'en-US': 'read an archive into an empty database and folder' },
   log: { title: '备份', type: 'import' },
   least: 1,
   most: 1,

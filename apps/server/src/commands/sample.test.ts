@@ -12,7 +12,7 @@ it('tells after the removal what of the sample stays, in both languages', async 
   const goods = db.selectFrom('category').select(['categoryId', 'categoryName']).where('categoryCode', '=', 'TEA-TGY');
   const { categoryId, categoryName } = await goods.executeTakeFirstOrThrow();
   const { channelBusinessName: dealer } = await insertDealer(db, { categoryIds: [categoryId] });
-  const said = await sample.run(installation, { values: { remove: true }, positionals: [] });
+  const said = await sample.run(installation, { values: { remove: true }, positionals: [], language: 'zh-CN' });
   const [chinese, english] = said.split(' / ');
   // the planner made the goods, by the rule that their codes have
   expect(chinese).toBe(

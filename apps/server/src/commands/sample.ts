@@ -8,7 +8,10 @@ const STRIDE = 1_000_000;
 export const sample: Command = {
   words: ['sample'],
   arguments: '[--codes <n> [--scans <n>]] | --remove',
-  about: sentence('装入示例业务（可带大批量的码与扫码），或删除它', 'load the sample business, large if so asked, or remove it'),
+  about: {
+    'zh-CN': '装入示例业务（可带大批量的码与扫码），或删除它',
+    'en-US': 'load the sample business, large if so asked, or remove it',
+  },
   options: { codes: { type: 'string' }, scans: { type: 'string' }, remove: { type: 'boolean' } },
   log: { title: '示例业务', type: 'other' },
   least: 0,

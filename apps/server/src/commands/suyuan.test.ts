@@ -87,6 +87,18 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     await close();
   });
 
+  it('prints its help in one language: the one of the machine, or of --lang', async () => {
+    const help = async (...words: string[]) => {
+      const env = { PATH: process.env.PATH ?? '', LANG: 'en_GB.UTF-8' };
+      return (await promisify(execFile)(process.execPath, [suyuan, ...words], { env })).stdout;
+    };
+    const [english, chinese] = [await help(), await help('help', '--lang', 'zh')];
+    expect(english).toMatch(/^usage: npm run --silent suyuan/);
+    expect(english).not.toMatch(/\p{Script=Han}/u);
+    expect(chinese).toMatch(/^用法：npm run --silent suyuan/);
+    expect(chinese).not.toContain(' / ');
+  });
+
   it('retires no epoch that codes were issued in without saying how many, and being told that it is meant', async () => {
     const { db, url, close } = await cloneDatabase();
     const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'retiring') };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Language } from '@suyuan/contract';
 import { readEnvironment } from '../environment.ts';
 import { problemMessage } from '../http/envelope.ts';
 import { Problem } from '../http/problem.ts';
@@ -19,6 +20,7 @@ import { figuresRebuild } from './figures-rebuild.ts';
 import { issue } from './issue.ts';
 import { keyRetire } from './key-retire.ts';
 import { keyRotate } from './key-rotate.ts';
+import { machineLanguage, takeLanguage } from './language.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 import { sample } from './sample.ts';
@@ -47,22 +49,37 @@ const commands: Command[] = [
   restore,
 ];
 
-const line = (words: string, about: string) => `  ${words.padEnd(44)} ${about}`;
+const line = (words: string, about: string) => `  ${words.padEnd(46)} ${about}`;
 
-const help = [
-  sentence('用法：npm run suyuan -- <命令>', 'usage: npm run suyuan -- <command>'),
-  '',
-  line('start', sentence('启动服务，同 npm start', 'start the server, as npm start does')),
-  ...commands.map(({ words, arguments: args, about }) => line(`${words.join(' ')} ${args}`, about)),
-].join('\n');
+const usage = { 'zh-CN': '用法：npm run --silent suyuan -- <命令>', 'en-US': 'usage: npm run --silent suyuan -- <command>' };
+const start = { 'zh-CN': '启动服务，同 npm start', 'en-US': 'start the server, as npm start does' };
+const languages = {
+  'zh-CN': '帮助和查验结果的语言；不写则按系统的语言',
+  'en-US': 'language of this help and of verify; by default, the language of the machine',
+};
+const helpIn = (language: Language) =>
+  [
+    usage[language],
+    '',
+    line('start', start[language]),
+    ...commands.map(({ words, arguments: args, about }) => line(`${words.join(' ')} ${args}`, about[language])),
+    '',
+    line('--lang zh|en', languages[language]),
+  ].join('\n');
 
-const argv = process.argv.slice(2);
-if (argv[0] === 'start' && argv.length === 1) await import('../main.ts');
-else if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help' || argv[0] === '-h') console.log(help);
-else obey(argv);
+try {
+  const { words, language = machineLanguage(process.env) } = takeLanguage(process.argv.slice(2));
+  if (words[0] === 'start' && words.length === 1) await import('../main.ts');
+  else if (words.length === 0 || words[0] === 'help' || words[0] === '--help' || words[0] === '-h') console.log(helpIn(language));
+  else obey(words, language);
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = error.exitCode;
+}
 
 /** Finds the command, reads its arguments and does it; whatever is wrong with them is told before anything is opened. */
-function obey(words: string[]) {
+function obey(words: string[], language: Language) {
   const command = commands.find((each) => each.words.every((word, index) => word === words[index]));
   if (!command) {
     const typed = words.slice(0, 2).join(' ');
@@ -77,7 +94,7 @@ function obey(words: string[]) {
     return;
   }
   live(async (lifetime) => {
-    const typed = readTyped(command, words.slice(command.words.length));
+    const typed = readTyped(command, words.slice(command.words.length), language);
     const read = readEnvironment(process.env);
     if ('wrong' in read) {
       for (const each of read.wrong) console.error(each);
@@ -123,8 +140,8 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-function readTyped({ words, arguments: shown, options = {}, least, most }: Command, args: string[]): Typed {
-  const usage = `${words.join(' ')} ${shown}`.trim();
+function readTyped({ words, arguments: shown, options = {}, least, most }: Command, args: string[], language: Language): Typed {
+  const command = `${words.join(' ')} ${shown}`.trim();
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length < least || positionals.length > most)
@@ -132,8 +149,9 @@ function readTyped({ words, arguments: shown, options = {}, least, most }: Comma
     return {
       values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? undefined : value])),
       positionals,
+      language,
     };
   } catch (error) {
-    throw new Refusal(`参数不对（${reasonOf(error)}）；用法：npm run suyuan -- ${usage}`, `wrong arguments; use it as shown`);
+    throw new Refusal(`参数不对（${reasonOf(error)}）；用法：npm run suyuan -- ${command}`, `wrong arguments; use it as shown`);
   }
 }

@@ -1,10 +1,10 @@
-import { Refusal, sentence } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Command, tellPassword } from './command.ts';
 
 export const userAdd: Command = {
   words: ['user', 'add'],
   arguments: '<name> --role <role>',
-  about: sentence('添加账号并生成密码', 'add an account with a generated password'),
+  about: { 'zh-CN': '添加账号并生成密码', 'en-US': 'add an account with a generated password' },
   options: { role: { type: 'string' } },
   log: { title: '用户管理', type: 'add' },
   least: 1,

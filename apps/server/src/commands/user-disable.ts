@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const userDisable: Command = {
   words: ['user', 'disable'],
   arguments: '<name>',
-  about: sentence('停用账号，并结束它的全部会话', 'disable an account and end its sessions'),
+  about: { 'zh-CN': '停用账号，并结束它的全部会话', 'en-US': 'disable an account and end its sessions' },
   log: { title: '用户管理', type: 'edit' },
   least: 1,
   most: 1,

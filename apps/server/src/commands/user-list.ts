@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const userList: Command = {
   words: ['user', 'list'],
   arguments: '',
-  about: sentence('列出账号、角色和状态', 'list accounts with roles and status'),
+  about: { 'zh-CN': '列出账号、角色和状态', 'en-US': 'list accounts with roles and status' },
   least: 0,
   most: 0,
   async run({ db }) {

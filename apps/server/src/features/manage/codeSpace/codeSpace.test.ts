@@ -188,7 +188,9 @@ describe('code spaces', () => {
     expect((await codeSpaceService.allocate(server.db, weak, 1)).epoch).toBe(1);
     const told: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((line) => void told.push(line));
-    const command = keyRotate.run(server.installation, { values: {}, positionals: [] }).finally(() => vi.restoreAllMocks());
+    const command = keyRotate
+      .run(server.installation, { values: {}, positionals: [], language: 'zh-CN' })
+      .finally(() => vi.restoreAllMocks());
     await expect(command).rejects.toThrow(
       `码空间 ${weak}（规则：弱规则）未启用新密钥：规则太弱：随机猜中的概率约为 1/5 000，高于 1/10 000 的底线；增加防伪位数`,
     );

@@ -165,7 +165,7 @@ describe('figures', () => {
     await ask(`alter table code_record detach partition ${gone?.name}`);
     // lost figures of another month come again
     await ask("delete from scan_hour where hour > now() - interval '1 month'");
-    const run = await figuresRebuild.run(own, { values: {}, positionals: [] });
+    const run = await figuresRebuild.run(own, { values: {}, positionals: [], language: 'zh-CN' });
     expect([await figures(), await days()]).toEqual(before);
     const [{ label, count } = {}] = await ask(
       `select to_char(min(scan_time), 'YYYY-MM') as label, count(*)::int as count from ${gone?.name}`,

@@ -26,7 +26,7 @@ import { isOutside, whereabouts } from './whereabouts.ts';
 
 export { broughtDevice, guessedDevice } from './device.ts';
 export { filedCode } from './filed-text.ts';
-export { verifyByOperator } from './operator.ts';
+export { type Facts, verifyByOperator } from './operator.ts';
 export { pinLockedUntil, pinRevealOf, unlockPin } from './pin.ts';
 export { newScanId } from './scan-id.ts';
 export { audienceOf } from './thresholds.ts';
