@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { at } from './places.mjs';
 import { fail, say } from './say.mjs';
@@ -26,7 +26,7 @@ export async function inTurn(work) {
     if (!told) say('另一个进程正在安装或构建，等它完成 / another process installs or builds, waiting for it');
     told = true;
   }
-  const beat = setInterval(() => utimesSync(folder, new Date(), new Date()), 1000);
+  const beat = setInterval(sign, 1000, folder);
   const leave = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', leave);
   try {
@@ -40,7 +40,7 @@ export async function inTurn(work) {
 
 function take(folder) {
   if (make(folder)) {
-    writeFileSync(`${folder}/pid`, String(process.pid));
+    sign(folder);
     return true;
   }
   if (!isDead(folder)) return false;
@@ -55,6 +55,9 @@ function take(folder) {
   return false;
 }
 
+/** Writes who holds the folder; the date of the file says when it was last alive. */
+const sign = (folder) => writeFileSync(`${folder}/pid`, String(process.pid));
+
 function make(folder) {
   try {
     mkdirSync(folder);
@@ -66,17 +69,21 @@ function make(folder) {
 }
 
 function isDead(folder) {
-  if (ageOf(folder) > deadAfter) return true;
+  const signed = `${folder}/pid`;
+  if (ageOf(existsSync(signed) ? signed : folder) > deadAfter) return true;
   try {
-    process.kill(Number(readFileSync(`${folder}/pid`, 'utf8')), 0);
+    process.kill(Number(readFileSync(signed, 'utf8')), 0);
     return false;
   } catch (error) {
     return error.code === 'ESRCH';
   }
 }
 
-/** Milliseconds since the folder's holder last showed itself; 0 when it is gone. */
-function ageOf(folder) {
-  const seen = statSync(folder, { throwIfNoEntry: false });
-  return seen ? Date.now() - seen.mtimeMs : 0;
+/** Milliseconds since a file or folder changed, by the clock of its file system, which may differ from ours; 0 when it is gone. */
+function ageOf(entry) {
+  const seen = statSync(entry, { throwIfNoEntry: false });
+  if (!seen) return 0;
+  const clock = at('.launch', 'clock');
+  writeFileSync(clock, 'now');
+  return statSync(clock).mtimeMs - seen.mtimeMs;
 }

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const files = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' || name === 'data' });
+
+it('has npm scripts that every shell understands: Node, one file and plain words', () => {
+  const scripts = files('{.,apps/*,packages/*}/package.json').flatMap((file) =>
+    Object.values((JSON.parse(read(file)).scripts ?? {}) as Record<string, string>),
+  );
+  expect(scripts).toContain('node scripts/start.mjs');
+  expect(scripts.filter((script) => !/^node [\w./-]+( [\w-]+)*$/.test(script))).toEqual([]);
+});
+
+it('tells everybody to run TypeScript with `npx node`: the Node of the machine may be older', () => {
+  const texts = files('{.,docs/**,apps/**,packages/**,scripts/**,bench,e2e/**}/*.{md,ts,tsx,mjs}');
+  expect(texts.length).toBeGreaterThan(1000);
+  const plain = texts.flatMap((file) =>
+    (read(file).match(/(?<!npx |[\w./-])node [\w./-]+\.ts\b/g) ?? []).map((line) => `${file}: ${line}`),
+  );
+  expect(plain).toEqual([]);
+});
+
+it('refuses the name of a test that there is not, in one sentence and before it installs anything', () => {
+  const clone = mkdtempSync(path.join(tmpdir(), 'suyuan-clone-'));
+  onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
+  cpSync(path.join(root, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
+  for (const folder of ['apps', 'packages', 'e2e']) mkdirSync(path.join(clone, folder));
+  const { status, stderr } = spawnSync(process.execPath, [path.join(clone, 'scripts/test.mjs'), 'nosuchfile'], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([2, '没有名称含“nosuchfile”的测试文件 / no test file has “nosuchfile” in its name\n']);
+  expect(readdirSync(clone).sort()).toEqual(['apps', 'e2e', 'packages', 'scripts']);
+});
