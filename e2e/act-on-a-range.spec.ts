@@ -95,6 +95,16 @@ describe('acting on a range of a batch', () => {
     expect((await batch.approver.call('PUT', path, { from: 300, to: 500 })).msg).toMatch(/^范围内的 300–400 已经激活/);
   });
 
+  it('activates all that is left in one step, and says how many codes that is', async () => {
+    const { page } = approver;
+    await page.getByRole('button', { name: '激活', exact: true }).first().click();
+    const question = page.getByRole('dialog', { name: '激活批次 RANGE-1 全部 600 枚未激活的码？' });
+    const activated = page.waitForResponse((response) => response.url().endsWith('/activate'));
+    await question.getByRole('button').last().click();
+    await activated;
+    expect(await verdict(901)).toBe('正品');
+  });
+
   it('recalls only once the batch number is typed as it is, and the shopper sees the recall', async () => {
     const { page } = approver;
     await page.getByRole('button', { name: '“RANGE-1”的更多操作' }).click();

@@ -1,5 +1,7 @@
+// Over 250 lines: each trouble meets the same product behind the same gate.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Build } from '../apps/console/src/worker/build-list.ts';
 import { api } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Gate, openGate } from './support/gate.ts';
@@ -43,7 +45,7 @@ describe('work goes on through trouble', () => {
     const { rows } = await api(product.consoleUrl, token).must('GET', `/manage/supplier/list?supplierName=${encodeURIComponent(name)}`);
     return (rows as unknown[]).length;
   };
-  /** The worker has the whole build, and this page is its own. */
+  /** The worker is active and controls this page. */
   const kept = () =>
     planner.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -127,6 +129,34 @@ describe('work goes on through trouble', () => {
     await seen(page, '连接已恢复');
     await page.getByRole('menuitem', { name: '供应商管理', exact: true }).waitFor({ state: 'detached' });
     await seen(page, '您的角色没有可用的操作');
+  });
+
+  it('caches the frame and the pages of the menu, and no English, instead of the whole build', async () => {
+    const page = await begin();
+    await kept();
+    const script = await (await fetch(`${product.consoleUrl}/service-worker.js`)).text();
+    const { files, frame, parts } = JSON.parse(/^const BUILD=(.*);\n/.exec(script)?.[1] ?? '') as Build;
+    const pathsOf = (places: number[] = []) => places.map((place) => files[place] ?? '');
+    const cached = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const entries = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return entries.flat().map(({ url }) => new URL(url).pathname);
+      });
+    const wanted = [...pathsOf(frame), ...pathsOf(parts['manage/supplier/index']), ...pathsOf(parts['manage/codeRecord/index'])];
+    const missing = async () => {
+      const entries = await cached();
+      return wanted.filter((path) => !entries.includes(path));
+    };
+    await expect.poll(missing).toEqual([]);
+    const entries = await cached();
+    expect(entries.filter((path) => path.includes('en-US'))).toEqual([]);
+    const own = pathsOf(parts['en-US']);
+    expect([own.length > 0, own.filter((path) => entries.includes(path))]).toEqual([true, []]);
+    // a planner's menu has no page of the system
+    const foreign = [...pathsOf(parts['tool/swagger/index']), ...pathsOf(parts['monitor/server/index'])];
+    expect(foreign.every((path) => entries.includes(path))).toBe(false);
+    expect(entries.length).toBeLessThan(files.length * 0.75);
   });
 
   it('stays signed in while a proxy answers for a server that is away', async () => {

@@ -144,6 +144,8 @@ describe('the fixed routes', () => {
       '/manage': '/manage/batch',
       '/manage/supplier/': '/manage/supplier',
       '/no/such': '/404',
+      '/kit': '/404',
+      '/kit/text': '/404',
       '/Index': '/index',
       '/amapview': '/AMapView',
       '/Manage/SUPPLIER?pageSize=20': '/manage/supplier?pageSize=20',

@@ -148,6 +148,22 @@ describe('signing in', () => {
     expect(faults).toEqual([]);
   });
 
+  it('leaves no warning in the console of the browser, from the sign-in page to a quiet home', async () => {
+    const { page } = await newVisitor(browser);
+    const lines: string[] = [];
+    page.on('console', (message) => ['warning', 'error'].includes(message.type()) && lines.push(message.text()));
+    // browsers warn a few seconds after a page has loaded of what was preloaded and not used
+    const wait = () => page.waitForTimeout(6000);
+    await page.goto(`${product.consoleUrl}/user/login`);
+    await fill(page, 'planner', product.passwords.planner ?? '');
+    await wait();
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.waitForURL('**/index');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await wait();
+    expect(lines).toEqual([]);
+  });
+
   it('lets nobody see more by going back after signing out, and writes the token in no address', async () => {
     const visitor = await newVisitor(browser);
     const { page } = visitor;

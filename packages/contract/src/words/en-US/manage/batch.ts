@@ -188,7 +188,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.ask.reject.hint': 'The batch becomes a draft again, and its planner sees the reason.',
   'manage.batch.ask.issue': 'Issue {count} codes for batch {name}?',
   'manage.batch.ask.issue.hint': 'Once codes are issued, goods, rule and quantity can no longer change.',
-  'manage.batch.ask.activate': 'Activate {count} codes of batch {name}?',
+  'manage.batch.ask.activate': 'Activate all {count} codes of batch {name} that are not activated yet?',
   'manage.batch.ask.activate.hint':
     'Once activated, codes are reported as genuine to shoppers. To activate only some, choose a range on the bar of the batch page.',
   'manage.batch.ask.close': 'Close batch {name}?',

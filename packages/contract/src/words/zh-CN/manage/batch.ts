@@ -185,7 +185,7 @@ export const batch = {
   'manage.batch.ask.reject.hint': '批次回到草稿，计划员会看到原因。',
   'manage.batch.ask.issue': '为批次 {name} 发 {count} 枚码？',
   'manage.batch.ask.issue.hint': '发码后，品类、码规则和数量不能再改。',
-  'manage.batch.ask.activate': '激活批次 {name} 的 {count} 枚码？',
+  'manage.batch.ask.activate': '激活批次 {name} 全部 {count} 枚未激活的码？',
   'manage.batch.ask.activate.hint': '激活后，消费者扫码会得到正品的结论。只激活一部分时，在批次页的色条上选一段。',
   'manage.batch.ask.close': '结批 {name}？',
   'manage.batch.ask.close.hint': '表示这批货已全部发出；码照常可查，召回和冻结仍然可以。',
