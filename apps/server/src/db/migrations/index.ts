@@ -58,6 +58,7 @@ import * as wholeCodes from './0065-whole-codes.ts';
 import * as effectiveStatus from './0066-effective-status.ts';
 import * as uploadQuota from './0067-upload-quota.ts';
 import * as familyIcons from './0068-family-icons.ts';
+import * as firstPasswordRemark from './0069-first-password-remark.ts';
 
 /** Every change of the schema in the order of the names, in which Kysely runs them; forward only. A new one takes the next number. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '0066-effective-status': effectiveStatus,
   '0067-upload-quota': uploadQuota,
   '0068-family-icons': familyIcons,
+  '0069-first-password-remark': firstPasswordRemark,
 };

@@ -48,6 +48,11 @@ describe('a module that is made of a table', () => {
     expect(queries).toContain("rows.where('widthMm', '>=', widthMmFrom)");
   });
 
+  it('ends its menu title in 管理 only where the title is Chinese', () => {
+    const titleOf = (functionName: string) => model({ functionName }, [name]).title;
+    expect(['Brand owner', '货架', '货架管理'].map(titleOf)).toEqual(['Brand owner', '货架管理', '货架管理']);
+  });
+
   it('calls the choices of a field otherwise than its records', () => {
     const flag = column('grade', 'text', '级别（0甲 1乙）', { checks: ["CHECK ((grade = ANY (ARRAY['0'::text, '1'::text])))"] });
     const page = fileOf(model({ businessName: 'grade', className: 'Grade' }, [flag]), '-page.tsx');

@@ -124,7 +124,7 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, others: O
     table: table.tableName,
     key: key.javaField,
     keyColumn: key.columnName,
-    title: title.endsWith('管理') ? title : `${title}管理`,
+    title: /\p{Script=Han}/u.test(title) && !title.endsWith('管理') ? `${title}管理` : title,
     nounTitle,
     english: name,
     englishPlural: pluralOf(name),

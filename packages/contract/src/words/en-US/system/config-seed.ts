@@ -5,7 +5,7 @@ export const configSeed: Record<keyof typeof chinese, string> = {
   'system.config.seed.name.sys.index.skinName': 'Frame: colour that browsers start with',
   'system.config.seed.name.sys.user.initPassword': 'Users: first password of a new account',
   'system.config.seed.about.sys.user.initPassword':
-    'With a password that satisfies the rules, new accounts start with it; with anything else each gets a random one. It is changed at the first sign-in either way.',
+    'With a password that satisfies the rules, new accounts start with it; with anything else each gets a random one. After the first sign-in the user is asked to change it.',
   'system.config.seed.name.sys.index.sideTheme': 'Frame: look of the side menu',
   'system.config.seed.name.sys.account.captchaEnabled': 'Signing in: ask for the picture’s characters',
   'system.config.seed.name.sys.account.registerUser': 'Signing in: people may register themselves',

@@ -3,7 +3,7 @@ export const configSeed = {
   'system.config.seed.name.sys.index.skinName': '主框架页-默认皮肤样式名称',
   'system.config.seed.name.sys.user.initPassword': '用户管理-账号初始密码',
   'system.config.seed.about.sys.user.initPassword':
-    '填写一个合格的密码，新账号就以它开始；填写其他内容，则每个账号随机生成。首次登录都要修改。',
+    '填写一个合格的密码，新账号就以它开始；填写其他内容，则每个账号随机生成。首次登录后会提示修改。',
   'system.config.seed.name.sys.index.sideTheme': '主框架页-侧边栏主题',
   'system.config.seed.name.sys.account.captchaEnabled': '账号自助-验证码开关',
   'system.config.seed.name.sys.account.registerUser': '账号自助-是否开启用户注册功能',
