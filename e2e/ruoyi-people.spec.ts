@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
+import { ruoyiClient } from './support/ruoyi/client.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, type RuoYiRequest, startRuoYi } from './support/ruoyi/server.ts';
 
@@ -548,8 +549,11 @@ describe('people and their rights on a RuoYi server', () => {
       await another.getByText('系统没有开放注册').waitFor();
       expect(await another.getByRole('button', { name: '注册' }).count()).toBe(0);
       await another.reload();
-      // what an administrator switches on in the settings
-      Object.assign(setting ?? {}, { configValue: 'true' });
+      const desk = ruoyiClient(guarded.url);
+      const { uuid } = await desk.send('GET /captchaImage');
+      const { token } = await desk.send('POST /login', { json: { ...RUOYI_ACCOUNTS.admin, uuid, code: CAPTCHA_CODE } });
+      desk.useToken(String(token));
+      expect(await desk.send('PUT /system/config', { json: { ...setting, configValue: 'true' } })).toMatchObject({ code: 200 });
       await fill('newcomer', 'river7', '8');
       await said('验证码错误');
       await fill('admin', 'river7');
