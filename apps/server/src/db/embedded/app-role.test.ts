@@ -78,7 +78,7 @@ describe('the role that the server works as', { timeout: 180_000 }, () => {
     expect(await rolesAt(ownerUrl)).toEqual(['suyuan_app']);
     const app = connect(url, { max: 2 });
     expect(await app.selectFrom('users').select('userName').where('userName', '=', 'veteran').execute()).toHaveLength(1);
-    expect(await app.selectFrom('operlog').select('title').where('title', 'like', 'older %').execute()).toHaveLength(5);
+    expect(await app.selectFrom('operlog').select('title').where('title', 'like', 'older %').orderBy('operId').execute()).toHaveLength(5);
     await expect.poll(async () => (await app.selectFrom('operlogSeal').selectAll().execute()).length).toBeGreaterThanOrEqual(3);
     expect(await app.selectFrom('operlogUnsealed').selectAll().execute()).toEqual([]);
     for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);

@@ -49,6 +49,7 @@ describe('the own picture', () => {
       .selectFrom('operlog')
       .select(['title', 'businessType', 'status'])
       .where('operName', '=', clerk.userName)
+      .orderBy('operId')
       .execute();
     expect(log).toMatchObject([{ title: '用户头像', businessType: 2, status: '0' }, { status: '0' }]);
   });

@@ -58,6 +58,7 @@ describe('the own sessions', () => {
       .selectFrom('operlog')
       .select(['title', 'businessType', 'status'])
       .where('operName', '=', userName)
+      .orderBy('operId')
       .execute();
     expect(log).toMatchObject([
       { title: '登录设备', businessType: 7, status: '0' },

@@ -262,7 +262,12 @@ describe('codes', () => {
     expect(await told()).toMatchObject({ pinRight: true, pinLocked: false });
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
     expect(events).toMatchObject([{ action: 'unlockPin', reason: '买家看错一位', level: 0, ordinalFrom: 1, ordinalTo: 1 }]);
-    const logged = await server.db.selectFrom('operlog').select(['operUrl']).where('operUrl', 'like', '%unlockPin').execute();
+    const logged = await server.db
+      .selectFrom('operlog')
+      .select(['operUrl'])
+      .where('operUrl', 'like', '%unlockPin')
+      .orderBy('operId')
+      .execute();
     expect(logged.length).toBeGreaterThan(0);
     await lock();
     expect(await told()).toMatchObject({ pinLocked: true });

@@ -129,7 +129,9 @@ describe('whole codes', () => {
       expect((await keeper.put('/manage/code/relabel', { container: wrong, reason: '标签撕破' })).body, wrong).toMatchObject({
         problem: 'containerUnreadable',
       });
-    const log = JSON.stringify(await server.db.selectFrom('operlog').selectAll().where('operName', '=', keeper.userName).execute());
+    const log = JSON.stringify(
+      await server.db.selectFrom('operlog').selectAll().where('operName', '=', keeper.userName).orderBy('operId').execute(),
+    );
     expect([...codes, ...cases, data.code].filter((text) => log.includes(text))).toEqual([]);
   });
 

@@ -167,6 +167,7 @@ describe('code rules', () => {
       .selectFrom('operlog')
       .select(['title', 'businessType'])
       .where('operParam', 'like', '%LOGGED-RULE%')
+      .orderBy('operId')
       .execute();
     expect(rows).toEqual([
       { title: '码规则', businessType: 1 },

@@ -361,7 +361,7 @@ describe('hand-overs to a printing house', () => {
     expect(password).toMatch(/^([0-9A-Z]{4}-){4}[0-9A-Z]{4}$/);
     const stored = JSON.stringify([
       await server.db.selectFrom('handover').selectAll().where('handoverId', '=', id).execute(),
-      await server.db.selectFrom('operlog').select(['jsonResult', 'operParam']).execute(),
+      await server.db.selectFrom('operlog').select(['jsonResult', 'operParam']).orderBy('operId').execute(),
     ]);
     expect([stored.includes(ticket), stored.includes(password)]).toEqual([false, false]);
 

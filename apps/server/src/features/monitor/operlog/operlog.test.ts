@@ -48,7 +48,7 @@ describe('the operation log', () => {
     const who = { userId: auditor.userId, operName: auditor.userName, deptName: '', operIp: '' };
     const what = { title: 'x', type: 'other', method: '', requestMethod: '', operUrl: '', costTime: 0 } as const;
     await writeOperlog(server.db, { ...who, ...what, params, answer: params });
-    expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().execute())).not.toContain('hunter2');
+    expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().orderBy('operId').execute())).not.toContain('hunter2');
   });
 
   it('repeats neither the secret nor the code that a refusal is about', async () => {
@@ -65,7 +65,7 @@ describe('the operation log', () => {
       problem: 'codeUnreadable',
       params: { code: 'HUNTER4' },
     });
-    expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().execute())).not.toMatch(/hunter[34]/i);
+    expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().orderBy('operId').execute())).not.toMatch(/hunter[34]/i);
     const { rows } = await list(`operName=${keeper.userName}&orderByColumn=operTime&isAsc=desc`);
     expect(rows[0].errorMsg).toContain('“******”');
   });

@@ -186,7 +186,12 @@ describe('settings', () => {
       expect(JSON.stringify((await keeper.get(`/system/config/list?configKey=${configKey}`)).body)).not.toContain('k3y');
       await keeper.put('/system/config', { ...(await read(configId)), configName: '短信' });
       expect(await configService.get(server.db, configKey)).toBe('k3y-of-the-shop');
-      const logged = await server.db.selectFrom('operlog').select('operParam').where('operParam', 'like', '%k3y%').execute();
+      const logged = await server.db
+        .selectFrom('operlog')
+        .select('operParam')
+        .where('operParam', 'like', '%k3y%')
+        .orderBy('operId')
+        .execute();
       expect(logged).toEqual([]);
     });
 

@@ -257,6 +257,7 @@ describe('departments', () => {
       .selectFrom('operlog')
       .select(['title', 'businessType'])
       .where('operParam', 'like', `%"deptIds":[${deptId}]%`)
+      .orderBy('operId')
       .execute();
     expect(rows).toEqual([{ title: '保存部门排序', businessType: 2 }]);
   });

@@ -264,7 +264,13 @@ describe('menus', () => {
         problem,
       });
     expect([(await read(one)).orderNum, (await read(two)).orderNum]).toEqual([9, 8]);
-    const [logged] = await server.db.selectFrom('operlog').select('businessType').where('title', '=', '保存菜单排序').limit(1).execute();
+    const [logged] = await server.db
+      .selectFrom('operlog')
+      .select('businessType')
+      .where('title', '=', '保存菜单排序')
+      .limit(1)
+      .orderBy('operId')
+      .execute();
     expect(logged?.businessType).toBe(2);
   });
 

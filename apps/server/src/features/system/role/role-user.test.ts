@@ -67,6 +67,7 @@ describe('roles from the side of their holders', () => {
       .selectFrom('operlog')
       .select(['title', 'businessType'])
       .where('operUrl', 'like', '%/cancelAll')
+      .orderBy('operId')
       .execute();
     expect(title).toEqual({ title: '角色管理', businessType: 4 });
   });

@@ -205,7 +205,7 @@ describe('users', () => {
     expect(await row(userId)).toMatchObject({ pwdUpdateDate: null, status: '1', password: expect.stringMatching(/^\$argon2id\$/) });
     expect((await row(userId)).password).not.toBe(password);
     expect(await signedIn(held)).toBe(false);
-    const log = await server.db.selectFrom('operlog').selectAll().where('operName', '=', desk.userName).execute();
+    const log = await server.db.selectFrom('operlog').selectAll().where('operName', '=', desk.userName).orderBy('operId').execute();
     expect(JSON.stringify(log)).not.toContain('rivers');
     expect(log.some(({ title, operUrl, status }) => title === '用户管理' && operUrl.endsWith('resetPwd') && status === '0')).toBe(true);
     expect(PasswordReset.safeParse({ userId: '3', password: 12 }).success).toBe(false);
@@ -296,7 +296,12 @@ describe('users', () => {
     expect(await grant(`userId=${userId}&roleIds=`)).toMatchObject({ code: 200 });
     expect(await holds(userId)).toEqual([]);
     expect(await grant('userId=1&roleIds=2')).toMatchObject({ problem: 'userIsAdmin' });
-    const log = await server.db.selectFrom('operlog').select('businessType').where('operUrl', 'like', '%authRole').execute();
+    const log = await server.db
+      .selectFrom('operlog')
+      .select('businessType')
+      .where('operUrl', 'like', '%authRole')
+      .orderBy('operId')
+      .execute();
     expect(new Set(log.map(({ businessType }) => businessType))).toEqual(new Set([4]));
   });
 

@@ -170,7 +170,8 @@ describe('forms', () => {
   it('set nothing off by the addresses of their options: what is asked for by GET and changes something is not there for them', async () => {
     const keeper = await server.as(['tool:gen:edit', 'tool:form:list']);
     const reading = { 'x-only-reading': '1' };
-    const logged = () => server.db.selectFrom('operlog').select('operId').where('operUrl', 'like', '%/synchDb/%').execute();
+    const logged = () =>
+      server.db.selectFrom('operlog').select('operId').where('operUrl', 'like', '%/synchDb/%').orderBy('operId').execute();
     const before = (await logged()).length;
     expect((await keeper.get('/tool/gen/synchDb/form', reading)).body.problem).toBe('notFound');
     expect(await logged()).toHaveLength(before);

@@ -176,7 +176,12 @@ describe('answers of forms', () => {
     const { body } = await author.post('/tool/formAnswer/export', `formId=${formId}`);
     const [, row] = (await readXlsx(body)).sheets[0]?.rows ?? [];
     expect(row?.slice(5)).toEqual(['七号库', SECRET_MASK]);
-    const written = await server.db.selectFrom('operlog').select('operParam').where('operUrl', 'like', `%/fill/${formKey}`).execute();
+    const written = await server.db
+      .selectFrom('operlog')
+      .select('operParam')
+      .where('operUrl', 'like', `%/fill/${formKey}`)
+      .orderBy('operId')
+      .execute();
     expect(written).toHaveLength(1);
     expect(written[0]?.operParam).not.toMatch(/七号库|open sesame/);
   });
