@@ -304,6 +304,7 @@ export const problems = {
   // cases and the blacklist
   caseStateWrong: { status: 409, code: 500 },
   caseOpenAlready: { status: 409, code: 500 },
+  caseHandlerMissing: { status: 400, code: 500 },
   caseHandlerWrong: { status: 409, code: 500 },
   caseNotOfCode: { status: 409, code: 500 },
   blockTaken: { status: 409, code: 500 },

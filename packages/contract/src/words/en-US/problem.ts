@@ -360,6 +360,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.unknownLimited': 'Too many unknown codes were checked; try again in {seconds, plural, one {# second} other {# seconds}}',
   'problem.caseStateWrong': 'The case is “{state}” and cannot be {step}; it must be “{allowed}” first',
   'problem.caseOpenAlready': 'Another case about the same subject is not judged yet; continue with that one',
+  'problem.caseHandlerMissing': 'The case has no handler yet; choose one',
   'problem.caseHandlerWrong': '“{userName}” may not judge cases, or is outside your data scope; choose somebody else',
   'problem.caseNotOfCode': 'This case is not about one code, so there is none to blacklist; clear “Also put the code on the blacklist”',
   'problem.blockTaken': '“{target}” is on the blacklist already; there is no need to add it',

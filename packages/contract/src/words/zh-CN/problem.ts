@@ -301,6 +301,7 @@ export const problem = {
   'problem.unknownLimited': '查询不存在的码过于频繁；{seconds} 秒后再试',
   'problem.caseStateWrong': '案件是“{state}”状态，不能{step}；要先处于“{allowed}”',
   'problem.caseOpenAlready': '同一对象已有另一个未判定的案件；在那个案件里处理',
+  'problem.caseHandlerMissing': '案件还没有处理人；选择一个处理人',
   'problem.caseHandlerWrong': '“{userName}”没有判定案件的权限，或不在您的数据范围内；换一个处理人',
   'problem.caseNotOfCode': '这个案件不是关于一枚码的，没有码可以拉黑；去掉“同时拉黑”',
   'problem.blockTaken': '“{target}”已经在黑名单上；不用再加',

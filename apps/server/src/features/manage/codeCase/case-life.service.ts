@@ -9,14 +9,16 @@ import * as queries from './codeCase.queries.ts';
 
 /** The steps of a case: each locks the row, judges its state, writes, and leaves an event. */
 
-/** @throws notFound, caseStateWrong, caseHandlerWrong */
+/** @throws notFound, caseStateWrong, caseHandlerWrong, caseHandlerMissing */
 export async function assign(
   ctx: Context,
   id: number,
   { assigneeId, note }: { assigneeId?: number | null | undefined; note?: string | null | undefined },
 ) {
   const { db, scope, actor } = ctx;
-  await locked(ctx, id, 'assign', ['open', 'assigned']);
+  const row = await locked(ctx, id, 'assign', ['open', 'assigned']);
+  // nobody has it already: there is nothing to take back
+  if (!assigneeId && row.assigneeId === null) throw new Problem('caseHandlerMissing', { field: 'assigneeId' });
   const handler = assigneeId
     ? (await queries.listHandlers(db, scope, judgeCase.permission)).find(({ userId }) => userId === assigneeId)
     : undefined;

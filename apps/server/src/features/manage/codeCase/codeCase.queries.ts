@@ -71,7 +71,7 @@ export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('codeCase')
-    .select(['caseId', 'subject', 'state', 'batchId', 'level', 'ordinal', 'deptId'])
+    .select(['caseId', 'subject', 'state', 'assigneeId', 'batchId', 'level', 'ordinal', 'deptId'])
     .$narrowType<{ state: RecordOf<CodeCases>['state'] }>()
     .where('caseId', '=', id)
     .where(visible(scope))

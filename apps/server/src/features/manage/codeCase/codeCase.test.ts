@@ -251,6 +251,16 @@ describe('cases', () => {
     expect((await judge.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null });
   });
 
+  it('are refused at the field, and noted nowhere, where a case that nobody has is given to nobody', async () => {
+    const [{ caseId }] = await about(await copied());
+    const before = await evidence(caseId);
+    const { version } = (await judge.get(`/manage/codeCase/${caseId}`)).body.data;
+    for (const body of [{ assigneeId: null }, { assigneeId: null, note: '先放着' }, {}])
+      expect(await act(caseId, 'assign', body)).toMatchObject({ problem: 'caseHandlerMissing', params: { field: 'assigneeId' } });
+    expect(await evidence(caseId)).toEqual(before);
+    expect((await judge.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null, version });
+  });
+
   it('are given to people within the data scope of who gives them', async () => {
     const { deptId } = await insertDept(server.db);
     const [local, colleague] = [await server.as(all, { deptId, dataScope: '3' }), await server.as(['manage:codeCase:judge'], { deptId })];
