@@ -80,7 +80,7 @@ export const ChannelBusiness = DealerInput.required().extend({
   childCount: z.int(),
   /** Units that it holds now. */
   stockCount: z.int(),
-  /** Days that what it has left lasts, as its goods sold in the last 30 days; null: none was sold. */
+  /** Days that what it has left lasts, as its goods sold in the last 30 days; null: none was sold, or so few that it would be over 999. */
   coverDays: z.int().nullable(),
   /** Cases of scans outside its regions about its own goods, as far as the asker may see them. */
   diversionCount: z.int(),
@@ -250,7 +250,7 @@ export const DealerFigures = z.object({
   onHandCount: z.number(),
   /** Of the sold ones those of the last 30 days. */
   recentSoldCount: z.number(),
-  /** Days that what is on hand lasts, as goods sold in these 30 days; null: none was sold. */
+  /** Days that what is on hand lasts, as goods sold in these 30 days; null: none was sold, or so few that it would be over 999. */
   coverDays: z.number().nullable(),
   /** Units on return documents that left it and those below it; what a container holds is counted as its batch is packed. */
   returnedCount: z.number(),

@@ -1,4 +1,4 @@
-import { channelBusinesses, codeCases, type Translate } from '@suyuan/contract';
+import { channelBusinesses, codeCases } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
@@ -22,13 +22,6 @@ function Regions({ names, none }: { names: string[]; none: string }) {
   );
 }
 
-/** Days' cover beyond which nobody counts days. */
-const LONG = 999;
-
-/** Days' cover as people say it. */
-export const coverText = (t: Translate, days: number) =>
-  days > LONG ? t('manage.channelBusiness.daysOver', { count: LONG }) : t('manage.channelBusiness.days', { count: days });
-
 /** The cases of diversion of a dealer's own goods. */
 export const casesPath = (channelBusinessId: number) => `${codeCases.path}?channelBusinessId=${channelBusinessId}&reason=otherRegion`;
 
@@ -47,7 +40,9 @@ export function useDealerColumns() {
     )),
     columnOf(channelBusinesses, 'contractTo', (day) => <LastDay day={day} />),
     columnOf(channelBusinesses, 'stockCount', (count) => groupDigits(count)),
-    columnOf(channelBusinesses, 'coverDays', (days) => (days === null ? <span className="none">—</span> : coverText(t, days))),
+    columnOf(channelBusinesses, 'coverDays', (days) =>
+      days === null ? <span className="none">—</span> : t('manage.channelBusiness.days', { count: days }),
+    ),
     columnOf(channelBusinesses, 'diversionCount', (count, { channelBusinessId }) =>
       count > 0 && seesCases ? <RowLink to={casesPath(channelBusinessId)}>{groupDigits(count)}</RowLink> : groupDigits(count),
     ),

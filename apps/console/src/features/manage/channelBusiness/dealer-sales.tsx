@@ -10,7 +10,7 @@ import { RowLink } from '../../../kit/row-link.tsx';
 import { shareText } from '../../../kit/share-text.ts';
 import { Failed } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { casesPath, coverText } from './dealer-columns.tsx';
+import { casesPath } from './dealer-columns.tsx';
 
 type Figure =
   | 'receivedCount'
@@ -54,7 +54,7 @@ export function DealerSales({
         fact('onHandCount', units(data?.onHandCount), true, stock),
         fact('soldCount', units(data?.soldCount), seesScans, `${codeRecords.path}?holderBranch=${id}&first=1&inspection=0`),
         fact('sellThrough', receivedCount > 0 ? shareText(soldCount, receivedCount) : undefined),
-        fact('coverDays', coverDays == null ? undefined : coverText(t, coverDays), true, stock),
+        fact('coverDays', coverDays == null ? undefined : t('manage.channelBusiness.days', { count: coverDays }), true, stock),
         fact('returnedCount', units(data?.returnedCount), sees, `${documents}&kind=return`),
         fact(
           'inRegion',

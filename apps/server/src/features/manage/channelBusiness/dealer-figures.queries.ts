@@ -13,9 +13,12 @@ type Sums = Omit<DealerFigures, 'since' | 'scanCount' | 'foreignCount' | 'rank' 
 const LATELY = sql`30`;
 const isLate = sql`d.day > current_date - ${LATELY}`;
 
-/** Whole days that units last at the pace of the last days; null where none was sold. */
+/** Longest cover in days that is a forecast; beyond it too few units were sold to tell. */
+const LONGEST = sql`999`;
+
+/** Whole days that units last at the pace of the last days; null where none was sold, or too few for a forecast. */
 const lasting = (units: RawBuilder<unknown>, sold: RawBuilder<unknown>) =>
-  sql`round(${units} * ${LATELY}::numeric / nullif(${sold}, 0))::bigint`;
+  sql`case when ${units} * ${LATELY}::numeric <= ${sold} * ${LONGEST} then round(${units} * ${LATELY}::numeric / nullif(${sold}, 0))::bigint end`;
 
 /** Figures of what one dealer holds and sells itself, those below it aside. */
 type OwnFigures = Pick<DealerNode, 'channelBusinessId' | 'stockCount' | 'coverDays' | 'diversionCount'>;

@@ -1,4 +1,5 @@
 import { ChannelBusiness, DealerFigures } from '@suyuan/contract';
+import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
@@ -91,6 +92,37 @@ describe('figures of a dealer', () => {
     for (const { channelBusinessId, ...figures } of own)
       expect(tree.find((node) => node.channelBusinessId === channelBusinessId)).toMatchObject(figures);
     expect(tree.find((node) => node.channelBusinessId === idle!.channelBusinessId)).toMatchObject({ coverDays: null });
+  });
+
+  it('name no days of cover beyond 999, in any answer', async () => {
+    const slow = await insertDealer(server.db);
+    const hold = (ordinalFrom: number, count: number) =>
+      server.db
+        .insertInto('codeSegment')
+        .values({ batchId, level: 0, ordinalFrom, count, holderId: slow.channelBusinessId, status: 'shipped' })
+        .execute();
+    await sql`insert into scan_day (day, category_id, region_code, holder_id, verdict, reason, scans, firsts)
+      select current_date, category_id, '440000', ${slow.channelBusinessId}, 'genuine', '', 10, 10 from batch where batch_id = ${batchId}`.execute(
+      server.db,
+    );
+    const answers = async () => {
+      const ofSlow = (rows: { channelBusinessId: number; coverDays: number | null }[]) =>
+        rows.find(({ channelBusinessId }) => channelBusinessId === slow.channelBusinessId)?.coverDays;
+      const listed = (await desk.get(`${path}/list?branch=${slow.channelBusinessId}`)).body.rows;
+      const tree = (await desk.get(`${path}/tree`)).body.data.dealers;
+      return [(await figuresOf(slow)).coverDays, ofSlow(listed), ofSlow(tree)];
+    };
+    // 333 left at 10 in thirty days last 999 days
+    await hold(1000, 343);
+    expect(await answers()).toEqual([999, 999, 999]);
+    await hold(2000, 1);
+    expect(await answers()).toEqual([null, null, null]);
+    const exporter = await server.as(['manage:channelBusiness:list', 'manage:channelBusiness:export']);
+    const [sheet] = (await readXlsx((await exporter.post(`${path}/export`, `branch=${slow.channelBusinessId}`)).body)).sheets;
+    const [titles, row] = sheet?.rows ?? [];
+    const at = titles?.indexOf('可供天数') ?? -1;
+    expect(at).toBeGreaterThan(0);
+    expect(row?.[at] ?? '').toBe('');
   });
 
   it('are counted of what the asker may see, and told to nobody without the right', async () => {

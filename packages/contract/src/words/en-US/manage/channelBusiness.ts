@@ -175,7 +175,6 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.diversionCount': 'Cases',
   'manage.channelBusiness.diversionCount.term': 'Cases that you may see, opened because its own goods were scanned outside its regions',
   'manage.channelBusiness.days': '{count, plural, one {# day} other {# days}}',
-  'manage.channelBusiness.daysOver': '{count, number}+ days',
   'manage.channelBusiness.rankOf': '{rank, number} of {count, number}',
   'manage.channelBusiness.figure.onHandCount': 'Unsold stock',
   'manage.channelBusiness.figure.coverDays': 'Days’ cover',

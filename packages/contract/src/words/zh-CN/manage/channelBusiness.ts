@@ -173,7 +173,6 @@ export const channelBusiness = {
   'manage.channelBusiness.diversionCount': '窜货案件',
   'manage.channelBusiness.diversionCount.term': '它自有的货在授权地区以外被扫而立的案件，您能看到的那些',
   'manage.channelBusiness.days': '{count, number} 天',
-  'manage.channelBusiness.daysOver': '{count, number} 天以上',
   'manage.channelBusiness.rankOf': '第 {rank, number} / 共 {count, number} 家',
   'manage.channelBusiness.figure.onHandCount': '未售库存',
   'manage.channelBusiness.figure.coverDays': '可供天数',
