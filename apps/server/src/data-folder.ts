@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
@@ -17,6 +17,13 @@ export function prepareDataFolder(dataDir: string): string {
     rmSync(probe);
     return real;
   } catch (cause) {
+    const owner = otherOwner(dataDir);
+    if (owner !== undefined && (cause as NodeJS.ErrnoException).code === 'EACCES')
+      throw new Refusal(
+        `数据目录 DATA_DIR ${dataDir} 不可写：它属于 ${owner}；以 ${owner} 的账号启动，或执行 chown -R 把它交给当前账号`,
+        `DATA_DIR belongs to ${owner}: start as that account, or chown -R it to this one`,
+        { cause },
+      );
     throw new Refusal(
       `数据目录 DATA_DIR ${dataDir} 不可写：${reasonOf(cause)}；换一个可写的文件夹`,
       'DATA_DIR cannot be written: name a folder that can be',
@@ -24,6 +31,20 @@ export function prepareDataFolder(dataDir: string): string {
         cause,
       },
     );
+  }
+}
+
+/** The account that an existing folder belongs to, where it is not the account of this process. */
+function otherOwner(folder: string): string | undefined {
+  const uid = statSync(folder, { throwIfNoEntry: false })?.uid;
+  if (uid === undefined || uid === process.getuid?.()) return undefined;
+  try {
+    const account = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((line) => line.split(':')[2] === String(uid));
+    return account?.split(':')[0] ?? `uid ${uid}`;
+  } catch {
+    return `uid ${uid}`;
   }
 }
 

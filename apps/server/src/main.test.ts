@@ -197,6 +197,16 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(server.printed()).toMatch(/^数据目录 DATA_DIR .* 不可写.*\n$/);
   });
 
+  it.skipIf(process.getuid?.() !== 0)('says whose the data folder is where it belongs to another account', async () => {
+    const foreign = path.join(folder, 'foreign');
+    mkdirSync(foreign, { mode: 0o755 });
+    const server = await runServer(foreign, {}, 65_534);
+    expect(await server.ended).toBe(2);
+    expect(server.printed()).toMatch(
+      /^数据目录 DATA_DIR .*它属于 root；.*chown -R.* \/ DATA_DIR belongs to root: start as that account, or chown -R .*\n$/,
+    );
+  });
+
   it.skipIf(!existsSync('/proc/self'))('refuses a data folder where no folder can be made, at once', async () => {
     for (const dataDir of ['/proc/x', '/proc/x/y/z']) {
       const server = await runServer(dataDir);

@@ -18,8 +18,8 @@ export interface ServerProcess {
 
 const main = path.join(import.meta.dirname, '../main.ts');
 
-/** Runs the server without waiting for anything. */
-export async function runServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+/** Runs the server without waiting for anything; `uid` is the account of the machine that it runs as. */
+export async function runServer(dataDir: string, env: Record<string, string> = {}, uid?: number): Promise<ServerProcess> {
   // both at once: one after the other may be the same
   const [port, publicPort] = await Promise.all([freePort(), freePort()]);
   const settings = {
@@ -30,7 +30,11 @@ export async function runServer(dataDir: string, env: Record<string, string> = {
     DRAIN_SECONDS: '0',
     ...env,
   };
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(uid !== undefined && { uid }),
+  });
   let printed = '';
   const streams = [child.stdout, child.stderr].map(async (stream) => {
     for await (const part of stream?.setEncoding('utf8') ?? []) printed += part;
