@@ -16,11 +16,11 @@ export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
 export const Sex = z.enum(['0', '1', '2']);
 
-/** Gender as clients of the RuoYi family send it: blank is absent, and a code that we do not have is stored as `2`, unknown. */
+/** Gender as clients of the RuoYi family send it: null is absent, and a cleared one or a code that we do not have is stored as `2`, unknown. */
 export const GivenSex = z.preprocess((value) => {
   const code = typeof value === 'number' ? String(value) : value;
-  if (code === '' || code === null) return undefined;
-  return typeof code === 'string' && /^\S$/.test(code) && !Sex.safeParse(code).success ? '2' : code;
+  if (code === null) return undefined;
+  return typeof code === 'string' && /^\S?$/.test(code) && !Sex.safeParse(code).success ? '2' : code;
 }, Sex.optional());
 
 /** `PUT /system/user/profile`: what people may change about themselves; every other key is ignored. */

@@ -162,7 +162,7 @@ export const UserRow = z.object({
   nickName: text(30, /^[^<>]*$/),
   email: clearable(EMAIL, 50).optional(),
   phonenumber: clearable(MOBILE, 11).optional(),
-  sex: GivenSex,
+  sex: z.preprocess(blankAsAbsent, GivenSex),
   status: z.preprocess(blankAsAbsent, Flag.optional()),
 });
 export type UserRow = z.output<typeof UserRow>;

@@ -172,6 +172,10 @@ describe('users', () => {
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', 'recordStale']);
   });
 
+  it('are stored with an unknown gender where no dictionary of ours has what was sent', async () => {
+    for (const sex of ['3', '', 3]) expect((await read(await add({ sex }))).data.sex, JSON.stringify(sex)).toBe('2');
+  });
+
   it('are removed all or none, never oneself and never the built-in administrator', async () => {
     const [first, second] = [await add({ roleIds: [one], postIds: [1] }), await add()];
     const held = await token(first);

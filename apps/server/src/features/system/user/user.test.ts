@@ -38,6 +38,15 @@ describe('the own profile', () => {
     expect((await clerk.get('/system/user/profile')).body.data).toMatchObject({ nickName: '李明', email: '', phonenumber: '' });
   });
 
+  it('stores a gender that no dictionary of ours has as unknown, as clients of the family send it', async () => {
+    const clerk = await server.as([]);
+    for (const sex of ['3', '', 3]) {
+      await clerk.put('/system/user/profile', { sex: '1' });
+      expect((await clerk.put('/system/user/profile', { sex })).body).toMatchObject({ code: 200 });
+      expect((await clerk.get('/system/user/profile')).body.data.sex).toBe('2');
+    }
+  });
+
   it('refuses what no field can hold, in one sentence each', async () => {
     const clerk = await server.as([]);
     const refusals: [object, string][] = [
