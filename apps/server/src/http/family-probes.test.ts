@@ -7,6 +7,15 @@ import { insertRole, insertSigner, insertUser } from '../test/factories.ts';
 import { type FamilyClient, familyClient } from '../test/family.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
+/** Icons that RuoYi-Vue3 3.9.2 ships (src/assets/icons/svg); a name that is not there leaves a blank. */
+const FAMILY_ICONS = new Set(
+  `404 bell bug build button cascader chart checkbox clipboard code color component dashboard date-range date dict documentation download drag
+  druid edit education email enter example excel exit-fullscreen eye-open eye form fullscreen github guide icon input international job language
+  link list lock log logininfor message money monitor moon more-up nested number online password pdf people peoples phone post qq question radio
+  rate redis-list redis row search select server shopping size skill slider star sunny swagger switch system tab table textarea theme time-range
+  time tool tree-table tree upload user validCode wechat zip`.split(/\s+/),
+);
+
 const PASSWORD = 'seven quiet rivers meet here';
 
 /** The twenty probes by which a server is told to be one of the family (reference: admin wire §10): its codes and shapes, our words and menus. */
@@ -73,6 +82,13 @@ describe('a server of the family', () => {
     const known = titles(data);
     expect(known).toContain('用户管理');
     expect(buttons.filter(({ menuName }) => known.includes(menuName))).toEqual([]);
+  });
+
+  it('gives the groups of the menu icons that every client of the family draws', async () => {
+    const { data } = (await admin.get('/getRouters')).body;
+    const icons = data.map(({ meta }: { meta?: { icon: string } }) => meta?.icon);
+    expect(icons.length).toBeGreaterThan(3);
+    expect(icons.filter((icon: string) => !FAMILY_ICONS.has(icon))).toEqual([]);
   });
 
   it('answers an empty initial password where passwords are random (6)', async () => {

@@ -115,6 +115,17 @@ describe('the trace of a batch', () => {
     await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps });
   });
 
+  it('names suppliers and dealers to shoppers, and no department of the house', async () => {
+    const { batchId } = await fresh();
+    await desk.published({ batchId });
+    const [shown] = (await get('trace', { batchId })).data.records;
+    expect(shown.partyName).toMatch(/./);
+    expect((await get('preview', { batchId })).data).toMatchObject([{ stepName: '出厂检验', partyName: null }]);
+    // the same record filled in by a supplier
+    await server.db.updateTable('traceRecord').set({ filler: 'supplier', partyName: '云岭牧场' }).where('batchId', '=', batchId).execute();
+    expect((await get('preview', { batchId })).data).toMatchObject([{ partyName: '云岭牧场' }]);
+  });
+
   it('tells shoppers of their own code, however many others of the batch have records', async () => {
     const { batchId } = await fresh();
     const last = await desk.published({ batchId, subject: 'code', ordinalFrom: 900, eventTime: '2026-03-05 08:00:00' });
