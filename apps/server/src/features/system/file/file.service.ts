@@ -14,6 +14,7 @@ import * as queries from './file.queries.ts';
 import { pictureOf } from './file-kind.ts';
 import { pictureSize } from './picture-size.ts';
 import { type Received, receive } from './receive-file.ts';
+import { removeUnreferenced } from './unreferenced.queries.ts';
 import { type Generated, writeFile } from './write-file.ts';
 
 /** What a file is for; also the first part of its path. */
@@ -31,6 +32,9 @@ const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
 
 /** A month, in seconds: how long a list of codes that something was done to can be looked at line by line. */
 const MONTH = 2_592_000;
+
+/** Uploads without a reference that one sweep removes at most. */
+const UPLOADS_AT_ONCE = 1000;
 
 /** A day, in seconds: what was uploaded by a process that died leaves nothing behind for longer. */
 const DAY = 86_400;
@@ -174,7 +178,7 @@ export async function discardOwn(ctx: Context, name: string): Promise<void> {
 
 /**
  * Removes from the store what no row names: what a killed upload left, and what a rolled back one had kept. Exports that
- * nobody fetched within a day lose their rows first.
+ * nobody fetched within a day lose their rows first, and so do uploads of a day ago that nothing refers to.
  */
 export async function sweep({ db, files }: Pick<Installation, 'db' | 'files'>): Promise<void> {
   await queries.removeOld(db, 'export', DAY);
@@ -183,6 +187,7 @@ export async function sweep({ db, files }: Pick<Installation, 'db' | 'files'>): 
   await queries.removeOld(db, 'import', 30 * DAY);
   await queries.removeTakenIn(db, DAY);
   await queries.removeOld(db, 'codeList', MONTH);
+  await inTransaction(db, (tx) => removeUnreferenced(tx, DAY, UPLOADS_AT_ONCE));
   await files.sweep(DAY);
   const old = await files.keptBefore(DAY);
   for (let at = 0; at < old.length; at += 1000) {

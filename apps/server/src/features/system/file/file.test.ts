@@ -4,9 +4,12 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { onOwner } from '../../../db/connect.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as sampleService from '../../tool/sample/sample.service.ts';
 import * as fileService from './file.service.ts';
 
 const png = (width = 8, height = 8) => createCanvas(width, height).toBuffer('image/png');
@@ -326,7 +329,64 @@ describe('files', () => {
     const old = new Date(Date.now() - 2 * 86_400_000);
     for (const file of [kept, orphan, half]) utimesSync(file, old, old);
     utimesSync(fresh, new Date(), new Date()); // the file system's own clock may differ from a faked one
+    await sql`insert into notice (notice_title, notice_type, notice_content) values ('图', '1', ${`<img src="${body.fileName}">`})`.execute(
+      server.db,
+    );
     await fileService.sweep(server.installation);
     expect([kept, orphan, half, fresh].map((file) => existsSync(file))).toEqual([true, false, false, true]);
+  });
+
+  it('removes an upload that nothing has referred to for a day, and keeps each that something names, wherever that is', async () => {
+    const { db, installation } = server;
+    await sampleService.loadSample(installation);
+    await onOwner(db, (owner) => sql`create table shelf_note (note_id bigint, photo varchar(200))`.execute(owner));
+    // how each place spells the address of an upload
+    const places: Record<string, (name: string, path: string) => RawBuilder<unknown>> = {
+      'a notice': (name) =>
+        sql`insert into notice (notice_title, notice_type, notice_content) values ('图', '1', ${`<p><img src="http://a.cn/api${name}"></p>`})`,
+      'pictures of goods': (name) => sql`update category set pictures = array['/profile/x', ${name}] where category_code = 'MILK-250'`,
+      'a story of goods': (name) => sql`update category set story = ${`<img src="/api${name}">`} where category_code = 'MILK-ORG'`,
+      'a paper of a supplier': (_, path) =>
+        sql`update supplier_paper set file_path = ${path} where paper_id = (select min(paper_id) from supplier_paper)`,
+      'a picture of a trace record': (_, path) =>
+        sql`update trace_file set path = ${path} where (trace_record_id, order_num) = (select trace_record_id, order_num from trace_file limit 1)`,
+      'data of a trace record': (name) =>
+        sql`update trace_record set data = data || jsonb_build_object('scan', jsonb_build_array(${name}::text))
+          where trace_record_id = (select max(trace_record_id) from trace_record)`,
+      'an answer to a form': (name) =>
+        sql`update form_answer set data = data || jsonb_build_object('photos', jsonb_build_array(jsonb_build_object('url', ${name}::text)))
+          where answer_id = (select min(answer_id) from form_answer)`,
+      'a file of an answer': (_, path) =>
+        sql`insert into form_answer_file (answer_id, path) select max(answer_id), ${path} from form_answer`,
+      'a designed form': (name) => sql`update form set doc = doc || jsonb_build_object('x', ${name}::text) where state = 'draft'`,
+      'an avatar': (name) => sql`update users set avatar = ${name} where user_id = ${clerk.userId}`,
+      'a setting': (name) => sql`update config set config_value = ${encodeURIComponent(name)} where config_key = 'suyuan.footer.icp'`,
+      'a note of a case': (name) => sql`update code_case set note = ${name} where case_id = (select min(case_id) from code_case)`,
+      'a table of the generator': (name) => sql`insert into shelf_note values (1, ${name})`,
+    };
+    const upload = async () => (await clerk.upload('/common/upload', 'a.png', png())).body.fileName as string;
+    const stored = new Map<string, string>();
+    for (const [place, refer] of Object.entries(places)) {
+      const name = await upload();
+      stored.set(place, name);
+      await refer(name, name.slice('/profile/'.length)).execute(db);
+    }
+    const [lost, young] = [await upload(), await upload()];
+    // a log that repeats what was sent refers to nothing
+    await sql`update job_log set job_message = ${lost}`.execute(db);
+    const fileOf = (name: string) => path.join(installation.dataDir, 'files', name.slice('/profile/'.length));
+    const old = new Date(Date.now() - 2 * 86_400_000);
+    for (const name of [...stored.values(), lost]) utimesSync(fileOf(name), old, old);
+    await sql`update file set create_time = now() - interval '2 days' where '/profile/' || path <> ${young}`.execute(db);
+    const used = async () =>
+      (await sql<{ bytes: number }>`select bytes from file_usage where user_id = ${clerk.userId}`.execute(db)).rows[0]?.bytes ?? 0;
+    const rowsOf = () => db.selectFrom('file').select(['path', 'bytes', 'createBy']).execute();
+    const [usedBefore, rowsBefore] = [await used(), await rowsOf()];
+    await fileService.sweep(installation);
+    const left = new Set((await rowsOf()).map((row) => `/profile/${row.path}`));
+    for (const [place, name] of stored) expect([left.has(name), existsSync(fileOf(name))], place).toEqual([true, true]);
+    for (const name of [lost, young]) expect([left.has(name), existsSync(fileOf(name))]).toEqual([name === young, name === young]);
+    const gone = rowsBefore.filter(({ path, createBy }) => createBy === clerk.userId && !left.has(`/profile/${path}`));
+    expect(await used()).toBe(usedBefore - gone.reduce((sum, { bytes }) => sum + bytes, 0));
   });
 });

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../../../db/database.types.ts';
+
+/**
+ * Tables whose texts are no references: logs that repeat what was sent, and rows per scan or line, which never name an upload. Every other
+ * table counts, also one that the generator made, so that a new column needs no entry here.
+ */
+const silent = [
+  ...['file', 'operlog', 'operlog_clearing', 'operlog_removed', 'operlog_seal', 'operlog_unsealed', 'job_log', 'logininfor', 'idempotency'],
+  ...[
+    'code_record',
+    'stored_code',
+    'code_import_fault',
+    'code_pack',
+    'process',
+    'process_sample',
+    'kysely_migration',
+    'kysely_migration_lock',
+  ],
+];
+
+/** Tables with the columns that can name a file: texts, JSON, and lists of texts. */
+async function listTexts(db: Db): Promise<{ table: string; columns: string[] }[]> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    left join pg_type b on b.oid = t.typbasetype
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all (${silent})
+      and coalesce(b.typname, t.typname) in ('text', 'varchar', 'bpchar', 'json', 'jsonb', '_text', '_varchar', '_json', '_jsonb')
+    group by c.relname order by c.relname`.execute(db);
+  return rows;
+}
+
+/**
+ * Removes rows of uploads of `seconds` ago or earlier that no text of any table names, at most `most`. References are read in the
+ * deleting statement itself: what was saved before it begins counts. They are compared by the file's name, however its address is spelled.
+ */
+export async function removeUnreferenced(db: Db, seconds: number, most: number): Promise<void> {
+  // reads every table once
+  await sql`set local statement_timeout = 0`.execute(db);
+  const texts = (await listTexts(db)).map(({ table, columns }) => {
+    const joined = columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ');
+    return `select text from (select concat_ws(' ', ${joined}) as text from public.${pg.escapeIdentifier(table)}) t where text like '%upload%'`;
+  });
+  await sql`with referenced as materialized (
+      select distinct (regexp_matches(text, '[0-9a-f]{32}[.][a-z0-9]{2,4}', 'g'))[1] as name from (${sql.raw(texts.join(' union all '))}) texts
+    ), gone as (
+      select file_id from file where path like 'upload/%' and create_time < now() - make_interval(secs => ${seconds})
+        and split_part(path, '/', 5) not in (select name from referenced) order by file_id limit ${most}
+    ) delete from file where file_id in (select file_id from gone)`.execute(db);
+}
