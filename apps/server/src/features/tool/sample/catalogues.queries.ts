@@ -12,6 +12,17 @@ export async function insertNode(db: Db, row: Insertable<Database['catalogue']>)
   return made.catalogueId;
 }
 
+/** Makes a class that an earlier sample left the sample's again: known by its code and name. */
+export const takeUpNode = (db: Db, kind: CatalogueKind, code: string, name: string) =>
+  db
+    .updateTable('catalogue')
+    .set({ sample: true })
+    .where('kind', '=', kind)
+    .where('catalogueCode', '=', code)
+    .where('catalogueName', '=', name)
+    .returning(['catalogueId', 'ancestors'])
+    .executeTakeFirst();
+
 /** Files sample records under a class: goods and suppliers by their codes, dealers by their level, steps by their business step. */
 export async function fileUnder(db: Db, kind: CatalogueKind, catalogueId: number, holds: string[]) {
   const of = {

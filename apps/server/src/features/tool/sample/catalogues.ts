@@ -4,6 +4,7 @@ import type { Installation } from '../../../http/installation.ts';
 import { SSCC_PREFIX } from './business.ts';
 import * as queries from './catalogues.queries.ts';
 import { drawGoods, type Shape } from './goods-pictures.ts';
+import { refuseTaken } from './refuse-taken.ts';
 
 /** What the sample's classes are, and what it knows of its goods beyond their names. */
 
@@ -186,12 +187,12 @@ const more: Record<string, GoodsMore> = {
 const storyOf = (name: string, brand: string) =>
   `<h3>${name}</h3><p>${brand}从原料到货架的每一步都有记录；扫一扫包装上的码，就能看到这一件的来路。</p>`;
 
-/** Files the sample's records under classes, and completes its goods, each with a picture that we draw. */
-export async function loadCatalogues(db: Db, userId: number, installation: Installation) {
+/** Files the sample's records under classes, and completes the goods that were `added`, each with a picture that we draw. */
+export async function loadCatalogues(db: Db, userId: number, installation: Installation, added: ReadonlySet<number>) {
   for (const [kind, nodes] of Object.entries(trees) as [CatalogueKind, NodeSample[]][]) await insertNodes(db, kind, nodes, [], userId);
   for (const goods of await queries.listGoods(db)) {
     const known = more[goods.categoryCode];
-    if (!known) continue;
+    if (!known || !added.has(goods.categoryId)) continue;
     const { content, priceFen, region, packs, shape, colours, attributes } = known;
     await queries.completeGoods(db, goods.categoryId, {
       netContent: content[0],
@@ -215,8 +216,10 @@ async function insertNodes(db: Db, kind: CatalogueKind, nodes: NodeSample[], anc
   for (const [orderNum, { code, name, below = [], holds = [], disposition, publicFlag = '0' }] of nodes.entries()) {
     const place = { kind, catalogueCode: code, catalogueName: name, parentId: ancestors.at(-1) ?? null, ancestors, orderNum, createBy };
     const step = kind === 'traceability' ? { bizStep: holds[0] ?? null, disposition: disposition ?? null, publicFlag } : {};
-    const catalogueId = await queries.insertNode(db, { ...place, ...step });
+    const left = await queries.takeUpNode(db, kind, code, name);
+    const catalogueId =
+      left?.catalogueId ?? (await refuseTaken({ catalogueCode: code, catalogueName: name }, queries.insertNode(db, { ...place, ...step })));
     if (holds.length > 0) await queries.fileUnder(db, kind, catalogueId, holds);
-    await insertNodes(db, kind, below, [...ancestors, catalogueId], createBy);
+    await insertNodes(db, kind, below, [...(left?.ancestors ?? ancestors), catalogueId], createBy);
   }
 }

@@ -2,30 +2,39 @@ import type { DispatchKind, DispatchState } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
-/** Dealers of the sample that are at work, the top ones first. */
+/** Dealers of the sample that are at work with the goods that they may sell (none: all), the top ones first. */
 export const listDealers = (db: Db) =>
   db
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'parentId'])
+    .select(
+      sql<
+        number[]
+      >`array(select c.category_id::int from channel_category c where c.channel_business_id = channel_business.channel_business_id)`.as(
+        'categoryIds',
+      ),
+    )
     .where('sample', '=', true)
     .where('state', '=', 'active')
     .orderBy(sql`cardinality(ancestors)`)
     .orderBy('channelBusinessId')
     .execute();
 
-/** Batches of the sample whose codes are all activated: they can go out whole. */
-export const listShippable = (db: Db) =>
-  db
-    .selectFrom('batch')
-    .select(['batchId', 'quantity'])
-    .where('sample', '=', true)
-    .where('state', 'in', ['active', 'closed'])
-    .where(
-      sql<boolean>`not exists (select from code_segment s where s.batch_id = batch.batch_id
-        and (s.status in ('frozen', 'recalled', 'void') or (s.level = 0 and s.status <> 'activated')))`,
-    )
-    .orderBy('batchId')
-    .execute();
+export const findBatch = (db: Db, batchId: number) =>
+  db.selectFrom('batch').select(['categoryId', 'state']).where('batchId', '=', batchId).executeTakeFirstOrThrow();
+
+/** Units from the first on that are activated. */
+export async function countActivated(db: Db, batchId: number): Promise<number> {
+  const first = await db
+    .selectFrom('codeSegment')
+    .select('count')
+    .where('batchId', '=', batchId)
+    .where('level', '=', 0)
+    .where('ordinalFrom', '=', 0)
+    .where('status', '=', 'activated')
+    .executeTakeFirst();
+  return first?.count ?? 0;
+}
 
 interface SampleDispatch {
   kind: DispatchKind;

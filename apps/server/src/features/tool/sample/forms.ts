@@ -4,11 +4,12 @@ import { dayOf } from '../../../shanghai.ts';
 import { chance, type Random } from './chance.ts';
 import { audit, cities, inspections } from './form-docs.ts';
 import * as queries from './forms.queries.ts';
+import { refuseTaken } from './refuse-taken.ts';
 
 const DAY = 86_400_000;
 
 /** Addresses of the sample's forms: the inspection's and the audit's. */
-export const formKeys = ['shop-inspection', 'supplier-audit'] as const;
+const formKeys = ['shop-inspection', 'supplier-audit'] as const;
 
 /** Days before now when each version of the inspection was published, and when somebody answered it. */
 const versions = [
@@ -39,7 +40,8 @@ export async function loadForms(db: Db, staff: { planner: number; approver: numb
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
   const random = chance(20_260_615);
   const remark = '巡店人员每到一家门店填写一份';
-  const formId = await queries.insertForm(db, {
+  const add = (row: Parameters<typeof queries.insertForm>[1]) => refuseTaken({ formKey: row.formKey }, queries.insertForm(db, row));
+  const formId = await add({
     ...owner,
     formKey: formKeys[0],
     formName: '门店巡检',
@@ -58,7 +60,7 @@ export async function loadForms(db: Db, staff: { planner: number; approver: numb
     });
     await queries.insertAnswers(db, formId, rows);
   }
-  await queries.insertForm(db, {
+  await add({
     ...owner,
     formKey: formKeys[1],
     formName: '供应商现场审核',

@@ -24,6 +24,16 @@ export const insertDealer = async (db: Db, row: Insertable<Database['channelBusi
       .executeTakeFirstOrThrow()
   ).channelBusinessId;
 
+/** Makes a dealer that an earlier sample left the sample's again: known by its code and its made-up number. */
+export const takeUpDealer = (db: Db, code: string, uscc: string) =>
+  db
+    .updateTable('channelBusiness')
+    .set({ sample: true })
+    .where('channelBusinessCode', '=', code)
+    .where('uscc', '=', uscc)
+    .returning(['channelBusinessId', 'ancestors'])
+    .executeTakeFirst();
+
 export async function insertAuthority(db: Db, channelBusinessId: number, regions: string[], goods: number[]) {
   await db
     .insertInto('channelRegion')

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { inSavepoint } from '../../../db/transaction.ts';
 import { dayOf } from '../../../shanghai.ts';
 import * as queries from './partners.queries.ts';
+import { refuseTaken } from './refuse-taken.ts';
 import { isReferenced } from './sample.queries.ts';
 import { momentOf } from './timeline.ts';
 
@@ -93,7 +94,7 @@ const dairy = ['MILK-250', 'MILK-ORG', 'YOGURT-180', 'CHEESE-90'];
 const tea = ['TEA-DHP', 'TEA-TGY', 'TEA-BHYZ', 'TEA-ZSXZ'];
 
 /** Parents stand before their children. */
-export const dealers: DealerSample[] = [
+const dealers: DealerSample[] = [
   {
     code: 'GD-00',
     name: '粤鲜达华南总代',
@@ -191,7 +192,7 @@ function stepsFrom(moment: number) {
   return { add: at(0), submit: at(20), approve: at(240) };
 }
 
-/** Completes the sample's suppliers and loads its dealers; answers the dealers' keys by code. */
+/** Completes suppliers that were added and loads the dealers; answers the dealers' keys by code. */
 export async function loadPartners(
   db: Db,
   supplierIds: ReadonlyMap<string, number>,
@@ -231,7 +232,14 @@ export async function loadPartners(
     // the night after the last day of its contract ends what lapses
     const lapse = `${dayOf(now + (contractTo + 1) * DAY)}T00:05:00+08:00`;
     const times = { ...stepsFrom(momentOf(now, 50 - index)), lapse };
-    const id = await queries.insertDealer(db, {
+    const uscc = usccOf(`91440100MA688${String(index + 1).padStart(4, '0')}`);
+    const left = await queries.takeUpDealer(db, code, uscc);
+    if (left) {
+      known.set(code, left.channelBusinessId);
+      above.set(code, left.ancestors);
+      continue;
+    }
+    const inserted = queries.insertDealer(db, {
       ...owner,
       createTime: times.add,
       channelBusinessCode: code,
@@ -240,7 +248,7 @@ export async function loadPartners(
       ancestors,
       state,
       stateReason: reason,
-      uscc: usccOf(`91440100MA688${String(index + 1).padStart(4, '0')}`),
+      uscc,
       grade: index % 3 === 0 ? 'A' : 'B',
       contactName: contact[0],
       contactPhone: contact[1],
@@ -254,6 +262,7 @@ export async function loadPartners(
       submitTime: times.submit,
       ...(approved && { reviewBy: staff.approver, reviewTime: times.approve }),
     });
+    const id = await refuseTaken({ channelBusinessCode: code }, inserted);
     known.set(code, id);
     above.set(code, ancestors);
     await queries.insertAuthority(

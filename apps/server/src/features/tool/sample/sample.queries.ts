@@ -20,9 +20,15 @@ export async function takeTurn(db: Db) {
 }
 
 /** Tells whether sample records are there. */
-export const find = (db: Db) => db.selectFrom('supplier').select('supplierId').where('sample', '=', true).limit(1).executeTakeFirst();
+export const find = (db: Db) =>
+  db
+    .selectFrom('supplier')
+    .select('sample')
+    .where('sample', '=', true)
+    .union(db.selectFrom('batch').select('sample').where('sample', '=', true))
+    .executeTakeFirst();
 
-/** A user by name; one who is not there is made, without a password that opens anything. */
+/** A user by name; one whom an earlier sample left is enabled again, one who is not there is made, without a password that opens anything. */
 export async function findOrMakeUser(db: Db, userName: string, nickName: string, deptId: number): Promise<number> {
   const known = await db
     .selectFrom('users')
@@ -30,7 +36,10 @@ export async function findOrMakeUser(db: Db, userName: string, nickName: string,
     .where(sql<boolean>`lower(user_name) = ${userName}`)
     .where('delFlag', '=', '0')
     .executeTakeFirst();
-  if (known) return known.userId;
+  if (known) {
+    await db.updateTable('users').set({ status: '0' }).where('userId', '=', known.userId).where('sample', '=', true).execute();
+    return known.userId;
+  }
   const row = { userName, nickName, deptId, password: '!', sample: true };
   const { userId } = await db.insertInto('users').values(row).returning('userId').executeTakeFirstOrThrow();
   await sql`insert into user_role (user_id, role_id) select ${userId}, role_id from role where role_key = ${userName}`.execute(db);
@@ -40,13 +49,28 @@ export async function findOrMakeUser(db: Db, userName: string, nickName: string,
 export const findDept = (db: Db, userId: number) =>
   db.selectFrom('users').select('deptId').where('userId', '=', userId).executeTakeFirstOrThrow();
 
-/** Inserts suppliers; answers their keys by code. */
-export const insertSuppliers = (db: Db, rows: typeof suppliers, owner: Owner) =>
-  db
-    .insertInto('supplier')
-    .values(rows.map((row) => ({ ...row, ...owner, state: 'approved', sample: true })))
-    .returning(['supplierId', 'supplierCode'])
-    .execute();
+type SupplierRow = (typeof suppliers)[number];
+
+export const insertSupplier = async (db: Db, row: SupplierRow, owner: Owner) =>
+  (
+    await db
+      .insertInto('supplier')
+      .values({ ...row, ...owner, state: 'approved', sample: true })
+      .returning('supplierId')
+      .executeTakeFirstOrThrow()
+  ).supplierId;
+
+/** Makes what an earlier sample left the sample's again. It is known by its code and its made-up number, which nobody else has. */
+export const takeUpSupplier = async (db: Db, { supplierCode, gln }: SupplierRow) =>
+  (
+    await db
+      .updateTable('supplier')
+      .set({ sample: true })
+      .where('supplierCode', '=', supplierCode)
+      .where('gln', '=', gln)
+      .returning('supplierId')
+      .executeTakeFirst()
+  )?.supplierId;
 
 type RuleRow = Pick<(typeof rules)[number], 'ruleName' | 'form' | 'pinDigits' | 'remark'> & { spaceId: number };
 
@@ -57,14 +81,49 @@ export const insertRule = (db: Db, row: RuleRow, owner: Owner) =>
     .returning(['codeRuleId', 'spaceId'])
     .executeTakeFirstOrThrow();
 
+/** The same of a rule, known by its name and what its codes look like. */
+export const takeUpRule = (db: Db, { ruleName, form, spaceId }: RuleRow) =>
+  db
+    .updateTable('codeRule')
+    .set({ sample: true })
+    .where('ruleName', '=', ruleName)
+    .where('form', '=', form)
+    .where('spaceId', '=', spaceId)
+    .returning(['codeRuleId', 'spaceId'])
+    .executeTakeFirst();
+
 type GoodsRow = Omit<(typeof goods)[number], 'ruleName'> & { codeRuleId: number };
 
-export const insertGoods = (db: Db, rows: GoodsRow[], owner: Owner) =>
-  db
-    .insertInto('category')
-    .values(rows.map((row) => ({ ...row, ...owner, sample: true })))
-    .returning(['categoryId', 'categoryCode', 'codeRuleId'])
-    .execute();
+export const insertGoods = async (db: Db, row: GoodsRow, owner: Owner) =>
+  (
+    await db
+      .insertInto('category')
+      .values({ ...row, ...owner, sample: true })
+      .returning('categoryId')
+      .executeTakeFirstOrThrow()
+  ).categoryId;
+
+/** The same of goods. */
+export const takeUpGoods = async (db: Db, { categoryCode, gtin }: GoodsRow) =>
+  (
+    await db
+      .updateTable('category')
+      .set({ sample: true })
+      .where('categoryCode', '=', categoryCode)
+      .where('gtin', '=', gtin)
+      .returning('categoryId')
+      .executeTakeFirst()
+  )?.categoryId;
+
+/** The number of the next batch of a day: the day and the first letter that no batch of any goods has. */
+export async function nextBatchNo(db: Db, day: string): Promise<string> {
+  const { rows } = await sql<{ batchNo: string }>`select no as "batchNo" from (
+      select ${day.replaceAll('-', '')} || chr(65 + n) as no from generate_series(0, 25) n) numbers
+    where not exists (select from batch where batch_no = no) order by no limit 1`.execute(db);
+  const [next] = rows;
+  if (!next) throw new Error(`no letter is left for a batch of ${day}`);
+  return next.batchNo;
+}
 
 export interface BatchRow extends Owner {
   batchNo: string;

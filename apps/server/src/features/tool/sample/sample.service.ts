@@ -1,8 +1,8 @@
-import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { inSavepoint, inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { dayOf } from '../../../shanghai.ts';
+import * as codeService from '../../manage/code/code.service.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import * as figureService from '../../manage/figure/figure.service.ts';
 import { goods, rules, shapeOf, suppliers } from './business.ts';
@@ -13,10 +13,11 @@ import { chance } from './chance.ts';
 import { loadContainers } from './containers.ts';
 import { loadDispatches } from './dispatches.ts';
 import * as formRows from './forms.queries.ts';
-import { formKeys, loadForms } from './forms.ts';
+import { loadForms } from './forms.ts';
 import { loadHandovers } from './handovers.ts';
-import { dealers, loadPartners, removeDealers } from './partners.ts';
+import { loadPartners, removeDealers } from './partners.ts';
 import { type BatchPlan, type PlanStep, plans, productionLines } from './plans.ts';
+import { refuseTaken } from './refuse-taken.ts';
 import * as removal from './removal.queries.ts';
 import * as queries from './sample.queries.ts';
 import { type IssuedPlan, scansOf, unknownScans } from './shoppers.ts';
@@ -40,10 +41,11 @@ const DEPT = 103;
 
 /**
  * Loads a small business with batches in every state and two months of scans, marked as sample; resolves to false where it
- * is there already. All or nothing: records of others that have its codes or names stay theirs, and it does not come.
+ * is there already. What an earlier sample left is the sample's again, as it is now. All or nothing: records of others that have its
+ * codes or names stay theirs, and it does not come.
  * @param staff absent: users called `planner` and `approver`, made without a password where there are none
  * @throws supplierCodeTaken, codeRuleNameTaken, categoryCodeTaken, categoryGtinTaken, dealerCodeTaken, catalogueCodeTaken,
- * catalogueNameTaken, codeSpaceTaken, formKeyTaken
+ * catalogueNameTaken, traceTemplateNameTaken, codeSpaceTaken, formKeyTaken
  */
 export const loadSample = (installation: Installation, staff?: Staff): Promise<boolean> =>
   inTransaction(installation.db, async (tx) => {
@@ -61,17 +63,24 @@ export const loadSample = (installation: Installation, staff?: Staff): Promise<b
 async function loadBusiness(db: Db, staff: Staff, now: number, installation: Installation) {
   const { deptId } = await queries.findDept(db, staff.planner);
   const owner = { deptId: deptId ?? DEPT, createBy: staff.planner, createTime: at(now, SINCE) };
-  const supplierIds = new Map((await free(queries.insertSuppliers(db, suppliers, owner))).map((row) => [row.supplierCode, row.supplierId]));
+  const { ids: supplierIds, added: addedSuppliers } = await taking(suppliers, ({ supplierCode }) => supplierCode, {
+    takeUp: (row) => queries.takeUpSupplier(db, row),
+    add: (row) => refuseTaken(row, queries.insertSupplier(db, row, owner)),
+  });
   const made = new Map<string, { codeRuleId: number; spaceId: number }>();
   for (const rule of rules) {
     const { ruleName, form, pinDigits, remark } = rule;
     const spaceId = await codeSpaceService.findOrMake(db, shapeOf(rule));
-    made.set(ruleName, await free(queries.insertRule(db, { ruleName, form, pinDigits, remark, spaceId }, owner)));
+    const row = { ruleName, form, pinDigits, remark, spaceId };
+    made.set(ruleName, (await queries.takeUpRule(db, row)) ?? (await refuseTaken(row, queries.insertRule(db, row, owner))));
   }
   const rows = goods.map(({ ruleName, ...row }) => ({ ...row, codeRuleId: known(made, ruleName).codeRuleId }));
-  const categories = new Map((await free(queries.insertGoods(db, rows, owner))).map((row) => [row.categoryCode, row.categoryId]));
+  const { ids: categories, added: addedGoods } = await taking(rows, ({ categoryCode }) => categoryCode, {
+    takeUp: (row) => queries.takeUpGoods(db, row),
+    add: (row) => refuseTaken(row, queries.insertGoods(db, row, owner)),
+  });
 
-  const dealerIds = await free(loadPartners(db, supplierIds, categories, staff, owner, now));
+  const dealerIds = await loadPartners(db, addedSuppliers, categories, staff, owner, now);
 
   const batches: IssuedPlan[] = [];
   for (const plan of plans) {
@@ -85,7 +94,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
 
   await loadTraces(db, { batches, categories, staff, deptId: owner.deptId, now }, installation);
 
-  await free(loadCatalogues(db, staff.planner, installation));
+  await loadCatalogues(db, staff.planner, installation, new Set(addedGoods.values()));
 
   const random = chance(20_260_601);
   const scans = batches.flatMap((batch) => scansOf(batch, now, random));
@@ -97,32 +106,37 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
   );
   await loadHandovers(db, batches, staff, now);
   await loadContainers(db, staff.approver);
-  await loadDispatches(db, { createBy: staff.approver, deptId: owner.deptId, now });
+  await loadDispatches(db, batches, { createBy: staff.approver, deptId: owner.deptId, now });
+  await freezeRuns(db, batches);
   await loadCases(db, staff.approver);
-  await free(loadForms(db, staff, owner.deptId, now));
+  await loadForms(db, staff, owner.deptId, now);
 }
 
-const taken = {
-  supplier_supplier_code_key: 'supplierCodeTaken',
-  code_rule_rule_name_key: 'codeRuleNameTaken',
-  category_category_code_key: 'categoryCodeTaken',
-  category_gtin_key: 'categoryGtinTaken',
-  channel_business_channel_business_code_key: 'dealerCodeTaken',
-  catalogue_kind_catalogue_code_key: 'catalogueCodeTaken',
-  catalogue_kind_parent_id_catalogue_name_key: 'catalogueNameTaken',
-  form_form_key_key: 'formKeyTaken',
-} as const;
-/** What the sample would be called, as a refusal says it: one of these is somebody's own. */
-const names = {
-  supplierCode: suppliers.map(({ supplierCode }) => supplierCode).join(' '),
-  ruleName: rules.map(({ ruleName }) => ruleName).join(' '),
-  categoryCode: goods.map(({ categoryCode }) => categoryCode).join(' '),
-  gtin: goods.map(({ gtin }) => gtin).join(' '),
-  channelBusinessCode: dealers.map(({ code }) => code).join(' '),
-  formKey: formKeys.join(' '),
-};
+/**
+ * Adds records of one kind, but takes up those that an earlier sample left.
+ * @returns keys of all by their codes, and of those that were added
+ */
+async function taking<Row>(
+  rows: readonly Row[],
+  codeOf: (row: Row) => string,
+  { takeUp, add }: { takeUp: (row: Row) => Promise<number | undefined>; add: (row: Row) => Promise<number> },
+) {
+  const [ids, added] = [new Map<string, number>(), new Map<string, number>()];
+  for (const row of rows) {
+    const left = await takeUp(row);
+    const id = left ?? (await add(row));
+    ids.set(codeOf(row), id);
+    if (left === undefined) added.set(codeOf(row), id);
+  }
+  return { ids, added };
+}
 
-const free = <T>(write: Promise<T>): Promise<T> => refusing(taken, names, write);
+/** Runs that are frozen went out first: freezing comes after the shipments. */
+async function freezeRuns(db: Db, batches: readonly IssuedPlan[]) {
+  for (const { plan, batchId } of batches)
+    for (const { action, run, reason } of plan.steps)
+      if (action === 'freeze' && run) await codeService.paintRuns(db, [{ batchId, level: 0, ...run }], 'freeze', { reason });
+}
 
 interface Refers {
   categoryId: number;
@@ -141,19 +155,23 @@ async function loadBatch(
   { deptId, now }: { deptId: number | null; now: number },
 ) {
   const { quantity, steps } = plan;
-  const { segments, ...standing } = standingAfter(plan, steps);
+  const { segments: _, ...facts } = standingAfter(plan, steps);
+  const { segments } = standingAfter(
+    plan,
+    steps.filter(({ action, run }) => action !== 'freeze' || !run),
+  );
   const madeDate = dayOf(now - plan.madeDaysAgo * DAY);
   const time = (action: PlanStep['action']) => {
     const step = steps.findLast((one) => one.action === action);
     return step ? at(now, step.daysAgo) : null;
   };
-  const rejected = standing.state === 'draft';
+  const rejected = facts.state === 'draft';
   const submitTime = rejected ? null : time('submit');
   const approveTime = time('approve');
   const batch = await queries.insertBatch(db, {
     ...refers,
-    ...standing,
-    batchNo: `${madeDate.replaceAll('-', '')}A`,
+    ...facts,
+    batchNo: await queries.nextBatchNo(db, madeDate),
     quantity,
     madeDate,
     productionLine: productionLines[plan.goods] ?? null,

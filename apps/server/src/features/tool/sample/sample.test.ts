@@ -1,3 +1,4 @@
+// Over 250 lines: one sample is loaded, looked at from every side, removed and loaded again.
 import { isGs1Key, readSymbol } from '@suyuan/codes';
 import { batchStates, type Verdict } from '@suyuan/contract';
 import { docFaults, FormDoc } from '@suyuan/forms';
@@ -5,7 +6,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertBatch, insertUser } from '../../../test/factories.ts';
+import { insertBatch, insertSupplier, insertUser } from '../../../test/factories.ts';
+import { openPublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { startTasks } from '../../account/task/task-worker.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
@@ -86,6 +88,58 @@ describe('the sample business', () => {
       (select count(*) from code_record where scan_id < uuid7_floor(scan_time - interval '2 ms') or scan_id > uuid7_floor(scan_time + interval '2 ms')) as off`);
     expect(sums).toMatchObject({ wrong: 0, outside: 0, off: 0 });
     expect(sums?.scans).toBe(sums?.records);
+  });
+
+  it('has shipped each batch that consumers scanned, the recalled and the frozen one too', async () => {
+    const scanned = await rowsOf(`select b.batch_id, b.batch_no, b.state,
+        (select count(*) from code_segment s where s.batch_id = b.batch_id and s.holder_id is not null) as held,
+        (select count(*) from code_record r where r.batch_id = b.batch_id and r.holder_id is not null) as "heldScans"
+      from batch b where (select count(*) from code_record r where r.batch_id = b.batch_id) > 50`);
+    expect(scanned.length).toBeGreaterThanOrEqual(8);
+    expect(scanned.map(({ state }) => state)).toEqual(expect.arrayContaining(['recalled', 'frozen', 'active', 'closed']));
+    for (const { batchNo, held, heldScans } of scanned)
+      expect([Number(held) > 0, Number(heldScans) > 0], String(batchNo)).toEqual([true, true]);
+    // a run that is frozen within a batch is with its dealer
+    const [run] = await rowsOf("select status_before, holder_id from code_segment where status = 'frozen' and level = 0");
+    expect(run).toMatchObject({ statusBefore: 'shipped', holderId: expect.any(Number) });
+    const late = `dispatch d join dispatch_line l using (dispatch_id) join batch_event e on e.batch_id = l.batch_id
+      where e.action in ('recall', 'freeze') and e.count is null and coalesce(d.ship_time, d.create_time) > e.event_time`;
+    expect(await countOf(late)).toBe(0);
+    const unfit = `dispatch d join dispatch_line l using (dispatch_id) join batch b using (batch_id)
+      join channel_category any_of on any_of.channel_business_id = d.to_id and d.kind = 'out'
+      where not exists (select from channel_category c where c.channel_business_id = d.to_id and c.category_id = b.category_id)`;
+    expect(await countOf(unfit)).toBe(0);
+  });
+
+  it('shows on the recall page whom the recalled goods went to', async () => {
+    const [recalled] = await rowsOf("select batch_id from batch where state = 'recalled'");
+    const desk = await server.as(['manage:recallImpact:list', 'manage:recallImpact:query']);
+    const { data } = (await desk.get(`/manage/recallImpact/${recalled?.batchId}/summary`)).body;
+    expect(data.dealerCount).toBeGreaterThan(1);
+    expect(data.dispatches).toBeGreaterThan(1);
+    expect(data.out).toBeGreaterThan(0);
+    for (const { contactName, contactPhone } of data.dealers)
+      expect([contactName, contactPhone]).toEqual([expect.any(String), expect.any(String)]);
+    const { rows } = (await desk.get(`/manage/recallImpact/list?batchId=${recalled?.batchId}`)).body;
+    expect(rows.length).toBeGreaterThan(1);
+  });
+
+  it('traces each of the goods by what is true of it, at hours that differ', async () => {
+    const steps =
+      await rowsOf(`select c.category_code as goods, c.origin_region_code as origin, r.step_name as step, r.data, r.region_code as region,
+        to_char(r.event_time at time zone 'Asia/Shanghai', 'HH24:MI') as hour from trace_record r join batch b using (batch_id) join category c using (category_id)`);
+    const picked = steps.filter(({ step }) => step === '采摘');
+    expect(new Set(picked.map(({ goods }) => goods)).size).toBe(4);
+    for (const { goods, region, origin } of picked) expect(region, String(goods)).toBe(origin);
+    const white = steps.filter(({ goods }) => goods === 'TEA-BHYZ').map(({ data }) => data as { grade?: string; method?: string });
+    expect(white.flatMap(({ grade }) => grade ?? [])).toEqual(['单芽']);
+    expect(white.flatMap(({ method }) => method ?? [])).toEqual(['低温烘干']);
+    expect(new Set(steps.map(({ hour }) => hour)).size).toBeGreaterThan(10);
+  });
+
+  it('numbers no two batches alike', async () => {
+    expect(await countOf('batch')).toBe(await countOf('(select distinct batch_no from batch) numbers'));
+    expect(await countOf("batch where batch_no !~ '^[0-9]{8}[A-Z]$'")).toBe(0);
   });
 
   it('has codes that verify', async () => {
@@ -211,11 +265,34 @@ describe('the sample business', () => {
       { userName: 'somebody', status: '0' },
     ]);
     await sampleService.removeSample(server.installation);
-    // and while somebody's own goods have its codes, it does not come back
-    await expect(sampleService.loadSample(server.installation)).rejects.toMatchObject({ problem: 'supplierCodeTaken' });
-    expect(await countOf('supplier')).toBe(1);
+    // loaded again, it takes up what it left, and its people are back
+    expect(await sampleService.loadSample(server.installation)).toBe(true);
+    expect((await keeper.get('/tool/sample')).body.data).toMatchObject({ there: true, removing: false });
+    expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver') order by 1")).toEqual([
+      { userName: 'approver', status: '0' },
+      { userName: 'planner', status: '0' },
+    ]);
+    expect([await countOf('supplier where sample'), await countOf('category where sample')]).toEqual([6, 8]);
+    expect(await countOf("supplier_paper p join supplier s using (supplier_id) where s.supplier_code = 'YL-DAIRY'")).toBe(3);
+    const site = await openPublicSite(server.installation);
+    onTestFinished(() => site.close());
+    const [code] = await codesOf(server, "select batch_id from batch where sample and state = 'active' order by 1 limit 1", [5]);
+    expect((await site.verify(code ?? '')).body).toMatchObject({ verdict: expect.stringMatching(/genuine|alreadyVerified/) });
+    // and once more, whatever of it is still used
+    await sampleService.removeSample(server.installation);
+    expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
+    expect(await sampleService.loadSample(server.installation)).toBe(true);
   });
 });
+
+/** Texts of units of one batch, by their ordinals from 0. */
+async function codesOf({ db, installation }: TestServer, batch: string, ordinals: number[]): Promise<string[]> {
+  const { rows } = await sql<{ spaceId: number; epoch: number; serialFrom: number }>`
+    select space_id, epoch, serial_from from batch_range where level = 0 and batch_id = (${sql.raw(batch)})`.execute(db);
+  const { spaceId, epoch, serialFrom } = rows[0]!;
+  const deriver = codeSpaceService.deriverOf(installation, spaceId, await codeSpaceService.shapeOf(db, spaceId), epoch);
+  return ordinals.map((ordinal) => deriver.code(serialFrom + ordinal));
+}
 
 describe('the sample business beside records of somebody’s own', () => {
   it('leaves the dealers that they name with the goods that those may sell, and the suppliers of what went into a batch', async () => {
@@ -246,5 +323,25 @@ describe('the sample business beside records of somebody’s own', () => {
     expect(await left('channel_business', 'channel_business_code')).toEqual(['GD-00']);
     expect(await left('category', 'category_code')).toEqual(['CHEESE-90', 'MILK-250', 'MILK-ORG', 'TEA-DHP', 'TEA-TGY', 'YOGURT-180']);
     expect(await left('supplier', 'supplier_code')).toEqual(['YL-ORGANIC']);
+    // the dealer, the goods and the supplier are taken up, with the templates and classes that they are of
+    expect(await sampleService.loadSample(installation)).toBe(true);
+    const counts = await sql<{ n: number }>`select count(*)::int as n from channel_business where sample union all
+      select count(*)::int from trace_template where sample union all select count(*)::int from trace_template`.execute(db);
+    expect(counts.rows.map(({ n }) => n)).toEqual([8, 2, 2]);
+  });
+
+  it('does not come where somebody has one of its codes, and names that one alone', async () => {
+    const server = await startTestServer();
+    const { db, installation } = server;
+    onTestFinished(() => server.close());
+    const { supplierId } = await insertSupplier(db);
+    await db.updateTable('supplier').set({ supplierCode: 'MS-FUDING' }).where('supplierId', '=', supplierId).execute();
+    await expect(sampleService.loadSample(installation)).rejects.toMatchObject({
+      problem: 'supplierCodeTaken',
+      params: { supplierCode: 'MS-FUDING' },
+    });
+    expect(await db.selectFrom('supplier').select(['supplierCode', 'sample']).execute()).toEqual([
+      { supplierCode: 'MS-FUDING', sample: false },
+    ]);
   });
 });

@@ -12,12 +12,26 @@ interface StepRow {
   form: string;
 }
 
-/** A template with its steps, by which goods are traced; answers the keys of the steps in order. */
+/** Makes a template that an earlier sample left the sample's again, where its steps are still the sample's; answers their keys in order. */
+export async function takeUpTemplate(db: Db, templateName: string, stepNames: string[]): Promise<number[] | undefined> {
+  const steps = await db
+    .selectFrom('traceStep')
+    .innerJoin('traceTemplate', 'traceTemplate.templateId', 'traceStep.templateId')
+    .select(['stepId', 'stepName', 'traceStep.templateId'])
+    .where('templateName', '=', templateName)
+    .orderBy('orderNum')
+    .execute();
+  const [first] = steps;
+  if (!first || steps.map(({ stepName }) => stepName).join('\n') !== stepNames.join('\n')) return undefined;
+  await db.updateTable('traceTemplate').set({ sample: true }).where('templateId', '=', first.templateId).execute();
+  return steps.map(({ stepId }) => stepId);
+}
+
+/** A template with its steps; answers the keys of the steps in order. */
 export async function insertTemplate(
   db: Db,
   template: { templateName: string; deptId: number | null; createBy: number },
   steps: StepRow[],
-  categoryIds: number[],
 ): Promise<number[]> {
   const { templateId } = await db
     .insertInto('traceTemplate')
@@ -26,9 +40,13 @@ export async function insertTemplate(
     .executeTakeFirstOrThrow();
   const rows = steps.map((step, index) => ({ ...step, templateId, orderNum: index + 1, public: true }));
   const made = await db.insertInto('traceStep').values(rows).returning(['stepId', 'orderNum']).execute();
-  if (categoryIds.length > 0) await db.updateTable('category').set({ templateId }).where('categoryId', 'in', categoryIds).execute();
   return made.toSorted((a, b) => a.orderNum - b.orderNum).map(({ stepId }) => stepId);
 }
+
+/** Traces goods by the template of a step. */
+export const traceBy = (db: Db, stepId: number, categoryIds: number[]) =>
+  sql`update category set template_id = (select template_id from trace_step where step_id = ${stepId})
+    where category_id = any(${categoryIds})`.execute(db);
 
 /** One record with its pictures and what went in; whose name it bears is its batch's supplier, or its department. */
 export async function insertRecord(

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as chainService from '../../manage/traceability/chain.service.ts';
 import type { BatchPlan } from './plans.ts';
+import { refuseTaken } from './refuse-taken.ts';
 import { drawScene, type ScenePicture } from './scene-picture.ts';
 import { momentOf, standingAfter } from './timeline.ts';
 import * as queries from './traces.queries.ts';
@@ -224,7 +225,11 @@ export async function loadTraces(
       form: JSON.stringify(designed({ designer: 'fields', version: 1, fields })),
     }));
     const goodsIds = [...categories].flatMap(([code, id]) => (goods.test(code) ? [id] : []));
-    const stepIds = await queries.insertTemplate(db, { templateName, ...owner }, rows, goodsIds);
+    const names = steps.map(({ stepName }) => stepName);
+    const stepIds =
+      (await queries.takeUpTemplate(db, templateName, names)) ??
+      (await refuseTaken({ templateName }, queries.insertTemplate(db, { templateName, ...owner }, rows)));
+    await queries.traceBy(db, stepIds[0] ?? 0, goodsIds);
     for (const { plan, batchId } of batches.filter((batch) => goods.test(batch.plan.goods))) {
       for (const [index, step] of steps.entries()) {
         const state = stateOf(plan, index, steps.length);
