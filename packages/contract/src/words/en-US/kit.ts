@@ -18,6 +18,8 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.import': 'Import',
   'kit.template': 'Download template',
   'kit.refresh': 'Refresh',
+  'kit.openInTab': 'Open in a new tab',
+  'kit.notOffered': 'This server does not offer this page.',
   'kit.retry': 'Try again',
   'kit.toList': 'Back to the list',
   'kit.columns': 'Columns',

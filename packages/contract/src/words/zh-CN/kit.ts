@@ -17,6 +17,8 @@ export const kit = {
   'kit.import': '导入',
   'kit.template': '下载模板',
   'kit.refresh': '刷新',
+  'kit.openInTab': '在新标签页打开',
+  'kit.notOffered': '此服务器没有提供这个页面',
   'kit.retry': '重试',
   'kit.toList': '回到列表',
   'kit.columns': '列设置',

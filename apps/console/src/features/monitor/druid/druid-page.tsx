@@ -1,6 +1,8 @@
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
+import { EmbeddedPage } from '../../../kit/embedded-page.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 import { ActivityList } from './activity-list.tsx';
 import { RouteList } from './route-list.tsx';
@@ -12,8 +14,15 @@ import './druid.css';
 const parts = { source: SourceFacts, statements: StatementList, routes: RouteList, activity: ActivityList, tables: TableList } as const;
 type Part = keyof typeof parts;
 
-/** The data source under the family's name: pool, statements, requests, what is under way, tables. The address keeps the tab. */
+/** Statistics of PostgreSQL; on a plain RuoYi server the pages of Druid. */
 export default function DruidPage() {
+  const t = useWords();
+  if (has('databaseStats')) return <DatabaseStats />;
+  return <EmbeddedPage title={t('monitor.druid')} purpose={t('monitor.druid.embedded')} path="/druid/login.html" />;
+}
+
+/** Pool, statements, requests, current activity and tables. The address keeps the tab. */
+function DatabaseStats() {
   const t = useWords();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab') ?? 'source';

@@ -4,6 +4,7 @@ export const druid: Record<keyof typeof chinese, string> = {
   'monitor.druid': 'Database',
   'monitor.druid.elsewhere': 'Database monitoring is in the Suyuan console. Sign in there with the same account:',
   'monitor.druid.purpose': 'How busy the database is, who waits for whom, and which statements and requests take the most time',
+  'monitor.druid.embedded': 'Druid’s own monitoring pages, with an account of their own',
   'monitor.druid.tab.source': 'Data source',
   'monitor.druid.tab.statements': 'Statements',
   'monitor.druid.tab.routes': 'Requests',

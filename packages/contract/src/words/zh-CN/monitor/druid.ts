@@ -3,6 +3,7 @@ export const druid = {
   'monitor.druid': '数据监控',
   'monitor.druid.elsewhere': '数据库的监控在溯源控制台中，用同一账号登录后查看：',
   'monitor.druid.purpose': '数据库忙不忙、谁在等谁、哪些语句和请求最费时',
+  'monitor.druid.embedded': 'Druid 自带的监控页面，用它自己的账号登录',
   'monitor.druid.tab.source': '数据源',
   'monitor.druid.tab.statements': '语句',
   'monitor.druid.tab.routes': '请求',
