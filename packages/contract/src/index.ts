@@ -75,6 +75,7 @@ export * from './tool/formFault.ts';
 export * from './tool/formText.ts';
 export * from './tool/gen.ts';
 export * from './tool/genFile.ts';
+export * from './tool/genRuoYi.ts';
 export * from './tool/sample.ts';
 export * from './tool/swagger.ts';
 export type { WordKey, Words } from './words/zh-CN.ts';

@@ -54,6 +54,8 @@ export const extensions = {
   menuRemarks: { fields: ['Menu.remark'] },
   /** Notices are filtered by state, and all are marked as read in one request. */
   noticeStates: { parameters: ['/system/notice/list?status', '/system/notice/markReadAll?ids=all'] },
+  /** Who has read a notice. RuoYi has this after 3.9.2. */
+  noticeReaders: { addresses: ['GET /system/notice/readUsers/list'] },
   /** The server sorts and pages the list of sessions and ends several at once. */
   onlinePaging: {
     addresses: ['DELETE /monitor/online/batch/:tokenIds'],
@@ -89,7 +91,14 @@ export const extensions = {
   generatorDetails: {
     addresses: ['GET /tool/gen/files/:id', 'GET /tool/gen/differences/:id', 'PUT /tool/gen/:id/sync', 'GET /tool/gen/options'],
     parameters: ['/tool/gen/createTable body', '/tool/gen/genCode/:tableName?conflicts'],
-    fields: ['GenTable.unfit'],
+    fields: [
+      'GenTable.englishName',
+      'GenTable.formColNum',
+      'GenTable.genView',
+      'GenTable.genTime',
+      'GenColumn.englishName',
+      'GenColumn.maxLength',
+    ],
   },
   /** Forms that are designed, published and filled in. */
   forms: { addresses: ['GET /tool/form/list', 'GET /tool/form/fill', 'GET /tool/formAnswer/list'] },

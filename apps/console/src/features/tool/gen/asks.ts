@@ -1,4 +1,5 @@
 import {
+  dictTypes,
   type GenColumn,
   type GenConflictWay,
   type GenDbTable,
@@ -7,15 +8,23 @@ import {
   type GenOptions,
   type GenTable,
   type GenTableWhole,
+  type GenWebType,
   type GenWritten,
   genTables,
+  menus,
+  type RecordOf,
   syncGenTable,
 } from '@suyuan/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getOf, type ListQuery, pageOf } from '../../../kit/api.ts';
+import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
+import { has } from '../../../kit/server-about.ts';
 
 const { path } = genTables;
+
+/** Milliseconds after which choices are requested again. */
+const OPTIONS_STALE = 60_000;
 
 /** Tables of the database that the generator was not told of yet. */
 export const dbTablesOf = (query: ListQuery) => pageOf<GenDbTable>(`${path}/db`, query);
@@ -29,13 +38,45 @@ export interface GenTableToEdit {
   tables: GenTableWhole[];
 }
 
-/** What there is to choose from. */
-export const useGenOptions = () => useQuery({ ...getOf<GenOptions>(genTables, '/options'), staleTime: 60_000 }).data;
+/** The modules, menus and dictionaries of our own server; undefined on a plain RuoYi server. */
+export const useGenOptions = () =>
+  useQuery({ ...getOf<GenOptions>(genTables, '/options'), staleTime: OPTIONS_STALE, enabled: has('generatorDetails') }).data;
 
+/** The same from the lists of menus and dictionaries of a RuoYi server. Menus are there for users who may list them. */
+export function useRuoYiOptions(): GenOptions | undefined {
+  const isRuoYi = !has('generatorDetails');
+  const mayListMenus = usePermission(menus.permission('list'));
+  const common = { staleTime: OPTIONS_STALE, meta: { ownErrors: true } };
+  const menuList = useQuery({ ...getOf<RecordOf<typeof menus>[]>(menus, '/list'), ...common, enabled: isRuoYi && mayListMenus }).data;
+  const dicts = useQuery({ ...getOf<GenOptions['dicts']>(dictTypes, '/optionselect'), ...common, enabled: isRuoYi }).data;
+  if (!isRuoYi) return undefined;
+  return { writes: true, modules: [], menus: menuList?.filter(({ menuType }) => menuType !== 'F') ?? [], dicts: dicts ?? [] };
+}
+
+/** The files of a module. A RuoYi server answers the code of each template, e.g. `vm/java/domain.java.vm`. */
 export const filesOf = ({ tableId }: Pick<GenTable, 'tableId'>) => ({
-  ...getOf<GenFiles>(genTables, `/files/${tableId}`),
+  ...(has('generatorDetails') ? getOf<GenFiles>(genTables, `/files/${tableId}`) : templatesOf(tableId)),
   staleTime: 0,
   gcTime: 0,
+});
+
+const templatesOf = (tableId: number) =>
+  queryOptions({
+    queryKey: [path, `/preview/${tableId}`, {}],
+    queryFn: async ({ signal }): Promise<GenFiles> => {
+      const templates = await request<Record<string, string>>('GET', `${path}/preview/${tableId}`, undefined, { signal });
+      return { files: Object.entries(templates).map(([template, code]) => fileOf(template, code)), steps: [] };
+    },
+  });
+
+const fileOf = (template: string, code: string): GenFiles['files'][number] => ({
+  path: template.replace(/^vm\//, '').replace(/\.vm$/, ''),
+  kind: 'file',
+  code,
+  state: null,
+  disk: null,
+  result: null,
+  conflicts: [],
 });
 
 export const differencesOf = ({ tableId }: Pick<GenTable, 'tableId'>) => ({
@@ -55,7 +96,15 @@ function useChange<Given, Answer = void>(change: (given: Given) => Promise<Answe
 }
 
 export const useImport = () =>
-  useChange((names: readonly string[]) => request('POST', `${path}/importTable?${new URLSearchParams({ tables: names.join(',') })}`));
+  useChange(({ names, tplWebType }: { names: readonly string[]; tplWebType: GenWebType }) =>
+    request('POST', `${path}/importTable?${new URLSearchParams({ tables: names.join(','), tplWebType })}`),
+  );
+
+/** Creates tables of a RuoYi server by SQL, for its administrators. */
+export const useCreateBySql = () =>
+  useChange((statement: { sql: string; tplWebType: GenWebType }) =>
+    request('POST', `${path}/createTable?${new URLSearchParams(statement)}`),
+  );
 
 export const useCreate = () => useChange((table: object) => request('POST', `${path}/createTable`, table), true);
 
@@ -64,8 +113,14 @@ export const useSync = () =>
     request('PUT', syncGenTable.path.replace(':id', String(tableId)), { columns, version }),
   );
 
-/** Writes the module into the server's folder. */
+/** Takes over every change of a table's structure. */
+export const useSyncAll = () => useChange((tableName: string) => request('GET', `${path}/synchDb/${encodeURIComponent(tableName)}`));
+
+/** Writes the module into the server's folder. A RuoYi server answers no data. */
 export const useWrite = () =>
   useChange(({ tableName, conflicts }: { tableName: string; conflicts: GenConflictWay }) =>
-    request<GenWritten>('GET', `${path}/genCode/${tableName}?conflicts=${conflicts}`),
+    request<GenWritten | undefined>(
+      'GET',
+      `${path}/genCode/${encodeURIComponent(tableName)}${has('generatorDetails') ? `?conflicts=${conflicts}` : ''}`,
+    ),
   );

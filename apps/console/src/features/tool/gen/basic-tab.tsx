@@ -1,26 +1,25 @@
-import { genTables } from '@suyuan/contract';
 import { Input } from 'antd';
-import { Field } from '../../../kit/field.tsx';
+import { GenField } from './gen-field.tsx';
 
 /** What the table is called, here and in code. */
 export function BasicTab() {
   return (
     <div className="gen-two">
-      <Field of={genTables} name="tableName" extra={null}>
+      <GenField name="tableName" extra={null}>
         <Input className="mono-text" disabled />
-      </Field>
-      <Field of={genTables} name="tableComment">
+      </GenField>
+      <GenField name="tableComment">
         <Input maxLength={100} />
-      </Field>
-      <Field of={genTables} name="className">
+      </GenField>
+      <GenField name="className">
         <Input className="mono-text" maxLength={50} />
-      </Field>
-      <Field of={genTables} name="functionAuthor">
+      </GenField>
+      <GenField name="functionAuthor">
         <Input maxLength={50} />
-      </Field>
-      <Field of={genTables} name="remark" className="gen-whole">
+      </GenField>
+      <GenField name="remark" className="gen-whole">
         <Input.TextArea rows={3} maxLength={500} />
-      </Field>
+      </GenField>
     </div>
   );
 }

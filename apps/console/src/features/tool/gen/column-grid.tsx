@@ -1,6 +1,7 @@
 import type { GenColumn, GenOptions } from '@suyuan/contract';
 import { useCallback, useRef } from 'react';
 import { Scrolled } from '../../../kit/scrolled.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { SortArea } from '../../../kit/sort-handle.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ColumnRow } from './column-row.tsx';
@@ -18,6 +19,7 @@ interface ColumnGridProps {
 /** Each column of the table in one row: what it is called, where it appears, how it is asked for and filled in. Rows are put in order. */
 export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps) {
   const t = useWords();
+  const details = has('generatorDetails');
   const latest = useRef({ columns, onChange });
   latest.current = { columns, onChange };
   const own = columns.filter(({ superColumn, usableColumn }) => !superColumn || usableColumn);
@@ -51,7 +53,7 @@ export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps
             <tr>
               <th aria-label={t('kit.actions')} />
               <th scope="col">{t('tool.gen.columnName')}</th>
-              <th scope="col">{t('tool.gen.grid.names')}</th>
+              <th scope="col">{t(details ? 'tool.gen.grid.names' : 'tool.gen.columnComment')}</th>
               <th scope="col">{t('tool.gen.grid.attribute')}</th>
               {(['isInsert', 'isEdit', 'isList', 'isRequired'] as const).map((name) => (
                 <th scope="col" key={name} className="gen-grid-flag">
@@ -60,7 +62,7 @@ export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps
               ))}
               <th scope="col">{t('tool.gen.isQuery')}</th>
               <th scope="col">{t('tool.gen.htmlType')}</th>
-              <th scope="col">{t('tool.gen.grid.values')}</th>
+              <th scope="col">{t(details ? 'tool.gen.grid.values' : 'tool.gen.dictType')}</th>
             </tr>
           </thead>
           <SortArea onMove={place}>

@@ -2,6 +2,7 @@ import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTy
 import { Checkbox, Input, Select, Tooltip } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { NumberField } from '../../../kit/number-field.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { SortHandle } from '../../../kit/sort-handle.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -19,6 +20,7 @@ const asked = ['select', 'radio', 'checkbox'];
 /** One column; drawn anew when it changes itself. */
 export const ColumnRow = memo(function ColumnRow({ column, faults, dicts, onChange, onStep }: ColumnRowProps) {
   const t = useWords();
+  const details = has('generatorDetails');
   const { columnId, columnName, columnType, isPk, isQuery, htmlType, javaType } = column;
   const wrong = (faults ? JSON.parse(faults) : {}) as Record<string, string>;
   const titled = (text: string) => ({ 'aria-label': `${columnName} ${text}` });
@@ -59,7 +61,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts, onChan
       </th>
       <td>
         {text('columnComment', 200)}
-        {text('englishName', 100)}
+        {details && text('englishName', 100)}
       </td>
       <td>
         {text('javaField', 50)}
@@ -112,7 +114,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts, onChan
               {...titled(t('tool.gen.dictType'))}
             />
           </Judged>
-        ) : javaType === 'String' ? (
+        ) : details && javaType === 'String' ? (
           <Judged fault={wrong.maxLength}>
             <NumberField
               size="small"

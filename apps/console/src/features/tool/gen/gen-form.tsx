@@ -2,7 +2,7 @@ import { type GenColumn, type GenTableWhole, genTables, issueMessage } from '@su
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Form, Tabs } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSave } from '../../../kit/api.ts';
+import { editBody, useSave } from '../../../kit/api.ts';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { SaveButtons, StaleRecord, useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
@@ -16,15 +16,32 @@ import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useEditState } from '../../../kit/use-edit-state.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords, wordOr } from '../../../kit/words.ts';
-import { type GenTableToEdit, useGenOptions, wholeOf } from './asks.ts';
+import { type GenTableToEdit, useGenOptions, useRuoYiOptions, wholeOf } from './asks.ts';
 import { BasicTab } from './basic-tab.tsx';
 import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
+import { genRules } from './gen-field.tsx';
 import { GenerationTab } from './generation-tab.tsx';
 
 type Tab = 'basic' | 'columns' | 'generation';
 type Values = Record<string, unknown>;
 
 const basic = ['tableName', 'tableComment', 'className', 'functionAuthor', 'remark'];
+const optionNames = ['treeCode', 'treeParentCode', 'treeName', 'parentMenuId', 'genView'];
+
+/** The options of a table as RuoYi reads them. It stores exactly these, so those that the form does not show are sent as they were. */
+const paramsOf = ({ options }: GenTableWhole, values: Values): Values => ({
+  ...parsedOptions(options),
+  ...Object.fromEntries(optionNames.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : []))),
+});
+
+function parsedOptions(text: string | null): Values {
+  try {
+    return JSON.parse(text ?? '{}') as Values;
+  } catch {
+    return {};
+  }
+}
+
 /** Where a field is edited. */
 const tabOf = (field: string): Tab => (field === 'columns' ? 'columns' : basic.includes(field) ? 'basic' : 'generation');
 
@@ -39,7 +56,8 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
   const [faulty, setFaulty] = useState<readonly Tab[]>([]);
   const save = useSave(genTables);
   const maySave = usePermission(genTables.permission('edit'));
-  const options = useGenOptions();
+  const [own, ruoYi] = [useGenOptions(), useRuoYiOptions()];
+  const options = own ?? ruoYi;
   const known = useQuery({ ...wholeOf(tableId), staleTime: 0, gcTime: 0 });
   const laid = useRef<GenTableWhole>(undefined);
   const info = known.data?.info;
@@ -47,7 +65,8 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
     ({ info, rows }: GenTableToEdit) => {
       laid.current = info;
       const { columns: _, ...fields } = info;
-      form.setFieldsValue(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined])));
+      const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined]));
+      form.setFieldsValue({ ...values, parentMenuId: Number(info.parentMenuId) || undefined });
       setColumns(rows);
     },
     [form],
@@ -81,10 +100,9 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
       if (!wrong.has(tab)) setTab([...wrong][0] ?? tab);
       return hosts.tell('error', t('tool.gen.invalid'));
     }
-    const sent = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));
     setStale(false);
     try {
-      await save.mutateAsync({ ...sent, columns: ordered, tableId, version: laid.current.version });
+      await save.mutateAsync({ ...editBody(genTables, laid.current, values), columns: ordered, params: paramsOf(laid.current, values) });
       setDirty(false);
       hosts.tell('success', t('kit.saved'));
       onDone();
@@ -103,7 +121,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
 
   /** Says of each column what the server would refuse, in its words. */
   const faultsOf = (rows: readonly GenColumn[]): ColumnFaults => {
-    const parsed = genTables.input.shape.columns.safeParse(rows, { reportInput: true });
+    const parsed = genRules().input.shape.columns.safeParse(rows, { reportInput: true });
     if (parsed.success) return {};
     return Object.fromEntries(
       parsed.error.issues.map((issue) => {

@@ -2,15 +2,20 @@ import { type GenTable, genCreate, genTables } from '@suyuan/contract';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { columnOf } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { has } from '../../../kit/server-about.ts';
+import { useWords, valueWord } from '../../../kit/words.ts';
+import { useSyncAll } from './asks.ts';
 import { CreateDrawer } from './create-drawer.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { PreviewDrawer } from './preview-drawer.tsx';
+import { SqlModal } from './sql-modal.tsx';
 import { SyncDrawer } from './sync-drawer.tsx';
 import { useGenerate } from './use-generate.ts';
 import { WrittenDialog } from './written-dialog.tsx';
@@ -27,17 +32,27 @@ export default function GenPage() {
   const mayPreview = usePermission(genTables.permission('preview'));
   const [may, mayCode] = [usePermission(genTables.permission('edit')), usePermission(genTables.permission('code'))];
   const preview = (table: GenTable) => setOpen({ what: 'preview', table });
+  const details = has('generatorDetails');
+  const syncAll = useSyncAll();
+  const sync = async (table: GenTable) => {
+    if (details) return setOpen({ what: 'sync', table });
+    const { tableName } = table;
+    const title = t('tool.gen.syncAllAsk', { tableName });
+    if (!(await confirm({ title, content: t('tool.gen.syncAllHint'), okText: t('tool.gen.sync') }))) return;
+    syncAll.mutate(tableName, { onSuccess: () => hosts.tell('success', t('tool.gen.syncedAll', { tableName })) });
+  };
   const shut = () => setOpen(undefined);
   return (
     <>
       <ResourcePage
         resource={genTables}
+        purpose={details ? undefined : t('tool.gen.purpose.plain')}
         columns={[
           columnOf(genTables, 'tableName'),
           columnOf(genTables, 'tableComment'),
-          columnOf(genTables, 'tplCategory', (category) => t(`tool.gen.tplCategory.${category}`)),
+          columnOf(genTables, 'tplCategory', (category) => valueWord(t, `tool.gen.tplCategory.${category}`, category)),
           columnOf(genTables, 'className', (name) => <Mono>{name}</Mono>),
-          columnOf(genTables, 'genTime'),
+          ...(details ? [columnOf(genTables, 'genTime')] : []),
           columnOf(genTables, 'createTime'),
           columnOf(genTables, 'updateTime'),
         ]}
@@ -60,7 +75,7 @@ export default function GenPage() {
           </Can>
         }
         toolbar={
-          <Can do={[genCreate]}>
+          <Can {...(details ? { do: [genCreate] } : { role: ['admin'] })}>
             <Button icon={<Icon name="plus" />} onClick={() => setOpen({ what: 'create' })}>
               {t('tool.gen.create')}
             </Button>
@@ -81,7 +96,7 @@ export default function GenPage() {
             key: 'sync',
             label: t('tool.gen.sync'),
             permission: genTables.permission('edit'),
-            onClick: () => setOpen({ what: 'sync', table }),
+            onClick: () => void sync(table),
           },
         ]}
         selectedActions={(tables) =>
@@ -93,7 +108,7 @@ export default function GenPage() {
         }
       />
       {open?.what === 'import' && <ImportDrawer onClose={shut} />}
-      {open?.what === 'create' && <CreateDrawer onClose={shut} />}
+      {open?.what === 'create' && (details ? <CreateDrawer onClose={shut} /> : <SqlModal onClose={shut} />)}
       {open?.what === 'preview' && <PreviewDrawer table={open.table} onClose={shut} />}
       {open?.what === 'sync' && may && <SyncDrawer table={open.table} onClose={shut} />}
       {written && <WrittenDialog {...written} onAgain={(way) => void generate(written.table, way)} busy={busy} onClose={close} />}

@@ -1,8 +1,11 @@
-import { type GenColumn, type GenOptions, type GenTableWhole, genTables, genTemplates } from '@suyuan/contract';
+import { type GenColumn, type GenOptions, type GenTableWhole, genTemplates } from '@suyuan/contract';
 import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
-import { begun, Field } from '../../../kit/field.tsx';
+import { begun } from '../../../kit/field.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { GenField } from './gen-field.tsx';
+import { webTypeOptions } from './web-type-choice.tsx';
 
 interface GenerationTabProps {
   columns: readonly GenColumn[];
@@ -14,6 +17,8 @@ interface GenerationTabProps {
 /** What is made of the table, where it goes, and what trees and sub-tables need to say beside. */
 export function GenerationTab({ columns, tables, options }: GenerationTabProps) {
   const t = useWords();
+  const details = has('generatorDetails');
+  const { menus = [] } = options ?? {};
   const form = Form.useFormInstance();
   const category = Form.useWatch('tplCategory', form) as (typeof genTemplates)[number] | undefined;
   const genType = Form.useWatch('genType', form) as string | undefined;
@@ -29,43 +34,37 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
   return (
     <>
       <div className="gen-two">
-        <Field of={genTables} name="tplCategory" required>
+        <GenField name="tplCategory" required>
           <Radio.Group options={genTemplates.map((value) => ({ value, label: t(`tool.gen.tplCategory.${value}`) }))} />
-        </Field>
-        <Field of={genTables} name="functionName">
+        </GenField>
+        <GenField name="functionName">
           <Input maxLength={50} />
-        </Field>
-        <Field of={genTables} name="moduleName">
+        </GenField>
+        <GenField name="moduleName">
           <AutoComplete className="mono-text" options={options?.modules.map((value) => ({ value })) ?? []} />
-        </Field>
-        <Field of={genTables} name="businessName">
+        </GenField>
+        <GenField name="businessName">
           <Input className="mono-text" maxLength={30} />
-        </Field>
-        <Field of={genTables} name="englishName">
-          <Input maxLength={50} />
-        </Field>
-        <Field of={genTables} name="packageName">
+        </GenField>
+        {details ? (
+          <GenField name="englishName">
+            <Input maxLength={50} />
+          </GenField>
+        ) : (
+          <GenField name="tplWebType">
+            <Select options={webTypeOptions} />
+          </GenField>
+        )}
+        <GenField name="packageName">
           <Input className="mono-text" maxLength={100} />
-        </Field>
-        <Field of={genTables} name="parentMenuId">
-          <TreeSelect
-            rows={options?.menus ?? []}
-            names={{ id: 'menuId', parentId: 'parentId', label: 'menuName' }}
-            treeDefaultExpandAll={false}
-          />
-        </Field>
-        <Field of={genTables} name="formColNum">
-          <Radio.Group options={[1, 2, 3].map((value) => ({ value, label: t(`tool.gen.formColNum.${value as 1 | 2 | 3}`) }))} />
-        </Field>
-        <Field
-          of={genTables}
-          name="genView"
-          getValueProps={(value) => ({ checked: value === '1' })}
-          getValueFromEvent={(checked: boolean) => (checked ? '1' : '0')}
-        >
-          <Switch aria-label={t('tool.gen.genView')} />
-        </Field>
-        <Field of={genTables} name="genType" {...(options && !options.writes && { extra: t('tool.gen.writesOff') })}>
+        </GenField>
+        {(details || menus.length > 0) && (
+          <GenField name="parentMenuId">
+            <TreeSelect rows={menus} names={{ id: 'menuId', parentId: 'parentId', label: 'menuName' }} treeDefaultExpandAll={false} />
+          </GenField>
+        )}
+        {details && <FormShape />}
+        <GenField name="genType" {...(options && !options.writes && { extra: t('tool.gen.writesOff') })}>
           <Radio.Group
             options={(['0', '1'] as const).map((value) => ({
               value,
@@ -73,13 +72,13 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
               disabled: value === '1' && options?.writes === false,
             }))}
           />
-        </Field>
+        </GenField>
         {genType === '1' && (
-          <Form.Item label={t('tool.gen.genPath')} extra={begun(t('tool.gen.genPath.hint'))}>
+          <Form.Item label={t('tool.gen.genPath')} {...(details && { extra: begun(t('tool.gen.genPath.hint')) })}>
             <Space.Compact block>
-              <Field of={genTables} name="genPath" noStyle>
+              <GenField name="genPath" noStyle>
                 <Input className="mono-text" maxLength={200} aria-label={t('tool.gen.genPath')} />
-              </Field>
+              </GenField>
               <Button onClick={() => form.setFieldValue('genPath', '/')}>{t('tool.gen.pathReset')}</Button>
             </Space.Compact>
           </Form.Item>
@@ -90,9 +89,9 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
           <h3>{t('tool.gen.group.tree')}</h3>
           <div className="gen-two">
             {(['treeCode', 'treeParentCode', 'treeName'] as const).map((name) => (
-              <Field key={name} of={genTables} name={name} {...needed(name)}>
+              <GenField key={name} name={name} {...needed(name)}>
                 <Select showSearch options={own} />
-              </Field>
+              </GenField>
             ))}
           </div>
         </section>
@@ -101,19 +100,38 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
         <section className="gen-group" aria-label={t('tool.gen.group.sub')}>
           <h3>{t('tool.gen.group.sub')}</h3>
           <div className="gen-two">
-            <Field of={genTables} name="subTableName" {...needed('subTableName')}>
+            <GenField name="subTableName" {...needed('subTableName')}>
               <Select
                 showSearch
                 options={tables.map(({ tableName, tableComment }) => choiceOf(tableName, tableComment))}
                 onChange={() => form.setFieldValue('subTableFkName', undefined)}
               />
-            </Field>
-            <Field of={genTables} name="subTableFkName" {...needed('subTableFkName')}>
+            </GenField>
+            <GenField name="subTableFkName" {...needed('subTableFkName')}>
               <Select showSearch options={sub?.columns.map(columnChoice) ?? []} />
-            </Field>
+            </GenField>
           </div>
         </section>
       )}
+    </>
+  );
+}
+
+/** Columns of the generated form, and whether it has a page of details. */
+function FormShape() {
+  const t = useWords();
+  return (
+    <>
+      <GenField name="formColNum">
+        <Radio.Group options={[1, 2, 3].map((value) => ({ value, label: t(`tool.gen.formColNum.${value as 1 | 2 | 3}`) }))} />
+      </GenField>
+      <GenField
+        name="genView"
+        getValueProps={(value) => ({ checked: value === '1' })}
+        getValueFromEvent={(checked: boolean) => (checked ? '1' : '0')}
+      >
+        <Switch aria-label={t('tool.gen.genView')} />
+      </GenField>
     </>
   );
 }

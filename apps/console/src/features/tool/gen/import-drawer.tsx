@@ -1,4 +1,4 @@
-import { type GenDbTable, genTables } from '@suyuan/contract';
+import { type GenDbTable, type GenWebType, genTables } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Form, Input, Pagination, Table } from 'antd';
 import { useState } from 'react';
@@ -7,12 +7,14 @@ import { FieldTitle } from '../../../kit/columns.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { SimplePages } from '../../../kit/simple-pages.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import { dbTablesOf, useImport } from './asks.ts';
+import { WebTypeChoice } from './web-type-choice.tsx';
 
 /** Chooses tables of the database, over all pages, for the generator. */
 export function ImportDrawer({ onClose }: { onClose: () => void }) {
@@ -21,6 +23,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState<ListQuery>({});
   const [names, setNames] = useState<string[]>([]);
   const list = useQuery(dbTablesOf(query));
+  const [tplWebType, setWebType] = useState<GenWebType>('element-plus');
   const take = useImport();
   const change = (changes: Record<string, unknown>) => {
     const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
@@ -28,12 +31,15 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
   };
   const page = Number(query.page ?? 1);
   const submit = () =>
-    take.mutate(names, {
-      onSuccess: () => {
-        hosts.tell('success', t('tool.gen.imported', { count: names.length }));
-        onClose();
+    take.mutate(
+      { names, tplWebType },
+      {
+        onSuccess: () => {
+          hosts.tell('success', t('tool.gen.imported', { count: names.length }));
+          onClose();
+        },
       },
-    });
+    );
   // PostgreSQL keeps no such times; another back end of the family may say them
   const dated = list.data?.rows.some(({ createTime, updateTime }) => createTime ?? updateTime) ?? false;
   const time = (value: string | null) => (value ? <TimeText value={value} /> : <span className="none">—</span>);
@@ -54,6 +60,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
+      {!has('generatorDetails') && <WebTypeChoice value={tplWebType} onChange={setWebType} />}
       <div className="list-card list-in-drawer">
         <FilterBar of={{ word: genTables.word, path: `${genTables.path}/db` }} query={query} narrow={change}>
           <Form.Item name="tableName" label={t('tool.gen.tableName')}>

@@ -110,4 +110,4 @@ function Shown({ file }: { file: GenFile }) {
 }
 
 const languageOf = (path: string): CodeLanguage =>
-  /\.tsx?$|\.mjs$/.test(path) ? 'tsx' : path.endsWith('.json') ? 'json' : path.endsWith('.sql') ? 'sql' : 'plain';
+  /\.[jt]sx?$|\.mjs$/.test(path) ? 'tsx' : path.endsWith('.json') ? 'json' : path.endsWith('sql') ? 'sql' : 'plain';

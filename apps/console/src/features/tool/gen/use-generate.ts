@@ -1,12 +1,16 @@
 import { type GenConflictWay, type GenTable, type GenWritten, genTables } from '@suyuan/contract';
 import { useState } from 'react';
 import { download } from '../../../kit/download.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { has } from '../../../kit/server-about.ts';
+import { useWords } from '../../../kit/words.ts';
 import { useGenOptions, useWrite } from './asks.ts';
 
-type Table = Pick<GenTable, 'tableId' | 'tableName' | 'genType'>;
+type Table = Pick<GenTable, 'tableId' | 'tableName' | 'genType' | 'genPath'>;
 
 /** Makes a module: as an archive, or into the server's folder where the table says so and the server has one. */
 export function useGenerate() {
+  const t = useWords();
   const options = useGenOptions();
   const write = useWrite();
   const [written, setWritten] = useState<{ table: Table; answer: GenWritten }>();
@@ -18,9 +22,10 @@ export function useGenerate() {
     close: () => setWritten(undefined),
     archive,
     async generate(table: Table, conflicts: GenConflictWay = 'keep') {
-      if (table.genType === '0' || !options?.writes) return archive([table]);
+      const writes = has('generatorDetails') ? options?.writes : true;
+      if (table.genType === '0' || !writes) return archive([table]);
       await write.mutateAsync({ tableName: table.tableName, conflicts }).then(
-        (answer) => setWritten({ table, answer }),
+        (answer) => (answer ? setWritten({ table, answer }) : hosts.tell('success', t('tool.gen.writtenPlain', { path: table.genPath }))),
         () => undefined, // the refusal was shown
       );
     },

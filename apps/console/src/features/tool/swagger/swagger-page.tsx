@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { EmbeddedPage } from '../../../kit/embedded-page.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { lazyPart } from '../../../kit/lazy-part.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { envelope } from '../../../kit/request.ts';
 import { saveText } from '../../../kit/save-text.ts';
+import { has } from '../../../kit/server-about.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { type ApiDocument, countOf, groupsOf, partOf, searched } from './document.ts';
@@ -21,8 +23,15 @@ const documentOf = (name: ApiDocumentName) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Every call of the product: its address, what it takes, what it answers, and a way to try it. The address keeps document and group. */
+/** The OpenAPI documents of the server; on a plain RuoYi server its own Swagger UI. */
 export default function SwaggerPage() {
+  const t = useWords();
+  if (has('apiDocuments')) return <ApiDocuments />;
+  return <EmbeddedPage title={t('tool.swagger.title')} purpose={t('tool.swagger.embedded')} path="/swagger-ui/index.html" />;
+}
+
+/** Every call of the product: its address, parameters, answers, and a form to try it. The address keeps document and group. */
+function ApiDocuments() {
   const t = useWords();
   const [search, setSearch] = useSearchParams();
   const [text, setText] = useState('');

@@ -6,6 +6,7 @@ export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen.title': 'Code generator',
   'tool.gen.purpose':
     'Generates a working module from a database table: API, page, menu and tests; manual changes are kept when it is generated again',
+  'tool.gen.purpose.plain': 'Generates back-end and front-end code and the menu SQL from a database table',
   'tool.gen.tableId': 'Number',
   'tool.gen.tableName': 'Table',
   'tool.gen.tableName.hint':

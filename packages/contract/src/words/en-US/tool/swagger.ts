@@ -4,6 +4,7 @@ export const swagger = {
   'tool.swagger.title': 'API documents',
   'tool.swagger.purpose':
     'Address, parameters, responses and examples of every API call, generated from what validates requests; calls can be tried out',
+  'tool.swagger.embedded': 'The Swagger documentation that the server serves itself',
   'tool.swagger.document': 'Document',
   'tool.swagger.document.console': 'Console',
   'tool.swagger.document.public': 'Public verification',

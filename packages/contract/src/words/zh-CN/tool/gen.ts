@@ -4,6 +4,7 @@ export const gen = {
   'tool.gen.many': '代码生成表',
   'tool.gen.title': '代码生成',
   'tool.gen.purpose': '从一张数据库表生成一个可用的模块：接口、页面、菜单、测试；重新生成时保留手工改动',
+  'tool.gen.purpose.plain': '从数据库表生成前后端代码和菜单 SQL',
   'tool.gen.tableId': '序号',
   'tool.gen.tableName': '表名称',
   'tool.gen.tableName.hint': '小写字母、数字和下划线，小写字母开头；下划线后接词，不接数字或单个字母；最多 50 个',

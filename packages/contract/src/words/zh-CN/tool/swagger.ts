@@ -4,6 +4,7 @@ export const swagger = {
   'tool.swagger.elsewhere': '接口文档在溯源控制台中，用同一账号登录后查看：',
   'tool.swagger.title': '系统接口',
   'tool.swagger.purpose': '每个接口的地址、参数、响应和例子，由校验请求的同一份定义生成；可以直接试着调用',
+  'tool.swagger.embedded': '服务器自带的 Swagger 接口文档',
   'tool.swagger.document': '文档',
   'tool.swagger.document.console': '控制台',
   'tool.swagger.document.public': '公开验证',

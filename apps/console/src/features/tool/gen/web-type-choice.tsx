@@ -1,0 +1,27 @@
+import { type GenWebType, genWebTypes } from '@suyuan/contract';
+import { Radio } from 'antd';
+import { useWords } from '../../../kit/words.ts';
+
+const labels: Record<GenWebType, string> = {
+  'element-ui': 'Vue 2 Element UI',
+  'element-plus': 'Vue 3 Element Plus',
+  'element-plus-typescript': 'Vue 3 Element Plus TypeScript',
+};
+
+export const webTypeOptions = genWebTypes.map((value) => ({ value, label: labels[value] }));
+
+/** The kind of pages that a RuoYi server generates for tables that are imported or created now. */
+export function WebTypeChoice({ value, onChange }: { value: GenWebType; onChange: (to: GenWebType) => void }) {
+  const t = useWords();
+  return (
+    <div className="gen-web-type">
+      <span id="gen-web-type">{t('tool.gen.tplWebType')}</span>
+      <Radio.Group
+        aria-labelledby="gen-web-type"
+        options={webTypeOptions}
+        value={value}
+        onChange={({ target }) => onChange(target.value as GenWebType)}
+      />
+    </div>
+  );
+}
