@@ -1,5 +1,5 @@
-import { notices } from '@suyuan/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type NoticeTop, notices } from '@suyuan/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,56 +7,40 @@ import { pageOf } from '../kit/api.ts';
 import { useDict } from '../kit/dict.ts';
 import { usePermission } from '../kit/permission.tsx';
 import { request } from '../kit/request.ts';
+import { has } from '../kit/server-about.ts';
 import { Failed, Waiting } from '../kit/states.tsx';
-import { TimeText } from '../kit/times.tsx';
 import { useWords } from '../kit/words.ts';
-import './bell.css';
+import { NoticeRows } from './notice-rows.tsx';
+import { topNotices } from './top-notices.ts';
 
 /** Rows of one page, the type that is shown first, and the status of what is open (specification §9). */
 const PAGE_SIZE = 5;
 const FIRST_TYPE = '1';
 const OPEN = '0';
 
-interface Row {
-  noticeId: number;
-  noticeTitle: string;
-  createTime: string;
-  /** Absent on back ends that do not note it. */
-  isRead?: boolean;
-}
-
 interface BellListProps {
-  unread: number;
   onRead: (noticeId: number) => void;
   onLeave: () => void;
 }
 
-/** The notices of one type, five at a time; mounted anew at each opening, so that each begins at its first page. */
-export default function BellList({ unread, onRead, onLeave }: BellListProps) {
+/**
+ * Notices below the bell. A RuoYi server answers its newest ones with read marks; our own server, and one without read marks, list them
+ * by type.
+ */
+export default function BellList({ onRead, onLeave }: BellListProps) {
   const t = useWords();
   const client = useQueryClient();
-  const { options, isPending } = useDict('sys_notice_type');
-  const [type, setType] = useState(FIRST_TYPE);
   const keeps = usePermission(notices.permission('edit'));
+  const { data: top, isPending } = useQuery(topNotices);
+  const unread = top?.unreadCount ?? 0;
   const allRead = useMutation({
-    mutationFn: () => request('POST', `${notices.path}/markReadAll?ids=all`),
+    mutationFn: () => request('POST', `${notices.path}/markReadAll?ids=${unreadIds(top)}`),
     onSuccess: () => client.invalidateQueries({ queryKey: [notices.path] }),
   });
-  if (isPending) return <Waiting rows={3} />;
+  if (!has('noticeStates') && isPending) return <Waiting rows={3} />;
   return (
     <>
-      <Tabs
-        aria-label={t('system.notice.types')}
-        activeKey={type}
-        onChange={setType}
-        size="small"
-        items={options.map(({ value, label }) => ({
-          key: value,
-          label,
-          children: <OfType key={value} type={value} label={label} onRead={onRead} />,
-        }))}
-        destroyOnHidden
-      />
+      {top && !has('noticeStates') ? <Newest top={top} onRead={onRead} /> : <ByType onRead={onRead} />}
       {(unread > 0 || keeps) && (
         <footer className="bell-foot">
           {unread > 0 && (
@@ -73,6 +57,48 @@ export default function BellList({ unread, onRead, onLeave }: BellListProps) {
       )}
     </>
   );
+}
+
+/** What `markReadAll` is sent: a RuoYi server reads keys only. */
+const unreadIds = (top: NoticeTop | null | undefined) =>
+  has('noticeStates') ? 'all' : (top?.data ?? []).flatMap(({ noticeId, isRead }) => (isRead ? [] : [noticeId])).join(',');
+
+/** The newest open notices of all types. */
+function Newest({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) => void }) {
+  const t = useWords();
+  if (top.data.length === 0) return <p className="bell-none">{t('system.notice.none')}</p>;
+  return <NoticeRows rows={top.data} typed onRead={onRead} />;
+}
+
+/** The notices of each type, five at a time. Mounted anew at each opening, so that each begins at its first page. */
+function ByType({ onRead }: { onRead: (noticeId: number) => void }) {
+  const t = useWords();
+  const { options, isPending } = useDict('sys_notice_type');
+  const [type, setType] = useState(FIRST_TYPE);
+  if (isPending) return <Waiting rows={3} />;
+  return (
+    <Tabs
+      aria-label={t('system.notice.types')}
+      activeKey={type}
+      onChange={setType}
+      size="small"
+      items={options.map(({ value, label }) => ({
+        key: value,
+        label,
+        children: <OfType key={value} type={value} label={label} onRead={onRead} />,
+      }))}
+      destroyOnHidden
+    />
+  );
+}
+
+interface Row {
+  noticeId: number;
+  noticeTitle: string;
+  noticeType: string;
+  status: string;
+  createTime: string;
+  isRead?: boolean;
 }
 
 function OfType({ type, label, onRead }: { type: string; label: string; onRead: (noticeId: number) => void }) {
@@ -93,21 +119,11 @@ function OfType({ type, label, onRead }: { type: string; label: string; onRead: 
   });
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Waiting rows={3} />;
-  const rows = list.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) return <p className="bell-none">{t('system.notice.noneOfType', { type: label })}</p>;
+  // a RuoYi server does not filter by status
+  const rows = list.data.pages.flatMap((page) => page.rows).filter(({ status }) => status === OPEN);
+  if (rows.length === 0 && !list.hasNextPage) return <p className="bell-none">{t('system.notice.noneOfType', { type: label })}</p>;
   return (
-    <ul className="bell-rows">
-      {rows.map(({ noticeId, noticeTitle, createTime, isRead }) => (
-        <li key={noticeId}>
-          <button type="button" onClick={() => onRead(noticeId)}>
-            <span className={isRead === false ? 'bell-title bell-unread' : 'bell-title'}>
-              {isRead === false && <span className="unseen">{t('system.notice.unread')}</span>}
-              {noticeTitle}
-            </span>
-            <TimeText value={createTime} />
-          </button>
-        </li>
-      ))}
+    <NoticeRows rows={rows} onRead={onRead}>
       {list.hasNextPage && (
         <li className="bell-more">
           <Button type="link" size="small" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -115,6 +131,6 @@ function OfType({ type, label, onRead }: { type: string; label: string; onRead: 
           </Button>
         </li>
       )}
-    </ul>
+    </NoticeRows>
   );
 }

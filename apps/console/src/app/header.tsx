@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { hosts } from '../kit/hosts.ts';
 import { Icon } from '../kit/icon.tsx';
 import { PartBoundary, WindowLost } from '../kit/part-boundary.tsx';
-import { Can } from '../kit/permission.tsx';
 import { PlainButton } from '../kit/plain-button.tsx';
 import { PopupButton } from '../kit/popup-button.tsx';
 import { setSetting, useSettings } from '../kit/settings.ts';
@@ -26,9 +25,7 @@ export function Header({ children }: HeaderProps) {
     <header className="header">
       {children}
       <div className="header-right">
-        <Can do={['system:notice:list']}>
-          <Bell />
-        </Can>
+        <Bell />
         <PaletteButton />
         <TaskTray />
         <FullScreen />

@@ -2,7 +2,7 @@ import { notices, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readOf, useSave } from '../../../kit/api.ts';
+import { editBody, readOf, useSave } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { StaleRecord } from '../../../kit/form-parts.tsx';
@@ -63,7 +63,8 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
     const written = form.getFieldsValue();
     const body = { ...written, noticeContent: written.noticeContent || null, ...terms };
     try {
-      await save.mutateAsync(noticeId === undefined ? body : { ...body, noticeId, version: laid.current?.version });
+      const record = laid.current ?? known.data;
+      await save.mutateAsync(record ? editBody(notices, record, body) : body);
       setDirty(false);
       hosts.tell('success', t(terms.status === '1' ? 'system.notice.closed' : 'system.notice.published'));
       onDone();

@@ -5,6 +5,7 @@ import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { useDict } from '../../../kit/dict.ts';
 import { DictTag } from '../../../kit/dict-tag.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 import NoticeModal from './notice-modal.tsx';
 import { ReadersDialog } from './readers-dialog.tsx';
@@ -24,6 +25,7 @@ export default function NoticePage() {
     <>
       <ResourcePage
         resource={notices}
+        purpose={has('noticeStates') ? undefined : t('system.notice.purpose.plain')}
         columns={[
           columnOf(notices, 'noticeTitle'),
           columnOf(notices, 'noticeType', (type) => <DictTag type="sys_notice_type" value={type} />),
@@ -43,19 +45,23 @@ export default function NoticePage() {
             <Form.Item name="noticeType" label={t('system.notice.noticeType')}>
               <Select options={types.options} allowClear />
             </Form.Item>
-            <Form.Item name="status" label={t('system.notice.status')}>
-              <Select options={statuses} allowClear />
-            </Form.Item>
+            {has('noticeStates') && (
+              <Form.Item name="status" label={t('system.notice.status')}>
+                <Select options={statuses} allowClear />
+              </Form.Item>
+            )}
           </>
         }
         filterText={{ noticeType: (value) => types.label(value) }}
         formAt={formAt}
         onOpen={setShown}
-        rowActions={(notice) => (
-          <button type="button" className="row-link" onClick={() => setReaders(notice)}>
-            {t('system.notice.readers')}
-          </button>
-        )}
+        {...(has('noticeReaders') && {
+          rowActions: (notice: Notice) => (
+            <button type="button" className="row-link" onClick={() => setReaders(notice)}>
+              {t('system.notice.readers')}
+            </button>
+          ),
+        })}
       />
       {shown && <NoticeModal noticeId={shown.noticeId} onClose={() => setShown(undefined)} />}
       {readers && <ReadersDialog notice={readers} onClose={() => setReaders(undefined)} />}

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router';
+import { has } from '../../../kit/server-about.ts';
 import { LocalForm } from './local-form.tsx';
 import { ServerForm } from './server-form.tsx';
 
 /** The form designer: of the draft that this browser keeps, or of a form of the server by `?form=7`. */
 export default function BuildPage() {
   const [search] = useSearchParams();
-  const formId = search.get('form');
+  const formId = has('forms') && search.get('form');
   return <div className="page">{formId ? <ServerForm key={formId} formId={formId} /> : <LocalForm />}</div>;
 }

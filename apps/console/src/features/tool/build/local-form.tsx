@@ -7,6 +7,7 @@ import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.ts
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Can } from '../../../kit/permission.tsx';
 import { saveText } from '../../../kit/save-text.ts';
+import { has } from '../../../kit/server-about.ts';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { formatTime } from '../../../kit/time-format.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -26,12 +27,14 @@ export function LocalForm() {
     <>
       <PageHeader
         title={t('tool.build')}
-        purpose={t('tool.build.purpose')}
+        purpose={t(has('forms') ? 'tool.build.purpose' : 'tool.build.purpose.plain')}
         beside={keptAt && <span className="none small">{t('tool.build.draft.saved', { time: formatTime(keptAt, 'HH:mm:ss') ?? '' })}</span>}
         actions={
-          <Can do={[forms.permission('list')]}>
-            <Button onClick={() => void navigate('/tool/form')}>{t('tool.build.server.open')}</Button>
-          </Can>
+          has('forms') && (
+            <Can do={[forms.permission('list')]}>
+              <Button onClick={() => void navigate('/tool/form')}>{t('tool.build.server.open')}</Button>
+            </Can>
+          )
         }
       />
       {aside && (
@@ -84,11 +87,13 @@ export function LocalForm() {
         onChange={draft.change}
         onSave={draft.keepNow}
         actions={
-          <Can do={[forms.permission('add')]}>
-            <Button type="primary" onClick={() => setKeeping(designer.current?.doc())}>
-              {t('tool.build.server.keep')}
-            </Button>
-          </Can>
+          has('forms') && (
+            <Can do={[forms.permission('add')]}>
+              <Button type="primary" onClick={() => setKeeping(designer.current?.doc())}>
+                {t('tool.build.server.keep')}
+              </Button>
+            </Can>
+          )
         }
       />
       {keeping && <KeepDialog doc={keeping} onClose={() => setKeeping(undefined)} />}

@@ -6,6 +6,7 @@ export const notice: Record<keyof typeof chinese, string> = {
   'system.notice.title': 'Notices',
   'system.notice.purpose':
     'Notices and announcements for staff; open ones appear under the bell at the top right, for everybody whose role has Notices',
+  'system.notice.purpose.plain': 'Notices to staff; open ones appear at the bell at the top right',
   'system.notice.noticeId': 'Number',
   'system.notice.noticeTitle': 'Title',
   'system.notice.noticeTitle.hint': 'at most 50 characters, e.g. “Power cut on Saturday”',
@@ -48,6 +49,7 @@ export const notice: Record<keyof typeof chinese, string> = {
   'system.notice.noContent': 'This notice has no text',
   'system.notice.more': 'View more',
   'system.notice.allRead': 'Mark all as read',
+  'system.notice.none': 'No notices',
   'system.notice.noneOfType': 'No {type}',
   'system.notice.types': 'Notice types',
   'system.notice.unread': 'unread',

@@ -10,6 +10,7 @@ export const build: Record<keyof typeof chinese, string> = {
   ...buildRule,
   'tool.build': 'Form builder',
   'tool.build.purpose': 'Drag components onto the canvas or arrange them by keyboard, set rules, try the form, then publish it',
+  'tool.build.purpose.plain': 'Drag components onto the canvas or arrange them by keyboard, set rules, try the form, then export its code',
   'tool.build.palette': 'Components',
   'tool.build.outline': 'Outline',
   'tool.build.left': 'Left side',

@@ -10,6 +10,7 @@ export const build = {
   ...buildRule,
   'tool.build': '表单构建',
   'tool.build.purpose': '把组件拖到画布上，或用键盘排好，设好规则，试填后发布',
+  'tool.build.purpose.plain': '把组件拖到画布上，或用键盘排好，设好规则，试填后导出代码',
   'tool.build.palette': '组件',
   'tool.build.outline': '大纲',
   'tool.build.left': '左侧内容',
