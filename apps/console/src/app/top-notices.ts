@@ -20,8 +20,8 @@ export const topNotices = queryOptions({
       const { data, unreadCount } = await envelope<Partial<NoticeTop>>('GET', `${NOTICES}/listTop`, undefined, { signal });
       if (data && unreadCount !== undefined) return { data, unreadCount };
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal || refusal.problem !== undefined || refusal.code === 401) throw error;
+      const { problem, code } = refusalOf(error) ?? { problem: 'network', code: 0 };
+      if (code === 401 || (problem !== undefined && problem !== 'notOffered')) throw error;
     }
     isAbsent = true;
     return null;

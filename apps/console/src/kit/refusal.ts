@@ -4,7 +4,7 @@ import type { ProblemName } from '@suyuan/contract';
 export class Refusal extends Error {
   /** Body code of the family, the HTTP status of a broken answer, or 0 where none came. */
   readonly code: number;
-  readonly problem: ProblemName | 'network' | 'timeout' | 'status' | 'webPage' | undefined;
+  readonly problem: ProblemName | 'network' | 'timeout' | 'status' | 'webPage' | 'notOffered' | undefined;
   readonly params: Record<string, unknown>;
   /** The sentence to show. */
   readonly msg: string;

@@ -135,6 +135,7 @@ async function judged(response: Response, early: EarlyAnswer | undefined, quiet4
   const said = ((await (early ? early.json : JSON.parse(text))) ?? {}) as Envelope;
   const code = said.code || 200;
   if (code === 200 && response.ok) return { json: said, blob: async () => new Blob([text], { type }) };
+  if (response.status === 404 && said.error === 'Not Found') throw notOffered(404);
   if (!response.ok && response.status !== 429) throw statusRefusal(response, said.msg);
   if (code === 401) forgetTold();
   if (code === 401 && !quiet401) hosts.sessionOver();
@@ -165,8 +166,14 @@ const statusRefusal = (response: Response, detail?: string) =>
     requestId: requestIdOf(response),
   });
 
+/** What Spring answers where it has no such address or method. Spring Boot 2 answers a missing address by HTTP 404. */
+const NOT_OFFERED = /^(No static resource |Request method '\w+' (is )?not supported)/;
+
+const notOffered = (code: number) => new Refusal({ code, problem: 'notOffered', msg: say('kit.notOffered') });
+
 /** The catalogue's sentence for 401, 403 and 404, else the server's own (specification §8). */
 function refused(code: number, { msg, problem, params }: Envelope, requestId: string | undefined): Refusal {
+  if (code === 500 && NOT_OFFERED.test(msg ?? '')) return notOffered(code);
   const word = ({ 401: 'kit.code401', 403: 'kit.code403', 404: 'kit.code404' } as const)[code];
   if (!word) return new Refusal({ code, problem, params, msg: msg || say('kit.codeUnknown'), requestId });
   return new Refusal({ code, problem, params, msg: say(word), detail: msg, requestId });

@@ -7,7 +7,8 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { suggestPlaces } from '../../kit/places.ts';
 import { useRegions } from '../../kit/regions.ts';
 import { request } from '../../kit/request.ts';
-import { Failed, Waiting } from '../../kit/states.tsx';
+import { has } from '../../kit/server-about.ts';
+import { Failed, Nothing, Waiting } from '../../kit/states.tsx';
 import { useWords } from '../../kit/words.ts';
 import type { Ends } from './map/ends.ts';
 import './map/map-page.css';
@@ -16,8 +17,22 @@ import { PlaceField } from './map/place-field.tsx';
 import type { Vendor } from './map/vendor.ts';
 import { VendorRoute } from './map/vendor-route.tsx';
 
-/** The way between two places: by the operator's map service, else drawn by ourselves. Both ends are in the address. */
+/** The way between two places. A plain RuoYi server has neither regions nor a map service. */
 export default function MapPage() {
+  const t = useWords();
+  if (has('regions')) return <RouteQuery />;
+  return (
+    <div className="page">
+      <PageHeader title={t('shell.page.map')} />
+      <section className="card">
+        <Nothing text={t('kit.notOffered')} />
+      </section>
+    </div>
+  );
+}
+
+/** The route by the operator's map service, else a straight line of our own. Both ends are in the address. */
+function RouteQuery() {
   const t = useWords();
   const [address, go] = useSearchParams();
   const [start, end] = [address.get('start') ?? '', address.get('end') ?? ''];

@@ -9,6 +9,7 @@ import { PastedForm } from '../../features/tool/form/pasted-form.tsx';
 import { TriedForm } from '../../features/tool/form/tried-form.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
+import { has } from '../../kit/server-about.ts';
 import { Nothing } from '../../kit/states.tsx';
 import { useTabTitle } from '../../kit/tab-title.ts';
 import { useWords } from '../../kit/words.ts';
@@ -20,7 +21,7 @@ type Source = (typeof sources)[number];
 export default function ParserPage() {
   const t = useWords();
   const [params, setParams] = useSearchParams();
-  const key = params.get('key');
+  const key = has('forms') && params.get('key');
   // a form names the tab after itself; without one it is the page's again
   useTabTitle(key ? undefined : t('shell.page.parser'));
   if (key)
@@ -29,18 +30,22 @@ export default function ParserPage() {
         <FillForm formKey={key} />
       </div>
     );
-  const asked = sources.find((source) => source === params.get('from'));
-  const source = asked ?? (localStorage.getItem(draftKeys.items) === null ? 'offers' : 'draft');
+  const offered = sources.filter((source) => source !== 'offers' || has('forms'));
+  const asked = offered.find((source) => source === params.get('from'));
+  const source = asked ?? (has('forms') && localStorage.getItem(draftKeys.items) === null ? 'offers' : 'draft');
   return (
     <div className="page">
-      <PageHeader title={t('shell.page.parser')} purpose={t('shell.frame.parser.purpose')} />
+      <PageHeader
+        title={t('shell.page.parser')}
+        purpose={t(has('forms') ? 'shell.frame.parser.purpose' : 'shell.frame.parser.purpose.plain')}
+      />
       <section className="card form-page-card">
         <Segmented<Source>
           className="form-source"
           name={t('tool.fill.source')}
           value={source}
           onChange={(from) => setParams({ from })}
-          options={sources.map((value) => ({ value, label: t(`tool.fill.${value}`) }))}
+          options={offered.map((value) => ({ value, label: t(`tool.fill.${value}`) }))}
         />
         {source === 'offers' && <FormOffers />}
         {source === 'draft' && <Draft />}

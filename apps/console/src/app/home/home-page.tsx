@@ -17,6 +17,7 @@ import { RecentBatches } from './recent-batches.tsx';
 import { useHasPage } from './use-has-page.ts';
 import { useSeen } from './use-seen.ts';
 
+const NewestNotices = dressed(() => import('./newest-notices.tsx'), loadPageWords);
 const Dashboard = dressed(() => import('./dashboard.tsx'), loadPageWords);
 
 /** What waits, what runs and what was done lately, as far as the user's rights reach. */
@@ -32,7 +33,10 @@ export function HomePage() {
   const seen = useSeen(!isPending);
   return (
     <div className="page">
-      <PageHeader title={t(greeting(), { name: user.nickName || user.userName })} purpose={t('shell.homePurpose')} />
+      <PageHeader
+        title={t(greeting(), { name: user.nickName || user.userName })}
+        purpose={t(has('traceability') ? 'shell.homePurpose' : 'shell.homePurpose.plain')}
+      />
       {sees && <BatchFigures />}
       <div className="home-grid">
         {sees && (
@@ -42,6 +46,11 @@ export function HomePage() {
             )}
             <RecentBatches title={t('shell.recentBatches')} empty={t('shell.noBatches')} />
           </div>
+        )}
+        {!has('traceability') && (
+          <PartBoundary instead={(again) => <PartLost again={again} />}>
+            <NewestNotices />
+          </PartBoundary>
         )}
         <div className="home-column">
           <section className="card home-card">

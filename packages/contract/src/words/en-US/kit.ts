@@ -19,7 +19,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.template': 'Download template',
   'kit.refresh': 'Refresh',
   'kit.openInTab': 'Open in a new tab',
-  'kit.notOffered': 'This server does not offer this page.',
+  'kit.notOffered': 'This server does not offer this.',
   'kit.retry': 'Try again',
   'kit.toList': 'Back to the list',
   'kit.columns': 'Columns',

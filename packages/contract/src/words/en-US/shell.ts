@@ -55,6 +55,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.pageBrokenHint': 'This page could not be shown; other pages are not affected.',
   'shell.scriptLost': 'The script of this page could not be loaded; try again once the network is back, or reload.',
   'shell.homePurpose': 'What needs your attention, what is running, and recent work',
+  'shell.homePurpose.plain': 'Latest notices and frequent pages',
   'shell.goodNight': 'Working late, {name}',
   'shell.goodMorning': 'Good morning, {name}',
   'shell.goodAfternoon': 'Good afternoon, {name}',

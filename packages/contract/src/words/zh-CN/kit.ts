@@ -18,7 +18,7 @@ export const kit = {
   'kit.template': '下载模板',
   'kit.refresh': '刷新',
   'kit.openInTab': '在新标签页打开',
-  'kit.notOffered': '此服务器没有提供这个页面',
+  'kit.notOffered': '此服务器没有提供这项功能',
   'kit.retry': '重试',
   'kit.toList': '回到列表',
   'kit.columns': '列设置',

@@ -53,6 +53,7 @@ export const shell = {
   'shell.pageBrokenHint': '这一页没能显示，其他页面不受影响。',
   'shell.scriptLost': '页面脚本加载失败；网络恢复后重试，或刷新页面。',
   'shell.homePurpose': '等您处理的、正在进行的和最近的工作',
+  'shell.homePurpose.plain': '最新的通知公告和常用的页面',
   'shell.goodNight': '夜深了，{name}',
   'shell.goodMorning': '早上好，{name}',
   'shell.goodAfternoon': '下午好，{name}',

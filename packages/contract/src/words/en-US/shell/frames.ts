@@ -2,6 +2,7 @@ import type { frames as chinese } from '../../zh-CN/shell/frames.ts';
 
 export const frames: Record<keyof typeof chinese, string> = {
   'shell.frame.parser.purpose': 'Fill in published forms; try drafts and pasted documents first',
+  'shell.frame.parser.purpose.plain': 'Try the draft of the designer, or a document that is pasted',
   'shell.frame.tinymce.purpose': 'A sample of the rich-text editor: what you write stays on this page and is not saved',
   'shell.frame.tinymce.sample':
     '<h2>Try the rich-text editor</h2><p>Write <strong>bold</strong>, <em>italic</em>, <span style="color: #cf1322">coloured</span> words and <a href="https://example.org/">links</a>; drop or paste pictures; paste from Word: lists, tables and emphasis stay, fonts and margins go.</p><ul><li><p>Ctrl+F finds and replaces</p></li><li><p>Arrow keys go from tool to tool</p></li></ul><table><tbody><tr><th><p>Batch</p></th><th><p>Origin</p></th></tr><tr><td><p>20260131-A</p></td><td><p>Inner Mongolia</p></td></tr></tbody></table>',

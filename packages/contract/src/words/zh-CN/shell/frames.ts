@@ -1,6 +1,7 @@
 /** Words of the fixed pages whose content comes later. */
 export const frames = {
   'shell.frame.parser.purpose': '填写已发布的表单；草稿和粘贴的文档先试填',
+  'shell.frame.parser.purpose.plain': '试填设计器里的草稿，或粘贴的文档',
   'shell.frame.tinymce.purpose': '富文本编辑的示例：内容只留在这一页，不会保存',
   'shell.frame.tinymce.sample':
     '<h2>欢迎试用富文本编辑器</h2><p>这里能写<strong>加粗</strong>、<em>斜体</em>、<span style="color: #cf1322">颜色</span>和<a href="https://example.org/">链接</a>，能拖入或粘贴图片，也能从 Word 粘贴：列表、表格和强调会留下，字体和边距会去掉。</p><ul><li><p>Ctrl+F 查找和替换</p></li><li><p>方向键在工具之间移动</p></li></ul><table><tbody><tr><th><p>批号</p></th><th><p>产地</p></th></tr><tr><td><p>20260131-A</p></td><td><p>内蒙古</p></td></tr></tbody></table>',
