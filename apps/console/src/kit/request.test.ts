@@ -69,6 +69,15 @@ describe('a call of the console', () => {
     expect((await refusal()).msg).toBe('系统未知错误，请反馈给管理员');
   });
 
+  it.each([
+    ['RuoYi 3.9', body({ code: 500, msg: "No static resource tool/gen/options for request '/tool/gen/options'." })],
+    ['RuoYi 3.9 with another method', body({ code: 500, msg: "Request method 'PUT' is not supported" })],
+    ['RuoYi 3.8', body({ timestamp: 1, status: 404, error: 'Not Found', path: '/tool/gen/options' }, { status: 404 })],
+  ])('says in one sentence that %s lacks what was asked for', async (_, answer) => {
+    serve(answer);
+    expect(await refusal()).toMatchObject({ problem: 'notOffered', msg: '此服务器没有提供这项功能', detail: undefined });
+  });
+
   it('passes an answer that names no code', async () => {
     serve(body({ token: 'x' }));
     expect(await envelope('POST', '/login', {})).toEqual({ token: 'x' });
