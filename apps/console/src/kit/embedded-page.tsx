@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type SyntheticEvent, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { PageHeader } from './page-header.tsx';
+import { apiUrl } from './site-config.ts';
 import { Nothing } from './states.tsx';
 import { useWords } from './words.ts';
 import './embedded-page.css';
@@ -17,7 +18,7 @@ interface EmbeddedPageProps {
 export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
   const t = useWords();
   const [isMissing, setMissing] = useState(false);
-  const address = `/api${path}`;
+  const address = apiUrl(path);
   const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => setMissing(isErrorAnswer(currentTarget));
   return (
     <div className="page">

@@ -29,7 +29,6 @@ import { useWords, wordOr } from './words.ts';
 
 interface ResourcePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
-  /** Replaces the resource's own line of purpose. */
   purpose?: string | undefined;
   /** The first names the record and opens it. */
   columns: TableColumnType<RecordOf<S>>[];
@@ -136,12 +135,11 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   }));
   // a noun may have a field called `title`, whose word is not the page's
   const title = ('title' in resource.record.shape ? undefined : wordOr(word('title'))) ?? word();
-  const purposeWord = wordOr(word('purpose'));
-  const purpose = props.purpose ?? (purposeWord && t(purposeWord));
+  const purpose = wordOr(word('purpose'));
 
   return (
     <div className="page">
-      <PageHeader title={t(title)} purpose={purpose} actions={addButton} />
+      <PageHeader title={t(title)} purpose={props.purpose ?? (purpose && t(purpose))} actions={addButton} />
       <div className={aside ? 'with-aside' : undefined}>
         {aside && <div className="card list-aside">{aside}</div>}
         <section className="card list-card">
