@@ -1,0 +1,234 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, seen } from './support/browser.ts';
+import { type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
+import { startWalker, type Walker } from './support/ruoyi/walk.ts';
+
+/** A picture of one pixel. */
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+const bell = (page: Page) => page.getByRole('button', { name: /^通知/ });
+const bellList = (page: Page) => page.getByRole('dialog', { name: '通知', exact: true });
+/** A menu entry of a row, which lies behind the row's menu. */
+const choose = async (page: Page, row: Locator, entry: string) => {
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+describe('tools, notices and home before a RuoYi server', () => {
+  let browser: Browser;
+  let ruoyi: RuoYi;
+  let walker: Walker;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, ruoyi] = await Promise.all([openBrowser(), startRuoYi()]);
+    walker = await startWalker(browser, ruoyi);
+    page = walker.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await ruoyi?.stop();
+  });
+
+  it('greets at home with the newest notices and the pages of the menu', async () => {
+    const main = page.locator('#main');
+    await main.getByRole('heading', { name: '通知公告' }).waitFor();
+    for (const { noticeTitle } of ruoyi.db.notices.filter(({ status }) => status === '0')) await seen(page, noticeTitle);
+    await main.getByRole('link', { name: '用户管理' }).waitFor();
+    expect(await main.getByText('您的角色没有可用的操作').count()).toBe(0);
+  });
+
+  it('rings the bell for the newest open notices, and marks exactly the unread ones as read', async () => {
+    const [closed, ...open] = ruoyi.db.notices;
+    closed!.status = '1';
+    await page.reload();
+    await page.getByRole('button', { name: `通知，${open.length} 条未读` }).click();
+    const list = bellList(page);
+    await list.getByText(open[0]!.noticeTitle).waitFor();
+    expect(await list.getByText(closed!.noticeTitle).count()).toBe(0);
+    await list.getByText(open[0]!.noticeTitle).click();
+    await page.getByRole('dialog').filter({ hasText: open[0]!.noticeTitle }).last().waitFor();
+    await page.keyboard.press('Escape');
+    await bell(page).click();
+    await list.getByRole('button', { name: '全部已读' }).click();
+    await list.getByRole('button', { name: '全部已读' }).waitFor({ state: 'hidden' });
+    const left = open.slice(1).map(({ noticeId }) => String(noticeId));
+    expect(ruoyi.requestsOf('POST /system/notice/markReadAll').map(({ query }) => query.ids?.split(',').toSorted())).toEqual([
+      left.toSorted(),
+    ]);
+    expect(ruoyi.db.noticeReads.map(({ noticeId }) => noticeId).toSorted()).toEqual(open.map(({ noticeId }) => noticeId).toSorted());
+    await page.keyboard.press('Escape');
+    closed!.status = '0';
+  });
+
+  it('shows the bell to users who may not list notices', async () => {
+    const limited = await startRuoYi({ commonPermissions: ['system:user:list'] });
+    const other = await startWalker(browser, limited, { user: 'ry' });
+    await bell(other.page).click();
+    await bellList(other.page).getByText(limited.db.notices[0]!.noticeTitle).waitFor();
+    expect(limited.requestsOf('GET /system/notice/list')).toEqual([]);
+    await other.page.context().close();
+    await limited.stop();
+  });
+
+  it('lists open notices by type on RuoYi 3.8, which keeps no read marks, and asks for marks once', async () => {
+    const old = await startRuoYi({ version: '3.8' });
+    old.db.notices[0]!.status = '1';
+    const other = await startWalker(browser, old);
+    await bell(other.page).click();
+    const list = bellList(other.page);
+    const shown = old.db.notices.find(({ noticeType, status }) => noticeType === '1' && status === '0');
+    await list.getByText(shown!.noticeTitle).click();
+    await other.page.getByRole('dialog').filter({ hasText: shown!.noticeTitle }).last().waitFor();
+    await other.page.keyboard.press('Escape');
+    await other.open('/system/notice');
+    await other.open('/index');
+    await bell(other.page).click();
+    await list.getByRole('tab', { name: '公告' }).click();
+    await other.settle();
+    expect(await list.getByText(old.db.notices[0]!.noticeTitle).count()).toBe(0);
+    expect(await list.getByRole('button', { name: '全部已读' }).count()).toBe(0);
+    expect(old.missing.map(({ path }) => path)).toEqual(['/system/notice/listTop']);
+    await other.page.context().close();
+    await old.stop();
+  });
+
+  it('writes a notice as a whole record, keeps it when untouched, and clears its text', async () => {
+    await walker.open('/system/notice');
+    expect(await page.getByRole('search').getByText('状态').count()).toBe(0);
+    expect(await page.getByRole('button', { name: '阅读用户' }).count()).toBe(0);
+    const [notice] = ruoyi.db.notices;
+    const before = { ...notice! };
+    await walker.open(`/system/notice/form?noticeId=${notice!.noticeId}`);
+    const editor = page.locator('.notice-form [contenteditable=true]').locator('visible=true');
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: '发布', exact: true }).locator('visible=true').click();
+    await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+    await seen(page, '公告已发布');
+    const { noticeContent, updateBy: _, updateTime: __, ...rest } = notice!;
+    expect(noticeContent).toBe('');
+    expect(rest).toEqual({ ...before, noticeContent: undefined, updateBy: undefined, updateTime: undefined });
+  });
+
+  it('stores pictures of a notice by the API prefix of the site, not by a host', async () => {
+    const other = await startRuoYi({ prefix: '/prod-api', config: { apiPrefix: '/prod-api' } });
+    const writer = await startWalker(browser, other);
+    await writer.open('/system/notice/form');
+    await writer.page.getByLabel('公告标题').fill('放假通知');
+    await writer.page.locator('.rich-toolbar input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: DOT });
+    await writer.page.locator('.notice-form img[src^="/prod-api/profile/upload/"]').waitFor();
+    await writer.page.getByRole('button', { name: '发布', exact: true }).click();
+    await writer.page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+    await writer.page.getByRole('button', { name: '放假通知', exact: true }).click();
+    const picture = writer.page.getByRole('dialog').locator('img');
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    const stored = other.db.notices.find(({ noticeTitle }) => noticeTitle === '放假通知');
+    expect(stored?.noticeContent).toMatch(/src="\/prod-api\/profile\/upload\//);
+    await writer.page.context().close();
+    await other.stop();
+  });
+
+  it('imports tables that are ticked, for the kind of pages that is chosen', async () => {
+    await walker.open('/tool/gen');
+    await page.getByRole('button', { name: '导入表' }).first().click();
+    const drawer = page.getByRole('dialog', { name: '导入表' });
+    await drawer.getByText('Vue 2 Element UI').click();
+    await drawer.getByRole('checkbox', { name: '选择 sys_post' }).check();
+    await drawer.getByRole('checkbox', { name: '选择 sys_dept' }).check();
+    await drawer.getByRole('button', { name: '导入 2 张表' }).click();
+    await page.getByRole('button', { name: 'sys_post', exact: true }).waitFor();
+    expect(ruoyi.db.genTables.map(({ tableName, tplWebType }) => `${tableName} ${tplWebType}`).toSorted()).toEqual([
+      'sys_dept element-ui',
+      'sys_post element-ui',
+    ]);
+  });
+
+  it('previews the templates, generates an archive, and shows why the server writes no files', async () => {
+    await page.getByRole('button', { name: 'sys_post', exact: true }).click();
+    const preview = page.getByRole('dialog', { name: '预览“sys_post”的模块' });
+    await preview.getByRole('button', { name: /controller\.java/ }).click();
+    await preview.locator('.cm-content', { hasText: 'class SysPost' }).waitFor();
+    await page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'hidden' });
+    const row = page.getByRole('row', { name: /sys_post/ });
+    const [file] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '生成代码' }).click()]);
+    expect(file.suggestedFilename()).toMatch(/\.zip$/);
+    ruoyi.db.genTables.find(({ tableName }) => tableName === 'sys_post')!.genType = '1';
+    await page.reload();
+    await row.getByRole('button', { name: '生成代码' }).click();
+    await seen(page, '【系统预设】不允许生成文件覆盖到本地');
+  });
+
+  it('keeps what is set of a table and its options, also when it is saved untouched', async () => {
+    const table = ruoyi.db.genTables.find(({ tableName }) => tableName === 'sys_dept')!;
+    await walker.open(`/gen/edit?tableId=${table.tableId}`);
+    await page.getByRole('tab', { name: '生成信息' }).click();
+    await page.getByText('树表', { exact: true }).click();
+    for (const [label, column] of [
+      ['树编码字段', 'dept_id'],
+      ['树父编码字段', 'parent_id'],
+      ['树名称字段', 'dept_name'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).click();
+      await page.keyboard.type(column);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByLabel('上级菜单').click();
+    await page.keyboard.type('系统工具');
+    await page.locator('.ant-select-tree-title', { hasText: '系统工具' }).click();
+    await page.getByRole('tab', { name: '字段信息' }).click();
+    await page.getByLabel('dept_name 显示类型').click();
+    await page.locator('.ant-select-item-option', { hasText: '单选框' }).locator('visible=true').click();
+    await page.getByLabel('dept_name 字典类型').click();
+    await page.locator('.ant-select-item-option', { hasText: 'sys_normal_disable' }).locator('visible=true').click();
+    await page.getByRole('button', { name: '保存' }).locator('visible=true').click();
+    await page.waitForURL(/\/tool\/gen$/);
+    const options = { treeCode: 'dept_id', treeParentCode: 'parent_id', treeName: 'dept_name', parentMenuId: 3 };
+    expect(JSON.parse(table.options ?? '')).toMatchObject(options);
+    const saved = structuredClone(table);
+    await walker.open(`/gen/edit?tableId=${table.tableId}`);
+    await page.getByRole('button', { name: '保存' }).locator('visible=true').click();
+    await page.waitForURL(/\/tool\/gen$/);
+    expect({ ...table, updateTime: null }).toEqual({ ...saved, updateTime: null });
+  });
+
+  it('takes over the structure of a table after a question', async () => {
+    const table = ruoyi.db.genTables.find(({ tableName }) => tableName === 'sys_post')!;
+    ruoyi.db.databaseTables.find(({ tableName }) => tableName === 'sys_post')!.columns.push(['post_level', 'int(4)', '级别']);
+    await choose(page, page.getByRole('row', { name: /sys_post/ }), '同步表结构');
+    await page.getByRole('dialog').getByRole('button', { name: '同步表结构' }).click();
+    await seen(page, '已同步“sys_post”');
+    const names = ruoyi.db.genColumns.filter(({ tableId }) => tableId === table.tableId).map(({ columnName }) => columnName);
+    expect(names).toContain('post_level');
+  });
+
+  it('creates tables by SQL for administrators', async () => {
+    await page.getByRole('button', { name: '建表' }).click();
+    const window = page.getByRole('dialog', { name: '建表' });
+    const sql =
+      "create table goods_price (\n  price_id bigint not null comment '编号',\n  price_name varchar(30) comment '名称'\n) comment = '价格表';";
+    await window.getByLabel('建表语句').fill(sql);
+    await window.getByRole('button', { name: '建表' }).click();
+    await page.getByRole('button', { name: 'goods_price', exact: true }).waitFor();
+    expect(ruoyi.requestsOf('POST /tool/gen/createTable').map(({ query }) => query)).toEqual([{ sql, tplWebType: 'element-plus' }]);
+  });
+
+  it('frames the Swagger pages of the server', async () => {
+    await walker.open('/tool/swagger');
+    await page.frameLocator('iframe[title=系统接口]').getByText('Swagger UI').waitFor();
+  });
+
+  it('offers no form of the server in the form builder', async () => {
+    await walker.open('/tool/build');
+    await seen(page, '试填后导出代码');
+    for (const name of ['存为表单', '打开表单']) expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+  });
+
+  it('requested nothing that the server lacks', () => {
+    expect([ruoyi.missing.map(({ path }) => path), walker.faults]).toEqual([[], []]);
+  });
+});

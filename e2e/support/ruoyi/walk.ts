@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { newVisitor, SESSION_WATCH, type Visitor } from '../browser.ts';
+import { RUOYI_ACCOUNTS, type RuoYi } from './server.ts';
+
+/** Pages of RuoYi's menu. */
+export const MENU_PAGES = [
+  ...['user', 'role', 'menu', 'dept', 'post', 'dict', 'config', 'notice', 'log/operlog', 'log/logininfor'].map((name) => `/system/${name}`),
+  ...['online', 'job', 'druid', 'server', 'cache', 'cacheList'].map((name) => `/monitor/${name}`),
+  ...['build', 'gen', 'swagger'].map((name) => `/tool/${name}`),
+];
+
+/** Pages outside the menu. */
+export const FIXED_PAGES = [
+  ...['/index', '/account/center', '/account/settings', '/account/settings?tab=password', '/form', '/parser', '/parser?from=paste'],
+  ...['/tinymce', '/AMapView', '/monitor/job/log', '/system/role/authUser?roleId=2', '/system/notice/form'],
+  ...['/system/notice/form?noticeId=1', '/gen/edit', '/404', '/no/such/page'],
+];
+
+type Language = 'zh-CN' | 'en-US';
+
+interface WalkerOptions {
+  user?: keyof typeof RUOYI_ACCOUNTS;
+  width?: number;
+  language?: Language;
+  /** Whether the test moves the page's clock. */
+  clock?: boolean;
+}
+
+/** A visitor that is signed in at a RuoYi server and goes from page to page. */
+export interface Walker extends Visitor {
+  /** Opens an address within the console, without loading it anew, and waits until the page is complete. */
+  open(path: string): Promise<void>;
+  /** Waits until no request is under way. */
+  settle(): Promise<void>;
+  /** What is wrong with what the page shows now. */
+  flaws(): Promise<string[]>;
+  /** Notices that appeared so far. */
+  toasts(): Promise<string[]>;
+}
+
+/** Records every notice that appears. Runs in the page. */
+function recordToasts() {
+  const kept: string[] = [];
+  (globalThis as { toasts?: string[] }).toasts = kept;
+  const isToast = '.ant-message-notice, .ant-notification-notice';
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        if (!(node instanceof HTMLElement)) continue;
+        const found = node.matches(isToast) ? node : node.querySelector<HTMLElement>(isToast);
+        // biome-ignore lint/performance/useDomNodeTextContent: what is to be seen
+        if (found) kept.push(found.innerText);
+      }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** What no page may show: a value that is missing, a key in place of a word, a failure that was not expected. */
+const BROKEN = /\bundefined\b|\bNaN\b|\[object |Cannot (read|invoke)|Invalid [Dd]ate|No static resource|\bnull\b/;
+const BARE_KEY = /(?<![\w./:-])(system|monitor|tool|shell|kit|account)\.[a-z]\w*(\.\w+)+/;
+
+/** English in the data of the server that no console translates. */
+const FOREIGN = /Java HotSpot\(TM\)[^\n]*|OpenJDK[^\n]*|Vue [23] Element \w+( TypeScript)?|Windows \d+|[\w.]*Exception[^\n]*/g;
+const SENTENCE = /[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){3,}/;
+
+/** The text that can be read, values of fields excluded. Runs in the page. */
+const visibleText = () => {
+  const parts = [...document.querySelectorAll<HTMLElement>('.header, .sider, #main, [role=dialog], .ant-drawer, .ant-dropdown')];
+  return (
+    parts
+      .filter((part) => part.checkVisibility())
+      // biome-ignore lint/performance/useDomNodeTextContent: what is to be seen
+      .map((part) => part.innerText)
+      .join('\n')
+  );
+};
+
+export async function startWalker(browser: Browser, { url }: Pick<RuoYi, 'url'>, options: WalkerOptions = {}): Promise<Walker> {
+  const { user = 'admin', width = 1440, language = 'zh-CN', clock = false } = options;
+  const visitor = await newVisitor(browser, width);
+  const { page } = visitor;
+  await page.context().unroute(SESSION_WATCH);
+  await page.context().addInitScript(recordToasts);
+  await page.context().addInitScript((chosen) => localStorage.setItem('suyuan.language', JSON.stringify(chosen)), language);
+  let underWay = 0;
+  page.on('request', () => underWay++);
+  page.on('requestfinished', () => underWay--);
+  page.on('requestfailed', () => underWay--);
+  const settle = async () => {
+    for (let calm = 0; calm < 3; ) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      calm = underWay > 0 ? 0 : calm + 1;
+    }
+  };
+  if (clock) await page.clock.install();
+  await page.goto(`${url}/user/login`);
+  const { username, password } = RUOYI_ACCOUNTS[user];
+  await page.locator('input[autocomplete=username]').fill(username);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/index');
+  await heading(page).waitFor();
+  return {
+    ...visitor,
+    settle,
+    async open(path) {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      await heading(page).waitFor();
+      await settle();
+    },
+    async flaws() {
+      const text = await page.evaluate(visibleText);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const crashed = (await page.locator('.broken-details').locator('visible=true').count()) > 0 ? ['crashed'] : [];
+      const english = language === 'zh-CN' ? text.replace(FOREIGN, '').match(SENTENCE) : null;
+      const found = [text.match(BROKEN), text.match(BARE_KEY), english].flatMap((match) => (match ? [around(text, match[0])] : []));
+      return [...crashed, ...found, ...(wide > 1 ? [`${wide} pixels too wide`] : [])];
+    },
+    toasts: () => page.evaluate(() => (globalThis as { toasts?: string[] }).toasts ?? []),
+  };
+}
+
+/** The title of the page in front, or what stands in its place where it failed. */
+const heading = (page: Page) => page.locator('#main').locator('h1, [role=alert]').locator('visible=true').first();
+
+/** A flaw with the text next to it. */
+function around(text: string, flaw: string): string {
+  const at = Math.max(text.indexOf(flaw), 0);
+  return `“${flaw}” in “${text.slice(Math.max(0, at - 60), at + flaw.length + 60).replaceAll('\n', ' · ')}”`;
+}
