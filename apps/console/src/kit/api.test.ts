@@ -13,15 +13,23 @@ describe('the list query on the wire', () => {
     expect(order({})).toEqual({ orderByColumn: 'batchNo', isAsc: 'asc' });
   });
 
-  it('lays ranges inside params and leaves blank filters out', () => {
-    const wire = wireQuery({ beginTime: '2026-01-01', madeEndTime: '2026-02-01', batchNo: '', state: 'draft' });
+  it('lays ranges inside params, days of records to the second, and leaves blank filters out', () => {
+    const wire = wireQuery({
+      ...{ beginTime: '2026-01-01', endTime: '2026-01-31', madeEndTime: '2026-02-01' },
+      ...{ batchNo: '', state: 'draft' },
+    });
     expect(Object.fromEntries(wire)).toEqual({
       pageNum: '1',
       pageSize: '10',
-      'params[beginTime]': '2026-01-01',
+      'params[beginTime]': '2026-01-01 00:00:00',
+      'params[endTime]': '2026-01-31 23:59:59',
       'params[madeEndTime]': '2026-02-01',
       state: 'draft',
     });
+  });
+
+  it('keeps the time of an end that has one', () => {
+    expect(wireQuery({ endTime: '2026-01-31 10:59:59' }, false).get('params[endTime]')).toBe('2026-01-31 10:59:59');
   });
 
   it('exports what the list shows, over all pages', () => {

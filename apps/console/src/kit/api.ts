@@ -1,6 +1,6 @@
 import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isRangeEnd } from './date-range.ts';
+import { isRangeEnd, momentOf } from './date-range.ts';
 import { envelope, request } from './request.ts';
 
 /** A list as the address shows it: filters by name, beside these. */
@@ -9,12 +9,13 @@ export type ListQuery = { page?: string; pageSize?: string; orderBy?: string; de
 /** What a list page needs to know of a noun to ask for it. */
 type Named = { path: string };
 
-/** The family's list query; times of creation travel as `params[beginTime]`. A cleared order sends neither parameter. */
+/** RuoYi's list query; ranges travel as `params[beginTime]`. A cleared order sends neither parameter. */
 export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ...filters }: ListQuery, paged = true): URLSearchParams {
   const wire = new URLSearchParams(paged ? { pageNum: page, pageSize } : {});
   if (orderBy) wire.set('orderByColumn', orderBy);
   if (orderBy) wire.set('isAsc', descending ? 'desc' : 'asc');
-  for (const [name, value] of Object.entries(filters)) if (value) wire.set(isRangeEnd(name) ? `params[${name}]` : name, value);
+  for (const [name, value] of Object.entries(filters))
+    if (value) wire.set(isRangeEnd(name) ? `params[${name}]` : name, momentOf(name, value));
   return wire;
 }
 

@@ -5,6 +5,14 @@ export const rangeNames = (prefix = '') =>
 /** Whether a filter is an end of a range, which travels inside `params[…]`. */
 export const isRangeEnd = (name: string) => /(^b|B)eginTime$|(^e|E)ndTime$/.test(name);
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A day as the instant that `beginTime` or `endTime` means by it: RuoYi compares its logs to the second. Other values stay. */
+export function momentOf(name: string, value: string): string {
+  const time = { beginTime: '00:00:00', endTime: '23:59:59' }[name];
+  return time && DAY.test(value) ? `${value} ${time}` : value;
+}
+
 /** The query with both ends of a range under the names of the specification; an open end is left out. */
 export function addDateRange<Q extends object>(query: Q, range: readonly (string | undefined)[] | null | undefined, prefix?: string) {
   const [begin, end] = rangeNames(prefix);

@@ -10,11 +10,12 @@ export const contains = (column: string, part: string): RawBuilder<boolean> =>
 export const inRegion = (column: string, region: string): RawBuilder<boolean> =>
   sql<boolean>`starts_with(${sql.ref(column)}, ${region.replace(/(0000|00)$/, '')})`;
 
-/** The condition that an instant lies between two moments, both included; a bare end day means all of that day. */
+/** The condition that an instant lies between two moments, both included: an end day until it is over, an end second likewise. */
 export function between(column: string, begin?: string, end?: string): RawBuilder<boolean> {
   const instant = sql.ref(column);
   const from = begin ? sql`${instant} >= ${begin}::timestamptz` : sql`true`;
-  const to = !end ? sql`true` : end.length > 10 ? sql`${instant} <= ${end}::timestamptz` : sql`${instant} < ${end}::date + 1`;
+  const over = end && end.length > 10 ? sql`${end}::timestamptz + interval '1 second'` : sql`${end}::date + 1`;
+  const to = end ? sql`${instant} < ${over}` : sql`true`;
   return sql<boolean>`(${from} and ${to})`;
 }
 

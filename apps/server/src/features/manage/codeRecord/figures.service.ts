@@ -31,11 +31,11 @@ export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> 
   const to = (asked.endTime ?? dayOf(now())).slice(0, 10);
   const from = (asked.beginTime ?? dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY)).slice(0, 10);
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
-  const isDay = (moment: string | undefined) => moment === undefined || moment.length === 10;
+  const isWhole = (moment: string | undefined, time: string) => moment === undefined || moment.length === 10 || moment.endsWith(time);
   const isProvince = asked.regionCode === undefined || asked.regionCode === provinceOf(asked.regionCode);
   // sums hold no inspections
   const summed = ([name, value]: [string, unknown]) => known.includes(name) || (name === 'inspection' && value === '0');
-  const broad = given.every(summed) && isDay(asked.beginTime) && isDay(asked.endTime) && isProvince;
+  const broad = given.every(summed) && isWhole(asked.beginTime, ' 00:00:00') && isWhole(asked.endTime, ' 23:59:59') && isProvince;
   if (broad) return filled({ ...(await queries.sumHours(db, scope, { ...asked, from, to })), more: false }, from, to);
   const narrowing = await narrowingOf(ctx, { ...asked, beginTime: asked.beginTime ?? from });
   if (!narrowing) return filled({ counted: 0, more: false, verdicts: [], days: [], regions: [] }, from, to);

@@ -57,6 +57,19 @@ describe('the sign-in log', () => {
     expect((await guard.get('/monitor/logininfor/list?orderByColumn=msg')).body.problem).toBe('invalidInput');
   });
 
+  it('holds what happened in the last second of a range, as clients of RuoYi write its end', async () => {
+    const late = { userName: 'late', ipaddr: '10.9.9.9', loginLocation: '', browser: '', os: '', status: '0', msg: '' };
+    await server.db
+      .insertInto('logininfor')
+      .values({ ...late, loginTime: '2026-01-05 23:59:59.6+08' })
+      .execute();
+    const found = async (day: string) => {
+      const range = `params[beginTime]=${day} 00:00:00&params[endTime]=${day} 23:59:59`;
+      return (await guard.get(`/monitor/logininfor/list?userName=late&${encodeURI(range)}`)).body.total;
+    };
+    expect([await found('2026-01-04'), await found('2026-01-05'), await found('2026-01-06')]).toEqual([0, 1, 0]);
+  });
+
   it('keeps no more of a text than its columns hold', async () => {
     await record({ userName: `long${'x'.repeat(100)}`, msg: 'y'.repeat(400) });
     const [row] = (await guard.get('/monitor/logininfor/list?userName=long')).body.rows;
