@@ -1,7 +1,10 @@
 import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isRangeEnd, momentOf } from './date-range.ts';
+import { filtersOf } from './list-query.ts';
+import { pageOfRows } from './page-of-rows.ts';
 import { envelope, request } from './request.ts';
+import { has } from './server-about.ts';
 
 /** A list as the address shows it: filters by name, beside these. */
 export type ListQuery = { page?: string; pageSize?: string; orderBy?: string; descending?: string } & Record<string, string>;
@@ -19,8 +22,12 @@ export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ..
   return wire;
 }
 
-/** One page of a resource's list. */
-export const listOf = <S extends ResourceSpec>({ path }: Resource<S>, query: ListQuery) => pageOf<RecordOf<S>>(path, query);
+/** One page of a resource's list; where the server answers all rows, paged and ordered here. */
+export function listOf<S extends ResourceSpec>({ path, wire }: Resource<S>, query: ListQuery) {
+  if (!wire?.pagedWith || has(wire.pagedWith)) return pageOf<RecordOf<S>>(path, query);
+  const whole = pageOf<RecordOf<S>>(path, Object.fromEntries(filtersOf(query)));
+  return { ...whole, select: ({ rows }: Page<RecordOf<S>>) => pageOfRows(rows, query) };
+}
 
 /** One page of any list of the family's shape, `GET {path}/list`. */
 export const pageOf = <Row>(path: string, query: ListQuery) =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { WordKey } from '../words/zh-CN.ts';
+import type { Extension } from './extensions.ts';
 import { Id } from './fields.ts';
 
 /** What may be done to a resource: each is one route, one permission and one control of the console. */
@@ -41,6 +42,8 @@ export interface RuoYiRecord {
   beside?: readonly string[];
   /** Fields that hold keys of other records: never sent as null. */
   lists?: readonly string[];
+  /** RuoYi answers all rows of the list at once, in its own order; a server with this extension orders and pages them. */
+  pagedWith?: Extension;
 }
 
 export interface Page<Row> {

@@ -31,6 +31,7 @@ export const onlines = defineResource({
   record: Online,
   input: z.object({}),
   filters: z.object({ ipaddr: text(128), userName: text(50) }).partial(),
+  wire: { pagedWith: 'onlinePaging' },
   sortable: ['userName', 'loginTime', 'activeTime'],
 });
 

@@ -8,8 +8,10 @@ import { hosts } from '../../../kit/hosts.ts';
 import { machineName } from '../../../kit/machine-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { Can } from '../../../kit/permission.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { formatTime } from '../../../kit/time-format.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -18,16 +20,18 @@ import { useWords } from '../../../kit/words.ts';
 export default function OnlinePage() {
   const t = useWords();
   const force = useForceOut();
+  const detailed = has('onlinePaging');
+  const name = columnOf(onlines, 'nickName', (nickName, { current }) => (
+    <>
+      {nickName} {current && <DictLabel label={t('monitor.online.current')} listClass="primary" />}
+    </>
+  ));
   return (
     <ResourcePage
       resource={onlines}
       columns={[
         columnOf(onlines, 'userName'),
-        columnOf(onlines, 'nickName', (name, { current }) => (
-          <>
-            {name} {current && <DictLabel label={t('monitor.online.current')} listClass="primary" />}
-          </>
-        )),
+        ...(detailed ? [name] : []),
         columnOf(onlines, 'deptName'),
         columnOf(onlines, 'ipaddr', (address) => <Mono>{address}</Mono>),
         columnOf(onlines, 'loginLocation'),
@@ -37,7 +41,7 @@ export default function OnlinePage() {
           ...columnOf(onlines, 'loginTime', (time) => <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />),
           align: 'left',
         },
-        columnOf(onlines, 'activeTime'),
+        ...(detailed ? [columnOf(onlines, 'activeTime')] : []),
       ]}
       filters={
         <>
@@ -57,7 +61,7 @@ export default function OnlinePage() {
         </Can>
       )}
       selectedActions={(sessions, clear) => (
-        <Can do={[onlines.permission('batchLogout')]}>
+        <Can do={[onlines.permission(detailed ? 'batchLogout' : 'forceLogout')]}>
           <Button danger onClick={() => void force.many(sessions).then((done) => done && clear())}>
             {t('monitor.online.forceMany', { count: sessions.length })}
           </Button>
@@ -67,31 +71,50 @@ export default function OnlinePage() {
   );
 }
 
-/** Signs one or several out, after saying what that does to them. */
+/** Ends one or several sessions after a confirmation. */
 function useForceOut() {
   const t = useWords();
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: ({ path }: { path: string; said: string }) => request('DELETE', `${onlines.path}${path}`),
-    onSuccess: (_, { said }) => {
-      hosts.tell('success', said);
-      return client.invalidateQueries({ queryKey: [onlines.path] });
+  const changed = () => client.invalidateQueries({ queryKey: [onlines.path] });
+  const end = (tokenIds: string) => request('DELETE', `${onlines.path}/${tokenIds}`);
+  const one = useMutation({
+    mutationFn: ({ tokenId }: Online) => end(tokenId),
+    onSuccess: (_, { userName }) => {
+      hosts.tell('success', t('monitor.online.forced', { userName }));
+      return changed();
     },
   });
-  const ask = (title: string) =>
-    confirm({ title, content: t('monitor.online.forceMeans'), okText: t('monitor.online.force'), danger: true });
-  return {
-    async one({ tokenId, userName }: Online) {
-      if (await ask(t('monitor.online.forceAsk', { userName })))
-        remove.mutate({ path: `/${tokenId}`, said: t('monitor.online.forced', { userName }) });
+  const batch = useMutation({
+    mutationFn: (tokenIds: string[]) => end(`batch/${tokenIds.join(',')}`),
+    onSuccess: (_, { length: count }) => {
+      hosts.tell('success', t('monitor.online.forcedMany', { count }));
+      return changed();
     },
+  });
+  /** RuoYi ends one session per request. */
+  const each = async (tokenIds: string[]) => {
+    const reasons: string[] = [];
+    for (const tokenId of tokenIds) await end(tokenId).catch((error) => reasons.push(refusalOf(error)?.msg ?? String(error)));
+    const [failed, ended] = [reasons.length, tokenIds.length - reasons.length];
+    if (failed === 0) hosts.tell('success', t('monitor.online.forcedMany', { count: ended }));
+    else hosts.tell('warning', t('monitor.online.forcedSome', { ended, failed }), [...new Set(reasons)].join('\n'));
+    await changed();
+  };
+  const ask = (title: string) => {
+    const content = [t('monitor.online.forceMeans'), ...(has('deviceTickets') ? [t('monitor.online.forceForgets')] : [])].join('\n');
+    return confirm({ title, content, okText: t('monitor.online.force'), danger: true });
+  };
+  return {
+    async one(session: Online) {
+      if (await ask(t('monitor.online.forceAsk', { userName: session.userName }))) one.mutate(session);
+    },
+    /** Resolves to whether the selection is done with. */
     async many(sessions: Online[]) {
-      const count = sessions.length;
-      if (!(await ask(t('monitor.online.forceManyAsk', { count })))) return false;
-      const path = `/batch/${sessions.map(({ tokenId }) => tokenId).join(',')}`;
-      return remove.mutateAsync({ path, said: t('monitor.online.forcedMany', { count }) }).then(
+      const tokenIds = sessions.map(({ tokenId }) => tokenId);
+      if (!(await ask(t('monitor.online.forceManyAsk', { count: tokenIds.length })))) return false;
+      return (has('onlinePaging') ? batch.mutateAsync(tokenIds) : each(tokenIds)).then(
         () => true,
-        () => false, // the refusal was shown; the ticks stay
+        () => false, // the refusal was shown; the selection stays
       );
     },
   };

@@ -19,10 +19,11 @@ export const online: Record<keyof typeof chinese, string> = {
   'monitor.online.unknown': 'Unknown',
   'monitor.online.force': 'Sign out',
   'monitor.online.forceAsk': 'Sign “{userName}” out?',
-  'monitor.online.forceMeans':
-    'This session ends at once and unsaved work is lost; the user can sign in again. The device is no longer remembered either.',
+  'monitor.online.forceMeans': 'This session ends at once and unsaved work is lost; the user can sign in again.',
+  'monitor.online.forceForgets': 'The device is no longer remembered either.',
   'monitor.online.forced': '“{userName}” has been signed out',
   'monitor.online.forceMany': 'Sign out {count}',
   'monitor.online.forceManyAsk': 'Sign out the {count, plural, one {selected session} other {# selected sessions}}?',
   'monitor.online.forcedMany': '{count, plural, one {# session has} other {# sessions have}} been signed out',
+  'monitor.online.forcedSome': '{ended, plural, one {# session has} other {# sessions have}} been signed out, {failed} could not be',
 };

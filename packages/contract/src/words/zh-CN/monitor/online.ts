@@ -18,9 +18,11 @@ export const online = {
   'monitor.online.unknown': '未知',
   'monitor.online.force': '强退',
   'monitor.online.forceAsk': '让“{userName}”下线？',
-  'monitor.online.forceMeans': '这次登录立即失效，未保存的内容会丢失；对方可以重新登录。这台设备的记住登录也一并失效。',
+  'monitor.online.forceMeans': '这次登录立即失效，未保存的内容会丢失；对方可以重新登录。',
+  'monitor.online.forceForgets': '这台设备的记住登录也一并失效。',
   'monitor.online.forced': '“{userName}”已下线',
   'monitor.online.forceMany': '强退 {count} 个',
   'monitor.online.forceManyAsk': '让选中的 {count} 个会话下线？',
   'monitor.online.forcedMany': '{count} 个会话已下线',
+  'monitor.online.forcedSome': '{ended} 个会话已下线，{failed} 个没有下线',
 } as const;
