@@ -4,6 +4,7 @@ import { Button, Form, Input, Tabs } from 'antd';
 import { useState } from 'react';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 import { CronFieldTab } from './cron-field-tab.tsx';
 import { cronFields, cronText, parseCron, withPart } from './cron-part.ts';
@@ -12,10 +13,14 @@ interface CronInputProps {
   id?: string;
   value?: string;
   onChange?: (value: string) => void;
+  onBlur?: () => void;
 }
 
+/** Whether an expression has the six fields that Quartz needs; a seventh is the year. Blank is another fault. */
+export const hasCronFields = (value: unknown) => typeof value !== 'string' || value.trim() === '' || value.trim().split(/\s+/).length >= 6;
+
 /** A Quartz expression: written by hand or built field by field, with what it means and when it is next due. */
-export function CronInput({ id, value = '', onChange }: CronInputProps) {
+export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) {
   const t = useWords();
   const [building, setBuilding] = useState(false);
   const parts = parseCron(value);
@@ -28,6 +33,7 @@ export function CronInput({ id, value = '', onChange }: CronInputProps) {
           value={value}
           maxLength={255}
           onChange={({ target }) => onChange?.(target.value)}
+          {...(onBlur && { onBlur })}
         />
         <Button aria-expanded={building} onClick={() => setBuilding(!building)}>
           {t('monitor.job.build')}
@@ -49,7 +55,7 @@ export function CronInput({ id, value = '', onChange }: CronInputProps) {
           }))}
         />
       )}
-      <Reading expression={value} />
+      {has('jobDetails') && <Reading expression={value} />}
     </div>
   );
 }
@@ -63,7 +69,7 @@ function Reading({ expression }: { expression: string }) {
     queryKey: [jobs.path, 'cron', String(question)],
     queryFn: ({ signal }) => request<CronReading>('GET', `${jobs.path}/cron?${question}`, undefined, { signal }),
     meta: { ownErrors: true },
-    enabled: expression.trim().split(/\s+/).length >= 6,
+    enabled: expression.trim() !== '' && hasCronFields(expression),
     placeholderData: keepPreviousData,
     retry: false,
   });

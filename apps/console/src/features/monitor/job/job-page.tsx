@@ -15,13 +15,18 @@ import { NumberField } from '../../../kit/number-field.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { CronInput } from './cron-input.tsx';
+import { CronInput, hasCronFields } from './cron-input.tsx';
 import { TargetInput } from './target-input.tsx';
 import './job.css';
 
 const LOG = '/monitor/job/log';
+
+/** The log narrowed to one job; RuoYi keeps no job id there. */
+const logOf = ({ jobId, jobName, jobGroup }: Job) =>
+  `${LOG}?${new URLSearchParams(has('jobLogDetails') ? { jobId: String(jobId) } : { jobName, jobGroup })}`;
 
 /** What runs by the clock. */
 export default function JobPage() {
@@ -32,6 +37,17 @@ export default function JobPage() {
   const policies = misfirePolicies.map((value) => ({ value, label: t(`monitor.job.misfirePolicy.${value}`) }));
   const flags = (['1', '0'] as const).map((value) => ({ value, label: t(`monitor.job.concurrent.${value}`) }));
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.job.status.${value}`) }));
+  // RuoYi's jobs have neither time zone nor alarm, and its form has no remark, which it could not clear
+  const detailed = has('jobDetails');
+  const lastRun = columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
+    status ? (
+      <CodeBadge of={jobs} field="lastStatus" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
+    ) : lastTime ? (
+      <span>{t('monitor.jobLog.running')}</span>
+    ) : (
+      <span className="none">—</span>
+    ),
+  );
   return (
     <ResourcePage
       resource={jobs}
@@ -45,19 +61,11 @@ export default function JobPage() {
       }}
       onAdded={() => hosts.tell('warning', t('monitor.job.addedPaused'))}
       called={jobNameOf}
-      fixed={({ builtin }) => builtin && 'kept'}
+      fixed={({ builtin }) => (builtin ? 'kept' : false)}
       columns={[
         columnOf(jobs, 'jobName', (_, job) => jobNameOf(job)),
         columnOf(jobs, 'status', (_, job) => <StatusSwitch job={job} />),
-        columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
-          status ? (
-            <CodeBadge of={jobs} field="lastStatus" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
-          ) : lastTime ? (
-            <span>{t('monitor.jobLog.running')}</span>
-          ) : (
-            <span className="none">—</span>
-          ),
-        ),
+        ...(detailed ? [lastRun] : []),
         columnOf(jobs, 'nextValidTime', (time) => <TimeText value={time} seconds />),
         columnOf(jobs, 'cronExpression', (expression) => <Mono>{expression}</Mono>),
         columnOf(jobs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
@@ -83,7 +91,7 @@ export default function JobPage() {
       }
       moreActions={(job) => [
         { key: 'run', label: t('monitor.job.run'), permission: jobs.permission('changeStatus'), onClick: () => act.run(job) },
-        { key: 'logs', label: t('monitor.job.logs'), onClick: () => void navigate(`${LOG}?jobId=${job.jobId}`) },
+        { key: 'logs', label: t('monitor.job.logs'), onClick: () => void navigate(logOf(job)) },
       ]}
       form={
         <>
@@ -93,27 +101,43 @@ export default function JobPage() {
           <Field of={jobs} name="jobGroup">
             <Select options={groups} />
           </Field>
-          <Field of={jobs} name="invokeTarget">
-            <TargetInput />
-          </Field>
-          <Field of={jobs} name="cronExpression">
+          {detailed ? (
+            <Field of={jobs} name="invokeTarget">
+              <TargetInput />
+            </Field>
+          ) : (
+            <Field of={jobs} name="invokeTarget" extra={t('monitor.job.beanHint')}>
+              <Input maxLength={500} className="mono-text" />
+            </Field>
+          )}
+          <Field
+            of={jobs}
+            name="cronExpression"
+            judge={(value) => (hasCronFields(value) ? undefined : t('problem.cronWrong', { fault: 'fields' }))}
+          >
             <CronInput />
           </Field>
-          <Field of={jobs} name="timeZone">
-            <Input maxLength={40} />
-          </Field>
+          {detailed && (
+            <Field of={jobs} name="timeZone">
+              <Input maxLength={40} />
+            </Field>
+          )}
           <Field of={jobs} name="misfirePolicy">
             <Radio.Group options={policies} />
           </Field>
           <Field of={jobs} name="concurrent">
             <Radio.Group options={flags} />
           </Field>
-          <Field of={jobs} name="alarmAfter">
-            <NumberField min={0} max={100} />
-          </Field>
-          <Field of={jobs} name="remark">
-            <Input.TextArea rows={3} maxLength={500} />
-          </Field>
+          {detailed && (
+            <Field of={jobs} name="alarmAfter">
+              <NumberField min={0} max={100} />
+            </Field>
+          )}
+          {detailed && (
+            <Field of={jobs} name="remark">
+              <Input.TextArea rows={3} maxLength={500} />
+            </Field>
+          )}
         </>
       }
     />

@@ -9,6 +9,7 @@ import { Mono } from '../../../kit/mono.tsx';
 import { NumberItem } from '../../../kit/number-item.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -17,24 +18,30 @@ export default function JobLogPage() {
   const t = useWords();
   const { options: groups } = useDict('sys_job_group');
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.jobLog.status.${value}`) }));
-  return (
-    <ResourcePage
-      resource={jobLogs}
-      hiddenAtFirst={['dueTime', 'invokeTarget']}
-      called={jobNameOf}
-      columns={[
-        columnOf(jobLogs, 'jobName', (_, run) => jobNameOf(run)),
-        columnOf(jobLogs, 'status', (status, { endTime }) =>
-          endTime ? (
-            <CodeBadge of={jobLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
-          ) : (
-            <span>{t('monitor.jobLog.running')}</span>
-          ),
-        ),
+  // RuoYi logs a run once it has ended, says its duration in the message only, and not what started it
+  const detailed = has('jobLogDetails');
+  const outcome = (status: string) => <CodeBadge of={jobLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />;
+  const run = detailed
+    ? [
+        columnOf(jobLogs, 'status', (status, { endTime }) => (endTime ? outcome(status) : <span>{t('monitor.jobLog.running')}</span>)),
         columnOf(jobLogs, 'startTime', (time) => <TimeText value={time} seconds />),
         columnOf(jobLogs, 'costTime'),
         columnOf(jobLogs, 'dueTime', (time) => (time ? <TimeText value={time} seconds /> : t('monitor.jobLog.byHand'))),
         columnOf(jobLogs, 'jobMessage', (message) => saidOfRun(message) || <span className="none">—</span>),
+      ]
+    : [
+        columnOf(jobLogs, 'status', outcome),
+        columnOf(jobLogs, 'createTime', (time) => <TimeText value={time} seconds />),
+        columnOf(jobLogs, 'jobMessage'),
+      ];
+  return (
+    <ResourcePage
+      resource={jobLogs}
+      hiddenAtFirst={detailed ? ['dueTime', 'invokeTarget'] : ['invokeTarget']}
+      called={jobNameOf}
+      columns={[
+        columnOf(jobLogs, 'jobName', (_, log) => jobNameOf(log)),
+        ...run,
         columnOf(jobLogs, 'exceptionInfo'),
         columnOf(jobLogs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
         columnOf(jobLogs, 'jobGroup', (group) => <DictTag type="sys_job_group" value={group} />),
@@ -51,7 +58,7 @@ export default function JobLogPage() {
           <Form.Item name="jobGroup" label={t('monitor.jobLog.jobGroup')}>
             <Select options={groups} allowClear />
           </Form.Item>
-          <NumberItem name="jobId" label={t('monitor.jobLog.jobId')} min={1} />
+          {detailed && <NumberItem name="jobId" label={t('monitor.jobLog.jobId')} min={1} />}
         </>
       }
       toolbar={<ClearLogButton of={jobLogs} words="monitor.jobLog" />}

@@ -14,6 +14,9 @@ import './operlog.css';
 
 type Operlog = RecordOf<typeof operlogs>;
 
+/** Duration of a request. RuoYi before 3.8.6 does not measure it. */
+export const durationText = (milliseconds: number | undefined) => (milliseconds === undefined ? '—' : `${milliseconds} ms`);
+
 /** All that one row says: what was done, by whom, with what outcome, and how the row stands in the chain. */
 export function OperlogDetail({ row }: { row: Operlog }) {
   const t = useWords();
@@ -44,7 +47,7 @@ export function OperlogDetail({ row }: { row: Operlog }) {
         <Fact name="operTime">
           <TimeText value={row.operTime} seconds />
         </Fact>
-        <Fact name="costTime">{`${row.costTime} ms`}</Fact>
+        <Fact name="costTime">{durationText(row.costTime)}</Fact>
       </dl>
       <TextBlock title={t('monitor.operlog.request')} text={row.operParam} empty={t('monitor.operlog.noText')} />
       <TextBlock title={t('monitor.operlog.answer')} text={row.jsonResult} empty={t('monitor.operlog.noText')} />

@@ -13,7 +13,7 @@ import { has } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ChainLine } from './chain-line.tsx';
-import { OperlogDetail } from './operlog-detail.tsx';
+import { durationText, OperlogDetail } from './operlog-detail.tsx';
 
 const KINDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
@@ -37,7 +37,7 @@ export default function OperlogPage() {
         columnOf(operlogs, 'operName'),
         columnOf(operlogs, 'deptName'),
         columnOf(operlogs, 'operIp', (address) => <Mono>{address}</Mono>),
-        columnOf(operlogs, 'costTime', (milliseconds) => `${milliseconds} ms`),
+        columnOf(operlogs, 'costTime', durationText),
         columnOf(operlogs, 'operTime', (time) => <TimeText value={time} seconds />),
       ]}
       filters={

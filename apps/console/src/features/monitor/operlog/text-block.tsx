@@ -3,10 +3,10 @@ import { copyText } from '../../../kit/clipboard.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { useWords } from '../../../kit/words.ts';
 
-/** A text that is JSON for the most part, set out in lines, to read and to copy. */
-export function TextBlock({ title, text, empty }: { title: string; text: string; empty: string }) {
+/** A text that is JSON for the most part, set out in lines, to read and to copy. RuoYi has null where a request failed. */
+export function TextBlock({ title, text, empty }: { title: string; text: string | null; empty: string }) {
   const t = useWords();
-  const shown = setOut(text);
+  const shown = setOut(text ?? '');
   const copy = async () => {
     const done = await copyText(shown);
     hosts.tell(done ? 'success' : 'warning', t(done ? 'kit.copied' : 'kit.copyFailed'));

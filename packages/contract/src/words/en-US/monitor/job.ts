@@ -10,6 +10,7 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.jobGroup': 'Job group',
   'monitor.job.invokeTarget': 'Target',
   'monitor.job.invokeTarget.hint': 'a registered function, e.g. job.retain(90)',
+  'monitor.job.beanHint': 'e.g. ryTask.ryParams("ry"); arguments: text, boolean, 123L, 1.5D, integer',
   'monitor.job.cronExpression': 'Cron expression',
   'monitor.job.cronExpression.term': 'When the job runs, in 6 or 7 fields: second minute hour day month weekday [year]',
   'monitor.job.cronExpression.hint': 'Quartz, 6 or 7 fields: second minute hour day month weekday [year]; day or weekday is ?',

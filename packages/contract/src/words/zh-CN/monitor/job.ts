@@ -9,6 +9,7 @@ export const job = {
   'monitor.job.jobGroup': '任务组名',
   'monitor.job.invokeTarget': '调用目标字符串',
   'monitor.job.invokeTarget.hint': '已登记的函数，如 job.retain(90)',
+  'monitor.job.beanHint': '如 ryTask.ryParams("ry")；参数可为字符串、布尔、123L、1.5D、整数',
   'monitor.job.cronExpression': 'cron执行表达式',
   'monitor.job.cronExpression.term': '任务在什么时间运行，写成 6 或 7 段：秒 分 时 日 月 周 [年]',
   'monitor.job.cronExpression.hint': 'Quartz 6 或 7 段：秒 分 时 日 月 周 [年]，日和周有一个是 ?',
