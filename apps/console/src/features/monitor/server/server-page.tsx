@@ -1,27 +1,51 @@
 import { type ServerProcess, type ServerReading, type ServerSample, server, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { ReadingCards } from './reading-cards.tsx';
 import { SampleCharts } from './sample-charts.tsx';
-import { ServerDisks } from './server-disks.tsx';
 import './server.css';
 
 /** Milliseconds between two looks while the page is seen. */
 const AGAIN = 5000;
 
-/** Above this share of memory or disk a figure is marked, as the family does. */
-const MUCH = 80;
+const reading = { ...getOf<ServerReading>(server, ''), refetchInterval: AGAIN * 3 };
 
-/** How each process and its host are, now and in the last quarter of an hour. */
 export default function ServerPage() {
+  return has('processes') ? <Processes /> : <OneServer />;
+}
+
+/** The server that answers and its host, as a plain RuoYi server tells them. */
+function OneServer() {
+  const t = useWords();
+  const { data, error, refetch } = useQuery(reading);
+  return (
+    <div className="page">
+      <PageHeader title={t('monitor.server')} purpose={t('monitor.server.purposeOfOne')} />
+      {data ? (
+        <ReadingCards reading={data} />
+      ) : error ? (
+        <section className="card">
+          <Failed error={error} onRetry={() => void refetch()} />
+        </section>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+/** State of each process and its host, now and in the last quarter of an hour. */
+function Processes() {
   const t = useWords();
   const [chosen, choose] = useState<string>();
   const known = useQuery({ ...getOf<ServerProcess[]>(server, '/processes'), refetchInterval: AGAIN });
-  const read = useQuery({ ...getOf<ServerReading>(server, ''), refetchInterval: AGAIN * 3 });
+  const read = useQuery(reading);
   const processes = known.data ?? [];
   const shown = chosen ?? processes.find(({ current }) => current)?.processId;
   const sampled = useQuery({
@@ -74,7 +98,7 @@ export default function ServerPage() {
           {answering && answering.processId !== shown && (
             <p className="server-whose">{t('monitor.server.cardsOf', { process: nameOf(answering) })}</p>
           )}
-          <Reading reading={read.data} />
+          <ReadingCards reading={read.data} />
         </>
       ) : (
         read.isError &&
@@ -85,85 +109,5 @@ export default function ServerPage() {
         )
       )}
     </div>
-  );
-}
-
-function Reading({ reading: { cpu, mem, jvm, sys, sysFiles, container } }: { reading: ServerReading }) {
-  const t = useWords();
-  const share = (value: number) => <span className={value > MUCH ? 'server-much' : undefined}>{value}%</span>;
-  return (
-    <>
-      <div className="server-cards">
-        <Facts
-          title={t('monitor.server.cpu')}
-          facts={[
-            [t('monitor.server.cpuNum'), cpu.cpuNum],
-            [t('monitor.server.used'), share(cpu.used)],
-            [t('monitor.server.sys'), share(cpu.sys)],
-            [t('monitor.server.wait'), share(cpu.wait)],
-            [t('monitor.server.free'), `${cpu.free}%`],
-          ]}
-        />
-        <Facts
-          title={t('monitor.server.memory')}
-          facts={[
-            [t('monitor.server.total'), `${mem.total} GB`],
-            [t('monitor.server.usedMemory'), `${mem.used} GB`],
-            [t('monitor.server.freeMemory'), `${mem.free} GB`],
-            [t('monitor.server.usage'), share(mem.usage)],
-            [
-              t('monitor.server.container'),
-              container
-                ? [
-                    container.memoryLimit && `${(container.memoryLimit / 2 ** 30).toFixed(2)} GB`,
-                    container.cpuLimit && `${t('monitor.server.cpu')} ${container.cpuLimit}`,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')
-                : t('monitor.server.noContainer'),
-            ],
-          ]}
-        />
-        <Facts
-          title={t('monitor.server.node')}
-          facts={[
-            [t('monitor.server.version'), `${jvm.name} ${jvm.version}`],
-            [t('monitor.server.startTime'), jvm.startTime],
-            [t('monitor.server.uptime'), jvm.runTime],
-            [t('monitor.server.heap'), `${jvm.used} / ${jvm.total} MB`],
-            [t('monitor.server.heapLimit'), `${jvm.max} MB`],
-            [t('monitor.server.home'), jvm.home],
-            [t('monitor.server.userDir'), sys.userDir],
-            [t('monitor.server.inputArgs'), jvm.inputArgs === '[]' ? '—' : jvm.inputArgs],
-          ]}
-        />
-        <Facts
-          title={t('monitor.server.host')}
-          facts={[
-            [t('monitor.server.computerName'), sys.computerName],
-            [t('monitor.server.computerIp'), sys.computerIp],
-            [t('monitor.server.osName'), sys.osName],
-            [t('monitor.server.osArch'), sys.osArch],
-          ]}
-        />
-      </div>
-      <ServerDisks disks={sysFiles} share={share} />
-    </>
-  );
-}
-
-function Facts({ title, facts }: { title: string; facts: [label: string, value: ReactNode][] }) {
-  return (
-    <section className="card server-card">
-      <h2>{title}</h2>
-      <dl className="record-view">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

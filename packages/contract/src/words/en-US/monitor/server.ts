@@ -3,6 +3,7 @@ import type { server as chinese } from '../../zh-CN/monitor/server.ts';
 export const server: Record<keyof typeof chinese, string> = {
   'monitor.server': 'Server',
   'monitor.server.purpose': 'How each process and its host are doing, now and over the last 15 minutes',
+  'monitor.server.purposeOfOne': 'How the server’s host and its Java virtual machine are doing now',
   'monitor.server.runTime': '{days} d {hours} h {minutes} min',
   'monitor.server.process': 'Process',
   'monitor.server.processes': '{count, plural, one {# process} other {# processes}}',
@@ -29,6 +30,7 @@ export const server: Record<keyof typeof chinese, string> = {
   'monitor.server.heapQuestion.how': 'Resident memory of the process, and what of it is live JavaScript heap.',
   'monitor.server.host': 'Host',
   'monitor.server.node': 'Node process',
+  'monitor.server.java': 'Java virtual machine',
   'monitor.server.disks': 'Disks',
   'monitor.server.container': 'Container limits',
   'monitor.server.noContainer': 'No container limits',

@@ -2,6 +2,7 @@
 export const server = {
   'monitor.server': '服务监控',
   'monitor.server.purpose': '每个进程和它所在的主机现在怎样，最近一刻钟怎样',
+  'monitor.server.purposeOfOne': '服务所在主机和 Java 虚拟机现在怎样',
   'monitor.server.runTime': '{days}天{hours}小时{minutes}分钟',
   'monitor.server.process': '进程',
   'monitor.server.processes': '进程 {count} 个',
@@ -28,6 +29,7 @@ export const server = {
   'monitor.server.heapQuestion.how': '进程占用的常驻内存，和其中 JavaScript 堆里在用的。',
   'monitor.server.host': '主机',
   'monitor.server.node': 'Node 进程',
+  'monitor.server.java': 'Java 虚拟机',
   'monitor.server.disks': '磁盘',
   'monitor.server.container': '容器限制',
   'monitor.server.noContainer': '没有容器限制',

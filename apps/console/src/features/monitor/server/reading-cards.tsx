@@ -1,0 +1,96 @@
+import type { ServerReading, Translate } from '@suyuan/contract';
+import type { ReactNode } from 'react';
+import { has } from '../../../kit/server-about.ts';
+import { useWords } from '../../../kit/words.ts';
+import { ServerDisks } from './server-disks.tsx';
+import './server.css';
+
+/** Above this share of memory or disk a figure is marked, as RuoYi does. */
+const MUCH = 80;
+
+/** What a server answers of itself and its host; RuoYi knows no container. */
+type HostReading = Omit<ServerReading, 'container'> & Partial<Pick<ServerReading, 'container'>>;
+
+/** Processors, memory, runtime, host and disks of the process that answers. */
+export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, container } }: { reading: HostReading }) {
+  const t = useWords();
+  // ours has Node's figures under the wire's name for the Java virtual machine
+  const runtime = has('processes') ? 'monitor.server.node' : 'monitor.server.java';
+  const limitsOf = (limits: ServerReading['container']): Fact => [
+    t('monitor.server.container'),
+    limits ? limitText(t, limits) : t('monitor.server.noContainer'),
+  ];
+  const share = (value: number) => <span className={value > MUCH ? 'server-much' : undefined}>{value}%</span>;
+  return (
+    <>
+      <div className="server-cards">
+        <Facts
+          title={t('monitor.server.cpu')}
+          facts={[
+            [t('monitor.server.cpuNum'), cpu.cpuNum],
+            [t('monitor.server.used'), share(cpu.used)],
+            [t('monitor.server.sys'), share(cpu.sys)],
+            [t('monitor.server.wait'), share(cpu.wait)],
+            [t('monitor.server.free'), `${cpu.free}%`],
+          ]}
+        />
+        <Facts
+          title={t('monitor.server.memory')}
+          facts={[
+            [t('monitor.server.total'), `${mem.total} GB`],
+            [t('monitor.server.usedMemory'), `${mem.used} GB`],
+            [t('monitor.server.freeMemory'), `${mem.free} GB`],
+            [t('monitor.server.usage'), share(mem.usage)],
+            ...(container === undefined ? [] : [limitsOf(container)]),
+          ]}
+        />
+        <Facts
+          title={t(runtime)}
+          facts={[
+            [t('monitor.server.version'), `${jvm.name} ${jvm.version}`],
+            [t('monitor.server.startTime'), jvm.startTime],
+            [t('monitor.server.uptime'), jvm.runTime],
+            [t('monitor.server.heap'), `${jvm.used} / ${jvm.total} MB`],
+            [t('monitor.server.heapLimit'), `${jvm.max} MB`],
+            [t('monitor.server.home'), jvm.home],
+            [t('monitor.server.userDir'), sys.userDir],
+            [t('monitor.server.inputArgs'), jvm.inputArgs === '[]' ? '—' : jvm.inputArgs],
+          ]}
+        />
+        <Facts
+          title={t('monitor.server.host')}
+          facts={[
+            [t('monitor.server.computerName'), sys.computerName],
+            [t('monitor.server.computerIp'), sys.computerIp],
+            [t('monitor.server.osName'), sys.osName],
+            [t('monitor.server.osArch'), sys.osArch],
+          ]}
+        />
+      </div>
+      <ServerDisks disks={sysFiles} share={share} />
+    </>
+  );
+}
+
+type Fact = [label: string, value: ReactNode];
+
+function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+  return (
+    <section className="card server-card">
+      <h2>{title}</h2>
+      <dl className="record-view">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function limitText(t: Translate, { memoryLimit, cpuLimit }: NonNullable<ServerReading['container']>): string {
+  const memory = memoryLimit && `${(memoryLimit / 2 ** 30).toFixed(2)} GB`;
+  return [memory, cpuLimit && `${t('monitor.server.cpu')} ${cpuLimit}`].filter(Boolean).join(' · ');
+}
