@@ -15,8 +15,8 @@ export interface Series {
 export interface ChartProps {
   /** The question that the chart answers: its name for those who hear it. */
   title: string;
-  /** `line` and `column` go along time, `bar` ranks what has names. */
-  kind: 'line' | 'column' | 'bar';
+  /** `line` and `column` go along time, `bar` ranks what has names, `pie` shows shares of the first series. */
+  kind: 'line' | 'column' | 'bar' | 'pie';
   categories: readonly string[];
   /** What the categories are: head of the table's first column. */
   category: string;

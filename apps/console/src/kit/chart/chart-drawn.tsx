@@ -6,9 +6,10 @@ import '../figure.css';
 import { tones } from '../tones.ts';
 import { currentLanguage, useWords } from '../words.ts';
 import { init } from './engine.ts';
-import { useInk } from './ink.ts';
+import { type Ink, useInk } from './ink.ts';
 import { nearestOf } from './nearest.ts';
 import { optionOf } from './option.ts';
+import { pieOptionOf } from './pie-option.ts';
 
 export default function DrawnChart(props: ChartProps) {
   const { title, category, series, partial, behind, onPick, height = 240 } = props;
@@ -78,6 +79,9 @@ function Picture({ told, ...props }: ChartProps & { height: number; told: readon
     };
   }, [props.kind]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is made of the same properties
-  useEffect(() => chart.current?.setOption(optionOf(props, told, ink, currentLanguage()), true), [props, ink]);
+  useEffect(() => chart.current?.setOption(engineOption(props, told, ink, currentLanguage()), true), [props, ink]);
   return <div ref={box} style={{ height: props.height }} />;
 }
+
+const engineOption = (props: ChartProps, ...rest: [told: readonly string[], ink: Ink, language: 'zh-CN' | 'en-US']) =>
+  props.kind === 'pie' ? pieOptionOf(props, rest[1]) : optionOf(props, ...rest);

@@ -4,6 +4,7 @@ import { druid } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
 import { jobSeed } from './monitor/job-seed.ts';
 import { online } from './monitor/online.ts';
+import { redis } from './monitor/redis.ts';
 import { server } from './monitor/server.ts';
 
 export const monitor: Record<keyof typeof chinese, string> = {
@@ -12,6 +13,7 @@ export const monitor: Record<keyof typeof chinese, string> = {
   ...job,
   ...jobSeed,
   ...online,
+  ...redis,
   ...server,
   'monitor.logininfor': 'Sign-in log',
   'monitor.logininfor.many': 'Sign-in log entries',

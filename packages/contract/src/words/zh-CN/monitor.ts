@@ -3,6 +3,7 @@ import { druid } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
 import { jobSeed } from './monitor/job-seed.ts';
 import { online } from './monitor/online.ts';
+import { redis } from './monitor/redis.ts';
 import { server } from './monitor/server.ts';
 
 /** Words of the monitoring pages. */
@@ -12,6 +13,7 @@ export const monitor = {
   ...job,
   ...jobSeed,
   ...online,
+  ...redis,
   ...server,
   'monitor.logininfor': '登录日志',
   'monitor.logininfor.many': '登录日志',

@@ -1,4 +1,4 @@
-import { type CacheName, type CacheValue, cache } from '@suyuan/contract';
+import { type CacheValue, cache } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { bytesText } from '../../../kit/bytes.ts';
@@ -8,14 +8,17 @@ import { refusalOf } from '../../../kit/refusal.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useSpan } from '../../../kit/use-span.ts';
 import { useWords } from '../../../kit/words.ts';
+import type { ListedName } from './listed-name.ts';
 
-/** What is remembered under one key. */
-export function CacheContent({ name, cacheKey }: { name: CacheName; cacheKey: string }) {
+/** The value of one key; a plain RuoYi server answers it as it is stored, and null once it is gone. */
+type ListedValue = Pick<CacheValue, 'cacheKey'> & { cacheValue: string | null } & Partial<Omit<CacheValue, 'cacheValue'>>;
+
+export function CacheContent({ name, cacheKey }: { name: ListedName; cacheKey: string }) {
   const t = useWords();
   const span = useSpan();
   const bare = name.cacheName.replace(/:$/, '');
   const value = useQuery({
-    ...getOf<CacheValue>(cache, `/getValue/${encodeURIComponent(bare)}/${encodeURIComponent(cacheKey)}`),
+    ...getOf<ListedValue>(cache, `/getValue/${encodeURIComponent(name.cacheName)}/${encodeURIComponent(cacheKey)}`),
     retry: false,
   });
   if (value.isPending) return <Waiting rows={4} />;
@@ -25,17 +28,18 @@ export function CacheContent({ name, cacheKey }: { name: CacheName; cacheKey: st
     ) : (
       <Failed error={value.error} onRetry={() => void value.refetch()} />
     );
-  const { cacheValue, masked, cut, size, age, left, remark } = value.data;
+  const { cacheValue, masked, cut, size = null, age = null, left } = value.data;
+  if (cacheValue === null) return <Nothing text={t('monitor.cache.gone')} />;
   return (
     <>
       <dl className="record-view cache-facts">
-        <Fact name={t('monitor.cache.name')}>{`${remark} ${bare}`}</Fact>
+        <Fact name={t('monitor.cache.name')}>{`${name.remark} ${bare}`}</Fact>
         <Fact name={t('monitor.cache.key')}>
           <Mono>{value.data.cacheKey}</Mono>
         </Fact>
         {size !== null && <Fact name={t('monitor.cache.size')}>{bytesText(size)}</Fact>}
         {age !== null && <Fact name={t('monitor.cache.age')}>{span(age)}</Fact>}
-        <Fact name={t('monitor.cache.left')}>{left === null ? t('monitor.cache.noEnd') : span(left)}</Fact>
+        {left !== undefined && <Fact name={t('monitor.cache.left')}>{left === null ? t('monitor.cache.noEnd') : span(left)}</Fact>}
       </dl>
       {masked ? (
         <p className="cache-masked">{t('monitor.cache.masked')}</p>

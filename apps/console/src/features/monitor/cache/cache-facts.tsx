@@ -9,9 +9,10 @@ const FACTS = [
   ...(['evicted_keys', 'expired_keys'] as const),
 ];
 type Fact = (typeof FACTS)[number];
+type Overview = Pick<CacheOverview, 'info' | 'dbSize' | 'state'>;
 
 /** What the Redis, or the process in its place, says of itself. */
-export function CacheFacts({ overview }: { overview: CacheOverview }) {
+export function CacheFacts({ overview }: { overview: Overview }) {
   const t = useWords();
   const facts = FACTS.flatMap((fact) => {
     const value = factOf(overview, fact, t);
@@ -33,7 +34,7 @@ export function CacheFacts({ overview }: { overview: CacheOverview }) {
 }
 
 /** Undefined where it is not told, or says nothing of a process's own memory. */
-function factOf({ info, dbSize, state }: CacheOverview, fact: Fact, t: (word: WordKey) => string): string | undefined {
+function factOf({ info, dbSize, state }: Overview, fact: Fact, t: (word: WordKey) => string): string | undefined {
   const said = info[fact];
   if (fact === 'dbSize') return groupDigits(dbSize);
   if (state !== 'there' && !['redis_version', 'redis_mode', 'used_memory_human', 'uptime_in_days'].includes(fact)) return undefined;

@@ -1,15 +1,17 @@
-import { type CacheKeys, type CacheName, cache } from '@suyuan/contract';
+import { type CacheKeys, cache } from '@suyuan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { bytesText } from '../../../kit/bytes.ts';
 import { request } from '../../../kit/request.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useSpan } from '../../../kit/use-span.ts';
 import { useWords } from '../../../kit/words.ts';
+import { KeyRow, KeySearch } from './key-row.tsx';
+import type { ListedName } from './listed-name.ts';
 
-interface CacheKeyListProps {
-  name: CacheName;
+export interface CacheKeyListProps {
+  name: ListedName;
   chosen: string | null;
   onChoose: (cacheKey: string) => void;
   onClear: ((cacheKey: string) => void) | undefined;
@@ -33,37 +35,22 @@ export function CacheKeyList({ name, chosen, onChoose, onClear }: CacheKeyListPr
   const without = name.cacheName.length;
   return (
     <>
-      <Input.Search
-        allowClear
-        aria-label={t('monitor.cache.searchKey')}
-        placeholder={t('monitor.cache.searchKey')}
-        onSearch={(text) => setPart(text.trim())}
-      />
+      <KeySearch onSearch={setPart} />
       {keys.isError && !keys.data && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.isPending && <Waiting rows={4} />}
       {keys.isSuccess && rows.length === 0 && <Nothing text={part ? t('monitor.cache.noMatch', { part }) : t('monitor.cache.noKeys')} />}
       <ul className="cache-names">
         {rows.map(({ cacheKey, left, size }) => (
-          <li key={cacheKey} className={cacheKey === chosen ? 'cache-row cache-chosen' : 'cache-row'}>
-            <button type="button" className="cache-choice" aria-pressed={cacheKey === chosen} onClick={() => onChoose(cacheKey)}>
-              <span className="mono cache-key">{cacheKey.slice(without)}</span>
-              <span className="cache-choice-note">
-                {left !== null && `${t('monitor.cache.left')} ${span(left)}`}
-                {left !== null && size !== null && ' · '}
-                {size !== null && bytesText(size)}
-              </span>
-            </button>
-            {onClear && (
-              <button
-                type="button"
-                className="row-link"
-                aria-label={t('monitor.cache.clearNameLabel', { name: cacheKey.slice(without) })}
-                onClick={() => onClear(cacheKey)}
-              >
-                {t('monitor.cache.clear')}
-              </button>
-            )}
-          </li>
+          <KeyRow
+            key={cacheKey}
+            label={cacheKey.slice(without)}
+            isChosen={cacheKey === chosen}
+            note={[left !== null && `${t('monitor.cache.left')} ${span(left)}`, size !== null && bytesText(size)]
+              .filter(Boolean)
+              .join(' · ')}
+            onChoose={() => onChoose(cacheKey)}
+            onClear={onClear && (() => onClear(cacheKey))}
+          />
         ))}
       </ul>
       {keys.hasNextPage && (

@@ -1,4 +1,4 @@
-import { type CacheName, cache } from '@suyuan/contract';
+import { cache } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
@@ -6,19 +6,25 @@ import { getOf } from '../../../kit/api.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { CacheContent } from './cache-content.tsx';
 import { CacheKeyList } from './cache-key-list.tsx';
+import type { ListedName } from './listed-name.ts';
+import { RedisKeyList } from './redis-key-list.tsx';
 import { useClearing } from './use-clearing.ts';
 import './cache.css';
 
 /** Names, the keys of one, the value of one key; the address keeps what is chosen. */
 export default function CacheListPage() {
   const t = useWords();
-  const names = useQuery(getOf<CacheName[]>(cache, '/getNames'));
+  const names = useQuery(getOf<ListedName[]>(cache, '/getNames'));
   const [search, setSearch] = useSearchParams();
-  const mayClear = usePermission(cache.permission('remove'));
+  const detailed = has('cacheDetails');
+  // RuoYi guards clearing with the right to list
+  const mayClear = usePermission(cache.permission(detailed ? 'remove' : 'list'));
+  const KeyList = detailed ? CacheKeyList : RedisKeyList;
   const clear = useClearing();
   const chosen = names.data?.find(({ cacheName }) => cacheName === search.get('name'));
   const key = search.get('key');
@@ -27,7 +33,7 @@ export default function CacheListPage() {
     <div className="page">
       <PageHeader
         title={t('monitor.cacheList')}
-        purpose={t('monitor.cacheList.purpose')}
+        purpose={t(detailed ? 'monitor.cacheList.purpose' : 'monitor.redis.listPurpose')}
         actions={
           mayClear && (
             <Button danger loading={clear.isPending} onClick={() => void clear.all()}>
@@ -63,12 +69,12 @@ export default function CacheListPage() {
           <section className="card cache-pane" aria-label={t('monitor.cache.keyList')}>
             <h2>{t('monitor.cache.keyList')}</h2>
             {chosen ? (
-              <CacheKeyList
+              <KeyList
                 key={chosen.cacheName}
                 name={chosen}
                 chosen={key}
                 onChoose={(cacheKey) => go({ name: chosen.cacheName, key: cacheKey })}
-                onClear={mayClear && chosen.clearable ? (cacheKey) => void clear.key(chosen, cacheKey) : undefined}
+                onClear={mayClear && chosen.clearable !== false ? (cacheKey) => void clear.key(chosen, cacheKey) : undefined}
               />
             ) : (
               <Nothing text={t('monitor.cache.chooseName')} />
@@ -85,7 +91,7 @@ export default function CacheListPage() {
 }
 
 interface NameRowProps {
-  name: CacheName;
+  name: ListedName;
   chosen: boolean;
   onChoose: () => void;
   onClear: (() => void) | undefined;
@@ -93,16 +99,19 @@ interface NameRowProps {
 
 function NameRow({ name, chosen, onChoose, onClear }: NameRowProps) {
   const t = useWords();
-  const { cacheName, remark, count, place, clearable } = name;
+  const { cacheName, remark, count, place, clearable = true } = name;
   return (
     <li className={chosen ? 'cache-row cache-chosen' : 'cache-row'}>
       <button type="button" className="cache-choice" aria-pressed={chosen} onClick={onChoose}>
         <span className="cache-choice-name">{remark}</span>
         <span className="cache-choice-note">
-          <span className="mono">{cacheName.replace(/:$/, '')}</span> · {t(`monitor.cache.place.${place}`)}
+          <span className="mono">{cacheName.replace(/:$/, '')}</span>
+          {place && ` · ${t(`monitor.cache.place.${place}`)}`}
         </span>
       </button>
-      <span className="numeral cache-count">{count === null ? t('monitor.cache.manyKeys') : groupDigits(count)}</span>
+      {count !== undefined && (
+        <span className="numeral cache-count">{count === null ? t('monitor.cache.manyKeys') : groupDigits(count)}</span>
+      )}
       {onClear &&
         (clearable ? (
           <button type="button" className="row-link" aria-label={t('monitor.cache.clearNameLabel', { name: remark })} onClick={onClear}>

@@ -9,11 +9,14 @@ import { FigureTile } from '../../../kit/figure-tile.tsx';
 import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { shareText } from '../../../kit/share-text.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useSpan } from '../../../kit/use-span.ts';
 import { useWords } from '../../../kit/words.ts';
 import { CacheFacts } from './cache-facts.tsx';
+import { MemoryGauge } from './memory-gauge.tsx';
+import { RedisOverview } from './redis-overview.tsx';
 import './cache.css';
 
 /** Milliseconds between two looks while the page is seen. */
@@ -22,8 +25,12 @@ const AGAIN = 5000;
 const BARS = 10;
 const ROW = 36;
 
-/** Whether remembering helps, and how the shared cache fares where there is one. */
 export default function CachePage() {
+  return has('cacheDetails') ? <CacheDetails /> : <RedisOverview />;
+}
+
+/** Whether caching helps, and the state of the shared cache where there is one. */
+function CacheDetails() {
   const t = useWords();
   const overview = useQuery({ ...getOf<CacheOverview>(cache, ''), refetchInterval: AGAIN });
   const names = useQuery({ ...getOf<CacheName[]>(cache, '/getNames'), refetchInterval: AGAIN });
@@ -86,7 +93,7 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
           name={t('monitor.cache.memory')}
           how={t('monitor.cache.memory.how')}
           value={bytesText(memory.used)}
-          note={memory.most === null ? used : <Gauge share={memory.used / memory.most} text={used} />}
+          note={memory.most === null ? used : <MemoryGauge share={memory.used / memory.most} text={used} />}
         />
         <FigureTile
           name={t('monitor.cache.uptime')}
@@ -119,18 +126,6 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
         <CacheFacts overview={overview} />
       </div>
     </>
-  );
-}
-
-/** How full it is, as a line: marked above four fifths. */
-function Gauge({ share, text }: { share: number; text: string }) {
-  const t = useWords();
-  const percent = Math.min(100, Math.round(share * 100));
-  return (
-    <span className="cache-gauge">
-      <meter min={0} max={100} high={80} value={percent} aria-label={t('monitor.cache.memory')} />
-      {`${percent}% · ${text}`}
-    </span>
   );
 }
 

@@ -1,19 +1,30 @@
-import { type CacheName, cache, type WordKey } from '@suyuan/contract';
+import { cache, type WordKey } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { request } from '../../../kit/request.ts';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
+import type { ListedName } from './listed-name.ts';
 
-/** What clearing a name does beyond a slower moment. */
+/** What clearing a name does in addition to a slower moment. */
 const meanings: Record<string, WordKey> = {
-  'login_tokens:': 'monitor.cache.clearSessionsMeans',
+  'sys_config:': 'monitor.cache.clearNameMeans',
+  'sys_dict:': 'monitor.cache.clearNameMeans',
   'pwd_err_cnt:': 'monitor.cache.clearLocksMeans',
   'captcha_codes:': 'monitor.cache.clearCaptchaMeans',
   'rate_limit:': 'monitor.cache.clearLimitMeans',
+  'repeat_submit:': 'monitor.redis.clearRepeatMeans',
 };
 
-/** Makes a name, a key or everything be forgotten, after saying what that does. */
+/** RuoYi ends the sessions of all users, ours those of the data scope. Undefined where a name is not known. */
+function meaningOf(cacheName: string): WordKey | undefined {
+  const detailed = has('cacheDetails');
+  if (cacheName === 'login_tokens:') return detailed ? 'monitor.cache.clearSessionsMeans' : 'monitor.redis.clearSessionsMeans';
+  return meanings[cacheName] ?? (detailed ? 'monitor.cache.clearNameMeans' : undefined);
+}
+
+/** Clears a name, a key or everything after a confirmation that says what it does. */
 export function useClearing() {
   const t = useWords();
   const client = useQueryClient();
@@ -27,19 +38,23 @@ export function useClearing() {
   const okText = t('monitor.cache.clear');
   return {
     isPending: clear.isPending,
-    async name({ cacheName, remark }: CacheName) {
-      const content = t(meanings[cacheName] ?? 'monitor.cache.clearNameMeans');
+    async name({ cacheName, remark }: ListedName) {
+      const means = meaningOf(cacheName);
+      const content = means && t(means);
       if (await confirm({ title: t('monitor.cache.clearNameAsk', { name: remark }), content, okText, danger: true }))
         clear.mutate({ path: `/clearCacheName/${encodeURIComponent(cacheName)}`, said: t('monitor.cache.cleared', { name: remark }) });
     },
-    async key({ cacheName }: CacheName, cacheKey: string) {
+    async key({ cacheName }: ListedName, cacheKey: string) {
       const key = cacheKey.slice(cacheName.length);
       const title = cacheName === 'login_tokens:' ? t('monitor.cache.endSessionAsk') : t('monitor.cache.clearKeyAsk', { key });
       if (await confirm({ title, okText, danger: true }))
         clear.mutate({ path: `/clearCacheKey/${encodeURIComponent(cacheKey)}`, said: t('monitor.cache.cleared', { name: key }) });
     },
     async all() {
-      const question = { title: t('monitor.cache.clearAllAsk'), content: t('monitor.cache.clearAllMeans') };
+      const question = {
+        title: t('monitor.cache.clearAllAsk'),
+        content: t(has('cacheDetails') ? 'monitor.cache.clearAllMeans' : 'monitor.redis.clearAllMeans'),
+      };
       if (await confirm({ ...question, okText: t('monitor.cache.clearAll'), danger: true }))
         clear.mutate({ path: '/clearCacheAll', said: t('monitor.cache.clearedAll') });
     },

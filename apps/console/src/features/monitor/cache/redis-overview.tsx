@@ -1,0 +1,104 @@
+import { type CacheOverview, cache } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { getOf } from '../../../kit/api.ts';
+import { bytesText } from '../../../kit/bytes.ts';
+import { Chart } from '../../../kit/chart.tsx';
+import { FigureTile } from '../../../kit/figure-tile.tsx';
+import { How } from '../../../kit/how.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { shareText } from '../../../kit/share-text.ts';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useSpan } from '../../../kit/use-span.ts';
+import { useWords } from '../../../kit/words.ts';
+import { CacheFacts } from './cache-facts.tsx';
+import { MemoryGauge } from './memory-gauge.tsx';
+import './cache.css';
+
+/** What RuoYi answers: `INFO` of its Redis, number of keys, calls of each command. */
+type RedisInfo = Pick<CacheOverview, 'info' | 'dbSize' | 'commandStats'>;
+
+const POLL_MS = 5000;
+
+/** The Redis of a plain RuoYi server. */
+export function RedisOverview() {
+  const t = useWords();
+  const { data, error, isFetching, isPending, refetch } = useQuery({ ...getOf<RedisInfo>(cache, ''), refetchInterval: POLL_MS });
+  return (
+    <div className="page">
+      <PageHeader
+        title={t('monitor.cache')}
+        purpose={t('monitor.redis.purpose')}
+        actions={
+          <Button loading={isFetching && !isPending} onClick={() => void refetch()}>
+            {t('monitor.cache.refresh')}
+          </Button>
+        }
+      />
+      {data ? <Figures {...data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />}
+    </div>
+  );
+}
+
+function Figures({ info, dbSize, commandStats }: RedisInfo) {
+  const t = useWords();
+  const span = useSpan();
+  const numberOf = (field: string) => Number(info[field] ?? 0);
+  const [hits, misses] = [numberOf('keyspace_hits'), numberOf('keyspace_misses')];
+  const [used, limit] = [numberOf('used_memory'), numberOf('maxmemory')];
+  const commands = commandStats
+    .map(({ name, value }) => ({ name, calls: Number(value) }))
+    .toSorted((one, other) => other.calls - one.calls);
+  return (
+    <>
+      <ul className="tiles">
+        <FigureTile
+          name={t('monitor.redis.hitRate')}
+          how={t('monitor.redis.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
+          value={shareText(hits, hits + misses)}
+          note={`${groupDigits(hits)} / ${groupDigits(hits + misses)}`}
+        />
+        <FigureTile name={t('monitor.cache.keys')} how={t('monitor.redis.keys.how')} value={dbSize} to="/monitor/cacheList" />
+        <FigureTile
+          name={t('monitor.cache.memory')}
+          how={t('monitor.redis.memory.how')}
+          value={bytesText(used)}
+          note={
+            limit === 0 ? (
+              t('monitor.cache.memoryFree')
+            ) : (
+              <MemoryGauge share={used / limit} text={t('monitor.cache.memoryMost', { size: bytesText(limit) })} />
+            )
+          }
+        />
+        <FigureTile
+          name={t('monitor.cache.uptime')}
+          how={t('monitor.redis.uptime.how')}
+          value={span(numberOf('uptime_in_seconds') * 1000)}
+          note={t('monitor.cache.perSecond', { count: groupDigits(numberOf('instantaneous_ops_per_sec')) })}
+        />
+      </ul>
+      <div className="cache-cards">
+        <CacheFacts overview={{ info, dbSize, state: 'there' }} />
+        <section className="card cache-card cache-basics">
+          <h2>
+            <How says={t('monitor.redis.commands.how')}>{t('monitor.cache.commands')}</How>
+          </h2>
+          {commands.length === 0 ? (
+            <Nothing text={t('monitor.cache.noCommands')} />
+          ) : (
+            <Chart
+              kind="pie"
+              title={t('monitor.cache.commands')}
+              category={t('monitor.redis.command')}
+              categories={commands.map(({ name }) => name)}
+              series={[{ name: t('monitor.cache.calls'), values: commands.map(({ calls }) => calls) }]}
+              height={320}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
