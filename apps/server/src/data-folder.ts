@@ -34,9 +34,9 @@ export function prepareDataFolder(dataDir: string): string {
   }
 }
 
-/** The account that an existing folder belongs to, where it is not the account of this process. */
+/** The account that a folder belongs to, where it is there to be seen and not the account of this process. */
 function otherOwner(folder: string): string | undefined {
-  const uid = statSync(folder, { throwIfNoEntry: false })?.uid;
+  const uid = uidOf(folder);
   if (uid === undefined || uid === process.getuid?.()) return undefined;
   try {
     const account = readFileSync('/etc/passwd', 'utf8')
@@ -45,6 +45,15 @@ function otherOwner(folder: string): string | undefined {
     return account?.split(':')[0] ?? `uid ${uid}`;
   } catch {
     return `uid ${uid}`;
+  }
+}
+
+/** Undefined also below a folder that this account may not enter. */
+function uidOf(folder: string): number | undefined {
+  try {
+    return statSync(folder).uid;
+  } catch {
+    return undefined;
   }
 }
 

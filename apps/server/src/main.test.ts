@@ -207,6 +207,16 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     );
   });
 
+  it.skipIf(process.getuid?.() !== 0)('refuses in one line a data folder below one that its account may not enter', async () => {
+    const shut = path.join(folder, 'shut');
+    const below = path.join(shut, 'data');
+    mkdirSync(below, { recursive: true });
+    chmodSync(shut, 0o700);
+    const server = await runServer(below, {}, 65_534);
+    expect(await server.ended).toBe(2);
+    expect(server.printed()).toMatch(/^数据目录 DATA_DIR .* 不可写.*\n$/);
+  });
+
   it.skipIf(!existsSync('/proc/self'))('refuses a data folder where no folder can be made, at once', async () => {
     for (const dataDir of ['/proc/x', '/proc/x/y/z']) {
       const server = await runServer(dataDir);
