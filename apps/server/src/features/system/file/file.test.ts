@@ -389,4 +389,19 @@ describe('files', () => {
     const gone = rowsBefore.filter(({ path, createBy }) => createBy === clerk.userId && !left.has(`/profile/${path}`));
     expect(await used()).toBe(usedBefore - gone.reduce((sum, { bytes }) => sum + bytes, 0));
   });
+
+  it('looks for references in no table that grows with codes or scans', async () => {
+    const { db, installation } = server;
+    await onOwner(db, (owner) =>
+      inTransaction(owner, async (tx) => {
+        // who reads one of them waits, and gives up
+        await sql`lock table code_record, code_scan, code_segment, code_block, code_day, code_pack, stored_code, case_inbox, pin_reveal,
+          scan_hour, scan_day in access exclusive mode`.execute(tx);
+        await inTransaction(db, async (sweeping) => {
+          await sql`set local lock_timeout = '2s'`.execute(sweeping);
+          await fileService.sweep({ db: sweeping, files: installation.files });
+        });
+      }),
+    );
+  });
 });
