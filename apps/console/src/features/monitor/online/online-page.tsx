@@ -8,7 +8,7 @@ import { hosts } from '../../../kit/hosts.ts';
 import { machineName } from '../../../kit/machine-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { Can } from '../../../kit/permission.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
+import { isSessionOver, refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { has } from '../../../kit/server-about.ts';
@@ -94,7 +94,13 @@ function useForceOut() {
   /** RuoYi ends one session per request. */
   const each = async (tokenIds: string[]) => {
     const reasons: string[] = [];
-    for (const tokenId of tokenIds) await end(tokenId).catch((error) => reasons.push(refusalOf(error)?.msg ?? String(error)));
+    for (const tokenId of tokenIds)
+      try {
+        await end(tokenId);
+      } catch (error) {
+        if (isSessionOver(error)) throw error; // it was the own one
+        reasons.push(refusalOf(error)?.msg ?? String(error));
+      }
     const [failed, ended] = [reasons.length, tokenIds.length - reasons.length];
     if (failed === 0) hosts.tell('success', t('monitor.online.forcedMany', { count: ended }));
     else hosts.tell('warning', t('monitor.online.forcedSome', { ended, failed }), [...new Set(reasons)].join('\n'));
