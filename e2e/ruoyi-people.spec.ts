@@ -146,6 +146,7 @@ describe('people and their rights on a RuoYi server', () => {
       await form.getByLabel('初始密码').fill('abc');
       await form.getByRole('button', { name: /^保\s*存$/ }).click();
       await form.getByText('密码的格式不对；应为 5 到 20 个字符').waitFor();
+      expect(await textOf(form)).not.toMatch(/提醒修改/);
       await form.getByRole('button', { name: '换一个' }).click();
       const password = await form.getByLabel('初始密码').inputValue();
       expect(password.length).toBeLessThanOrEqual(20);

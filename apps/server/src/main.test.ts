@@ -217,13 +217,17 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(server.printed()).toMatch(/^数据目录 DATA_DIR .* 不可写.*\n$/);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('refuses a data folder where no folder can be made, at once', async () => {
-    for (const dataDir of ['/proc/x', '/proc/x/y/z']) {
-      const server = await runServer(dataDir);
-      expect(await Promise.race([server.ended, new Promise((resolve) => setTimeout(resolve, 40_000, 'still running'))])).toBe(2);
-      expect(server.printed()).toMatch(/^数据目录 DATA_DIR \/proc\/x.* 不可写.*\n$/);
-    }
-  }, 120_000);
+  it.skipIf(!existsSync('/proc/self'))(
+    'refuses a data folder where no folder can be made, at once',
+    async () => {
+      for (const dataDir of ['/proc/x', '/proc/x/y/z']) {
+        const server = await runServer(dataDir);
+        expect(await Promise.race([server.ended, new Promise((resolve) => setTimeout(resolve, 40_000, 'still running'))])).toBe(2);
+        expect(server.printed()).toMatch(/^数据目录 DATA_DIR \/proc\/x.* 不可写.*\n$/);
+      }
+    },
+    120_000,
+  );
 
   it('refuses wrong settings before it touches anything', async () => {
     const untouched = path.join(folder, 'untouched');

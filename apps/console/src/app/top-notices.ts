@@ -8,7 +8,7 @@ export const NOTICES = '/system/notice';
 /** Milliseconds between looks for new notices. */
 const PACE = 300_000;
 
-/** Whether the server refused to answer: RuoYi keeps read marks since 3.9.2. It is not asked again until the page is loaded anew. */
+/** Whether the server has no such list: RuoYi keeps read marks since 3.9.2. It is not asked again until the page is loaded anew. */
 let isAbsent = false;
 
 /** The newest open notices with their read marks. Null on a server that keeps none. */
@@ -20,8 +20,9 @@ export const topNotices = queryOptions({
       const { data, unreadCount } = await envelope<Partial<NoticeTop>>('GET', `${NOTICES}/listTop`, undefined, { signal });
       if (data && unreadCount !== undefined) return { data, unreadCount };
     } catch (error) {
-      const { problem, code } = refusalOf(error) ?? { problem: 'network', code: 0 };
-      if (code === 401 || (problem !== undefined && problem !== 'notOffered')) throw error;
+      // RuoYi 3.8 reads `listTop` as the id of a notice
+      const { problem, msg = '' } = refusalOf(error) ?? {};
+      if (problem !== 'notOffered' && !msg.startsWith('请求参数类型不匹配')) throw error;
     }
     isAbsent = true;
     return null;

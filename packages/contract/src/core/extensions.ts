@@ -44,6 +44,8 @@ export const extensions = {
   },
   /** Several users are enabled or disabled in one request. */
   bulkStatus: { parameters: ['/system/user/changeStatus userIds'] },
+  /** Secret settings are masked, and every value is validated by the kind of its setting. */
+  settingKinds: { fields: ['Config.configValue'] },
   /** Number of users of a role, department or post. */
   userCounts: { fields: ['Role.userCount', 'Dept.userCount', 'Post.userCount'] },
   /** Changes to the rights of a user or a role apply from the next request, not from the next sign-in. */

@@ -2,6 +2,7 @@ import { type ConfigKind, configKindOf, configKinds, SECRET_MASK } from '@suyuan
 import { Form, Input, Select, Switch } from 'antd';
 import { Dot } from '../../../kit/columns.tsx';
 import { NumberField } from '../../../kit/number-field.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { useWords, valueWord } from '../../../kit/words.ts';
 import './config.css';
 
@@ -17,6 +18,7 @@ export function ConfigMay() {
   const choiceOf = useChoice();
   const configKey = (Form.useWatch('configKey') as string | undefined) ?? '';
   const kind = configKindOf(configKey);
+  if (!has('settingKinds')) return null;
   const choices = 'choices' in kind ? kind.choices.map((choice) => choiceOf(configKey, choice)).join(' / ') : '';
   return (
     <>
@@ -37,7 +39,8 @@ export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
   const t = useWords();
   const choiceOf = useChoice();
   const configKey = (Form.useWatch('configKey') as string | undefined) ?? '';
-  const kind: ConfigKind = configKindOf(configKey);
+  const known: ConfigKind = configKindOf(configKey);
+  const kind: ConfigKind = known.kind === 'secret' && !has('settingKinds') ? { kind: 'line', max: 500 } : known;
   const say = (text: string) => onChange?.(text);
   switch (kind.kind) {
     case 'switch':

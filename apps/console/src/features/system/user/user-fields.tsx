@@ -4,6 +4,7 @@ import { Form, Input, Select } from 'antd';
 import { Field } from '../../../kit/field.tsx';
 import { passwordFault } from '../../../kit/password-fault.ts';
 import { useRights } from '../../../kit/permission.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { choicesOf, deptTreeOf } from './asks.ts';
@@ -51,7 +52,13 @@ export function UserFields() {
           <Field of={users} name="userName" extra={t('system.user.userName.fixed')}>
             <Input className="mono-text" maxLength={30} autoComplete="off" />
           </Field>
-          <Field of={users} name="password" required judge={passwordFault}>
+          <Field
+            of={users}
+            name="password"
+            required
+            judge={passwordFault}
+            {...(!has('sessionEnd') && { extra: t('system.user.password.hint.plain') })}
+          >
             <FirstPassword />
           </Field>
         </>

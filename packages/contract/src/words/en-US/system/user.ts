@@ -90,6 +90,7 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.reset': 'Reset password',
   'system.user.resetCount': 'Reset {count, plural, one {# password} other {# passwords}}',
   'system.user.resetOf': 'Reset the password of “{name}”',
+  'system.user.password.hint.plain': 'Generated at random and shown only here',
   'system.user.resetWhy':
     'The new password is generated on this computer and shown only once. Saving signs the user out everywhere; the next sign-in reminds them to change the password.',
   'system.user.resetWhy.plain': 'The new password is made in this browser and shown once.',

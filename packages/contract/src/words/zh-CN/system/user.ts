@@ -89,6 +89,7 @@ export const user = {
   'system.user.reset': '重置密码',
   'system.user.resetCount': '重置 {count, number} 人的密码',
   'system.user.resetOf': '重置“{name}”的密码',
+  'system.user.password.hint.plain': '随机生成，只在这里看得到',
   'system.user.resetWhy': '新密码在本机随机生成，只显示这一次。保存后对方的登录全部结束，下次登录会提醒修改密码。',
   'system.user.resetWhy.plain': '新密码在本机随机生成，只显示这一次。',
   'system.user.resetDone': '密码已重置。把新密码交给本人；关闭后不再显示。',
