@@ -288,13 +288,13 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(await page.getByRole('link', { name: '在新标签页打开' }).getAttribute('href')).toBe('/api/druid/login.html');
     ruoyi.overrides.set('GET /druid/login.html', { code: 500, msg: 'No static resource druid/login.html.' });
     await open('/monitor/druid', '数据监控');
-    await seen(page, '此服务器没有提供这个页面');
+    await seen(page, '此服务器没有提供这项功能');
     ruoyi.overrides.delete('GET /druid/login.html');
     await open('/monitor/druid', '数据监控');
     await page.frameLocator('iframe').getByText('druid monitor').first().waitFor();
     ruoyi.setOutage(502);
     await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.location.reload());
-    await seen(page, '此服务器没有提供这个页面');
+    await seen(page, '此服务器没有提供这项功能');
     ruoyi.setOutage(undefined);
   });
 

@@ -160,34 +160,6 @@ describe('the console before a RuoYi server', () => {
     await page.getByText('No static resource').waitFor({ state: 'hidden' });
   });
 
-  it('lists notices at the bell by type, five at a time, and runs no script of a notice', async () => {
-    const types = countOf('GET /system/dict/data/type/sys_notice_type');
-    await page.getByRole('button', { name: /^通知/ }).click();
-    const list = page.getByRole('dialog', { name: '通知', exact: true });
-    await list.getByRole('tab', { name: '通知' }).waitFor();
-    await list.getByText('第 7 条公告').waitFor();
-    expect(await list.getByText(/第 \d+ 条公告$/).count()).toBe(5);
-    const asked = countOf('GET /system/notice/list');
-    await list.getByRole('button', { name: '查看更多' }).click();
-    await list.getByText('第 1 条公告').waitFor();
-    expect(countOf('GET /system/notice/list')).toBe(asked + 1);
-    await list.getByRole('button', { name: '查看更多' }).waitFor({ state: 'hidden' });
-    await list.getByRole('tab', { name: '公告' }).click();
-    await list.getByText('第 8 条公告').waitFor();
-    await list.getByText('第 8 条公告').click();
-    const window = page.getByRole('dialog').filter({ hasText: '第 8 条公告' });
-    await window.getByText('正文').waitFor();
-    expect(await window.locator('[onerror]').count()).toBe(0);
-    expect(await page.title()).not.toBe('broken');
-    await page.keyboard.press('Escape');
-    // opened again it starts at its first type and reads the list again, but not the types
-    await page.getByRole('button', { name: /^通知/ }).click();
-    await list.getByText('第 7 条公告').waitFor();
-    expect(countOf('GET /system/dict/data/type/sys_notice_type')).toBe(types + 1);
-    expect(countOf('GET /system/notice/list')).toBe(asked + 3);
-    await page.keyboard.press('Escape');
-  });
-
   it('lists users with the parameters of RuoYi', async () => {
     await page.goto(`${ruoyi.url}/system/user`);
     await heading('用户管理').waitFor();
@@ -289,6 +261,24 @@ describe('the console before a RuoYi server', () => {
     await signInAt(another);
     await another.waitForURL('**/index');
     await another.getByRole('heading', { level: 1, name: /老管理员/ }).waitFor();
+
+    // such a server keeps no read marks: its bell lists notices by type, five at a time
+    await another.getByRole('button', { name: /^通知/ }).click();
+    const list = another.getByRole('dialog', { name: '通知', exact: true });
+    await list.getByRole('tab', { name: '通知' }).waitFor();
+    await list.getByText('第 7 条公告').waitFor();
+    expect(await list.getByText(/第 \d+ 条公告$/).count()).toBe(5);
+    const asked = old.requestsOf('GET /system/notice/list').length;
+    await list.getByRole('button', { name: '查看更多' }).click();
+    await list.getByText('第 1 条公告').waitFor();
+    expect(old.requestsOf('GET /system/notice/list').length).toBe(asked + 1);
+    await list.getByRole('button', { name: '查看更多' }).waitFor({ state: 'hidden' });
+    await list.getByRole('tab', { name: '公告' }).click();
+    await list.getByText('第 8 条公告').click();
+    const window = another.getByRole('dialog').filter({ hasText: '第 8 条公告' }).last();
+    await window.getByText('正文').waitFor();
+    expect(await window.locator('[onerror]').count()).toBe(0);
+    expect(await another.title()).not.toBe('broken');
     expect(faults).toEqual([]);
   });
 });

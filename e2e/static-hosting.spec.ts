@@ -63,6 +63,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     expect(apiRequests().filter((each) => each.includes(' /api/'))).toHaveLength(1);
     expect(visitor.faults).toEqual([]);
     await page.evaluate(() => localStorage.removeItem('suyuan.accessToken'));
+    await page.goto('about:blank'); // ends the requests of the page
     host.requests.length = 0;
     await page.goto(`${host.url}/login.html`);
     await captcha().waitFor();
