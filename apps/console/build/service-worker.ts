@@ -12,7 +12,7 @@ const source = path.join(src, 'worker/service-worker.ts');
 /** Where every host answers a page of the build: the app anywhere, the pages before signing in as files. */
 const placeOf = (name: string) => (name === 'index.html' ? '/index' : `/${name}`);
 
-/** Written by whoever hosts the build, so it is no part of it. */
+/** Edited by the operator of the site, so the build's cache leaves it out. */
 const SITE_CONFIG = 'config.json';
 
 /** Writes `service-worker.js` next to the pages. It knows every file of this build and no other. */

@@ -70,7 +70,7 @@ function Newest({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) =>
   return <NoticeRows rows={top.data} typed onRead={onRead} />;
 }
 
-/** The notices of each type, five at a time. Mounted anew at each opening, so that each begins at its first page. */
+/** The notices of each type, five at a time. Mounts again at each opening, so that each list starts at its first page. */
 function ByType({ onRead }: { onRead: (noticeId: number) => void }) {
   const t = useWords();
   const { options, isPending } = useDict('sys_notice_type');

@@ -18,7 +18,7 @@ const [AGAIN, MOST] = [10_000, 300_000];
 /**
  * Learns that the session is over when it is, by a question that the server answers no sooner: a page that somebody was signed out of
  * does not stand open until it is next used. Polls only while the page is visible, and stops after
- * HTTP 404 or an answer that is no JSON. Where another tab has signed in since, the page begins anew in that session. Ends when the answer is called.
+ * HTTP 404 or an answer that is no JSON. Where another tab has signed in since, the page reloads in that session. Returns a function that ends the watch.
  */
 export function watchSession(): () => void {
   let ended = false;

@@ -8,7 +8,7 @@ export const NOTICES = '/system/notice';
 /** Milliseconds between looks for new notices. */
 const PACE = 300_000;
 
-/** Whether the server has no such list: RuoYi keeps read marks since 3.9.2. It is not asked again until the page is loaded anew. */
+/** Whether the server has no such list: RuoYi keeps read marks since 3.9.2. The console sends no second request before the page is reloaded. */
 let isAbsent = false;
 
 /** The newest open notices with their read marks. Null on a server that keeps none. */
