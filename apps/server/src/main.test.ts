@@ -1,3 +1,4 @@
+// Over 250 lines: every way in which one process starts, refuses to start and ends, on one folder.
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
