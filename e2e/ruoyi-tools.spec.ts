@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, seen } from './support/browser.ts';
 import { type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
-import { startWalker, type Walker } from './support/ruoyi/walk.ts';
+import { startWalker, type Walker } from './support/walk.ts';
 
 /** A picture of one pixel. */
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -62,11 +62,15 @@ describe('tools, notices and home before a RuoYi server', () => {
     closed!.status = '0';
   });
 
-  it('shows the bell to users who may not list notices', async () => {
+  it('shows the bell to users who may not list notices, and keeps unread what they cannot open', async () => {
     const limited = await startRuoYi({ commonPermissions: ['system:user:list'] });
     const other = await startWalker(browser, limited, { user: 'ry' });
     await bell(other.page).click();
-    await bellList(other.page).getByText(limited.db.notices[0]!.noticeTitle).waitFor();
+    await bellList(other.page).getByText(limited.db.notices[0]!.noticeTitle).click();
+    // RuoYi shows the text of a notice to those who may query notices
+    await other.page.getByRole('dialog').getByText('当前操作没有权限').waitFor();
+    await other.settle();
+    expect(limited.requestsOf('POST /system/notice/markRead')).toEqual([]);
     expect(limited.requestsOf('GET /system/notice/list')).toEqual([]);
     await other.page.context().close();
     await limited.stop();

@@ -9,13 +9,12 @@ import { NOTICES, topNotices } from './top-notices.ts';
 
 const NoticeModal = dressed(() => import('../features/system/notice/notice-modal.tsx'), loadPageWords);
 
-/** Opens one notice in a window and marks it as read, where the server keeps read marks. Returns the way to open one, and the window. */
+/** Opens one notice in a window and marks it as read once its text is shown, where the server keeps read marks. */
 export function useNoticeWindow(): [read: (noticeId: number) => void, window: ReactNode] {
   const client = useQueryClient();
   const [reading, setReading] = useState<number>();
   const close = () => setReading(undefined);
-  const read = (noticeId: number) => {
-    setReading(noticeId);
+  const markRead = (noticeId: number) => {
     if (!has('noticeStates') && !client.getQueryData(topNotices.queryKey)) return;
     void envelope('POST', `${NOTICES}/markRead?noticeId=${noticeId}`)
       .then(() => client.invalidateQueries({ queryKey: topNotices.queryKey }))
@@ -23,8 +22,8 @@ export function useNoticeWindow(): [read: (noticeId: number) => void, window: Re
   };
   const window = reading !== undefined && (
     <PartBoundary instead={() => <WindowLost onClose={close} />}>
-      <NoticeModal noticeId={reading} onClose={close} />
+      <NoticeModal noticeId={reading} onShown={() => markRead(reading)} onClose={close} />
     </PartBoundary>
   );
-  return [read, window];
+  return [setReading, window];
 }

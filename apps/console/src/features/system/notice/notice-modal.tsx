@@ -1,6 +1,7 @@
 import { notices } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
+import { useEffect } from 'react';
 import { readOf } from '../../../kit/api.ts';
 import { DictTag } from '../../../kit/dict-tag.tsx';
 import { RichTextView } from '../../../kit/rich-text-view.tsx';
@@ -18,9 +19,21 @@ interface Shown {
   createTime?: string;
 }
 
+interface NoticeModalProps {
+  noticeId: number;
+  /** Runs once the text is shown: a notice that could not be loaded stays unread. */
+  onShown?: () => void;
+  onClose: () => void;
+}
+
 /** One notice in a window of 900: its type, its title, its text. */
-export default function NoticeModal({ noticeId, onClose }: { noticeId: number; onClose: () => void }) {
+export default function NoticeModal({ noticeId, onShown, onClose }: NoticeModalProps) {
   const notice = useQuery({ ...readOf(notices, noticeId), meta: { ownErrors: true } });
+  const isShown = notice.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each notice
+  useEffect(() => {
+    if (isShown) onShown?.();
+  }, [isShown, noticeId]);
   return (
     <NoticeWindow notice={notice.data} onClose={onClose}>
       {notice.error && !notice.data && <Failed error={notice.error} onRetry={() => void notice.refetch()} />}
