@@ -32,6 +32,9 @@ export const CacheName = z.object({
 });
 export type CacheName = z.output<typeof CacheName>;
 
+/** A name as a plain RuoYi server lists it: `cacheName` and `remark` only. */
+export type ListedCacheName = Pick<CacheName, 'cacheName' | 'remark'> & Partial<CacheName>;
+
 /** `GET /monitor/cache`: the family's three parts, and ours. */
 export const CacheOverview = z.object({
   /** Fields of the Redis; of the process under the same names where there is none. */

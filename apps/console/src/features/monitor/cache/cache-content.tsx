@@ -1,4 +1,4 @@
-import { type CacheValue, cache } from '@suyuan/contract';
+import { type CacheValue, cache, type ListedCacheName } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { bytesText } from '../../../kit/bytes.ts';
@@ -8,12 +8,11 @@ import { refusalOf } from '../../../kit/refusal.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useSpan } from '../../../kit/use-span.ts';
 import { useWords } from '../../../kit/words.ts';
-import type { ListedName } from './listed-name.ts';
 
 /** The value of one key; a plain RuoYi server answers it as it is stored, and null once it is gone. */
 type ListedValue = Pick<CacheValue, 'cacheKey'> & { cacheValue: string | null } & Partial<Omit<CacheValue, 'cacheValue'>>;
 
-export function CacheContent({ name, cacheKey }: { name: ListedName; cacheKey: string }) {
+export function CacheContent({ name, cacheKey }: { name: ListedCacheName; cacheKey: string }) {
   const t = useWords();
   const span = useSpan();
   const bare = name.cacheName.replace(/:$/, '');

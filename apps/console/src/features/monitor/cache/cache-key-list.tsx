@@ -1,4 +1,4 @@
-import { type CacheKeys, cache } from '@suyuan/contract';
+import { type CacheKeys, cache, type ListedCacheName } from '@suyuan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -8,10 +8,9 @@ import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useSpan } from '../../../kit/use-span.ts';
 import { useWords } from '../../../kit/words.ts';
 import { KeyRow, KeySearch } from './key-row.tsx';
-import type { ListedName } from './listed-name.ts';
 
 export interface CacheKeyListProps {
-  name: ListedName;
+  name: ListedCacheName;
   chosen: string | null;
   onChoose: (cacheKey: string) => void;
   onClear: ((cacheKey: string) => void) | undefined;

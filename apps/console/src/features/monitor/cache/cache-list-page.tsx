@@ -1,4 +1,4 @@
-import { cache } from '@suyuan/contract';
+import { cache, type ListedCacheName } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
@@ -11,7 +11,6 @@ import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { CacheContent } from './cache-content.tsx';
 import { CacheKeyList } from './cache-key-list.tsx';
-import type { ListedName } from './listed-name.ts';
 import { RedisKeyList } from './redis-key-list.tsx';
 import { useClearing } from './use-clearing.ts';
 import './cache.css';
@@ -19,7 +18,7 @@ import './cache.css';
 /** Names, the keys of one, the value of one key; the address keeps what is chosen. */
 export default function CacheListPage() {
   const t = useWords();
-  const names = useQuery(getOf<ListedName[]>(cache, '/getNames'));
+  const names = useQuery(getOf<ListedCacheName[]>(cache, '/getNames'));
   const [search, setSearch] = useSearchParams();
   const detailed = has('cacheDetails');
   // RuoYi guards clearing with the right to list
@@ -91,7 +90,7 @@ export default function CacheListPage() {
 }
 
 interface NameRowProps {
-  name: ListedName;
+  name: ListedCacheName;
   chosen: boolean;
   onChoose: () => void;
   onClear: (() => void) | undefined;

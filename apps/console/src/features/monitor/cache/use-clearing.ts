@@ -1,11 +1,10 @@
-import { cache, type WordKey } from '@suyuan/contract';
+import { cache, type ListedCacheName, type WordKey } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { request } from '../../../kit/request.ts';
 import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
-import type { ListedName } from './listed-name.ts';
 
 /** What clearing a name does in addition to a slower moment. */
 const meanings: Record<string, WordKey> = {
@@ -38,13 +37,13 @@ export function useClearing() {
   const okText = t('monitor.cache.clear');
   return {
     isPending: clear.isPending,
-    async name({ cacheName, remark }: ListedName) {
+    async name({ cacheName, remark }: ListedCacheName) {
       const means = meaningOf(cacheName);
       const content = means && t(means);
       if (await confirm({ title: t('monitor.cache.clearNameAsk', { name: remark }), content, okText, danger: true }))
         clear.mutate({ path: `/clearCacheName/${encodeURIComponent(cacheName)}`, said: t('monitor.cache.cleared', { name: remark }) });
     },
-    async key({ cacheName }: ListedName, cacheKey: string) {
+    async key({ cacheName }: ListedCacheName, cacheKey: string) {
       const key = cacheKey.slice(cacheName.length);
       const title = cacheName === 'login_tokens:' ? t('monitor.cache.endSessionAsk') : t('monitor.cache.clearKeyAsk', { key });
       if (await confirm({ title, okText, danger: true }))
