@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './support/browser.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import { type RuoYi, type RuoYiOptions, startRuoYi } from './support/ruoyi/server.ts';
-import { FIXED_PAGES, MENU_PAGES, startWalker, type Walker } from './support/ruoyi/walk.ts';
+import { FIXED_PAGES, flawsOf, MENU_PAGES, startWalker } from './support/walk.ts';
 
 /** Addresses that were requested and that the server does not have. */
 const missingOf = ({ missing }: RuoYi) => missing.map(({ method, path }) => `${method} ${path}`);
@@ -19,16 +19,6 @@ async function startServer(options: RuoYiOptions = {}): Promise<RuoYi> {
 }
 
 const pagesOf = ({ db }: RuoYi) => [...MENU_PAGES, ...FIXED_PAGES, ...db.genTables.map(({ tableId }) => `/gen/edit?tableId=${tableId}`)];
-
-/** Opens each page and notes what is wrong with it. */
-async function flawsOf(walker: Walker, pages: readonly string[]): Promise<string[]> {
-  const flaws: string[] = [];
-  for (const path of pages) {
-    await walker.open(path);
-    flaws.push(...(await walker.flaws()).map((flaw) => `${path}: ${flaw}`));
-  }
-  return [...flaws, ...(await walker.toasts()).map((toast) => `toast: ${toast}`), ...walker.faults];
-}
 
 describe('every page before a plain RuoYi server', () => {
   let browser: Browser;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { newVisitor, SESSION_WATCH, type Visitor } from '../browser.ts';
-import { RUOYI_ACCOUNTS, type RuoYi } from './server.ts';
+import { newVisitor, SESSION_WATCH, type Visitor } from './browser.ts';
+import { RUOYI_ACCOUNTS } from './ruoyi/server.ts';
 
 /** Pages of RuoYi's menu. */
 export const MENU_PAGES = [
@@ -19,14 +19,17 @@ export const FIXED_PAGES = [
 type Language = 'zh-CN' | 'en-US';
 
 interface WalkerOptions {
+  /** An account of the RuoYi server. */
   user?: keyof typeof RUOYI_ACCOUNTS;
+  /** An account of our own server, whose session watch never completes and is left out. */
+  own?: { username: string; password: string };
   width?: number;
   language?: Language;
   /** Whether the test moves the page's clock. */
   clock?: boolean;
 }
 
-/** A visitor that is signed in at a RuoYi server and goes from page to page. */
+/** A visitor that is signed in and goes from page to page. */
 export interface Walker extends Visitor {
   /** Opens an address within the console, without loading it anew, and waits until the page is complete. */
   open(path: string): Promise<void>;
@@ -74,11 +77,11 @@ const visibleText = () => {
   );
 };
 
-export async function startWalker(browser: Browser, { url }: Pick<RuoYi, 'url'>, options: WalkerOptions = {}): Promise<Walker> {
-  const { user = 'admin', width = 1440, language = 'zh-CN', clock = false } = options;
+export async function startWalker(browser: Browser, { url }: { url: string }, options: WalkerOptions = {}): Promise<Walker> {
+  const { user = 'admin', own, width = 1440, language = 'zh-CN', clock = false } = options;
   const visitor = await newVisitor(browser, width);
   const { page } = visitor;
-  await page.context().unroute(SESSION_WATCH);
+  if (!own) await page.context().unroute(SESSION_WATCH);
   await page.context().addInitScript(recordToasts);
   await page.context().addInitScript((chosen) => localStorage.setItem('suyuan.language', JSON.stringify(chosen)), language);
   let underWay = 0;
@@ -93,7 +96,7 @@ export async function startWalker(browser: Browser, { url }: Pick<RuoYi, 'url'>,
   };
   if (clock) await page.clock.install();
   await page.goto(`${url}/user/login`);
-  const { username, password } = RUOYI_ACCOUNTS[user];
+  const { username, password } = own ?? RUOYI_ACCOUNTS[user];
   await page.locator('input[autocomplete=username]').fill(username);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
@@ -129,4 +132,14 @@ const heading = (page: Page) => page.locator('#main').locator('h1, [role=alert]'
 function around(text: string, flaw: string): string {
   const at = Math.max(text.indexOf(flaw), 0);
   return `“${flaw}” in “${text.slice(Math.max(0, at - 60), at + flaw.length + 60).replaceAll('\n', ' · ')}”`;
+}
+
+/** Opens each page and notes what is wrong with it. */
+export async function flawsOf(walker: Walker, pages: readonly string[]): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const path of pages) {
+    await walker.open(path);
+    flaws.push(...(await walker.flaws()).map((flaw) => `${path}: ${flaw}`));
+  }
+  return [...flaws, ...(await walker.toasts()).map((toast) => `toast: ${toast}`), ...walker.faults];
 }
