@@ -164,8 +164,8 @@ export async function readTable({ t }: Words, file: GivenFile): Promise<TextRow[
   return rows;
 }
 
-/** Tells by its first bytes whether a file is a workbook, which is a ZIP, whatever it is called. */
-const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
+/** Tells by its first bytes whether a file is a workbook, which is a ZIP, whatever it is called. A text may begin with `PK` too. */
+export const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
 
 export type SheetLimits = Omit<SheetJob, 'bytes' | 'format'>;
 

@@ -219,6 +219,12 @@ describe('acts on lists of codes', () => {
     expect(await lines(stopped.codeListId)).toEqual([[1, 'contained']]);
   });
 
+  it('take a text for a text, also where its first code begins as a workbook does', async () => {
+    const batchId = await desk.issued({ quantity: 1 });
+    const [code = ''] = await textsOf(batchId, 1, 1);
+    expect(await acted('print', `PK7X2Q9W4T5B8RNM\n${code}`)).toMatchObject({ total: 2, doneCount: 1, refusedCount: 1 });
+  });
+
   it('read csv and workbooks, UTF-8, UTF-16 and GBK, with titles or without, and say which column they missed', async () => {
     const batchId = await desk.issued({ quantity: 60 });
     const codes = await textsOf(batchId, 1, 60);
@@ -257,7 +263,7 @@ describe('acts on lists of codes', () => {
       ),
     ).toMatchObject({ problem: 'listWithoutCodes' });
     expect(await send('print', '')).toMatchObject({ problem: 'listEmpty' });
-    expect(await send('print', Buffer.concat([Buffer.from('PK'), Buffer.alloc(200)]), { name: 'f.xlsx' })).toMatchObject({
+    expect(await send('print', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]), { name: 'f.xlsx' })).toMatchObject({
       problem: 'fileUnreadable',
     });
     expect((await clerk.post(`${path}/print`, {})).body).toMatchObject({ problem: 'fileMissing' });

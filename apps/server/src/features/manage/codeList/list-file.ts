@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../http/context.ts';
 import type { GivenFile } from '../../../http/imported-file.ts';
 import { Problem } from '../../../http/problem.ts';
-import { readLines, type SheetLimits } from '../../../http/spreadsheet.ts';
+import { isWorkbook, readLines, type SheetLimits } from '../../../http/spreadsheet.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
 import { cellsOf, delimiterOf, type Encoding, isTitle } from './list-text.ts';
@@ -105,7 +105,7 @@ async function* asText(source: AsyncIterable<Buffer>, name: string, signal: Abor
   const first = await iterator.next();
   if (first.done) return;
   const rest = { [Symbol.asyncIterator]: () => iterator };
-  if (first.value.subarray(0, 2).toString('latin1') !== 'PK') {
+  if (!isWorkbook(first.value)) {
     yield first.value;
     yield* rest;
     return;
