@@ -235,4 +235,39 @@ describe('tools, notices and home before a RuoYi server', () => {
   it('requested nothing that the server lacks', () => {
     expect([ruoyi.missing.map(({ path }) => path), walker.faults]).toEqual([[], []]);
   });
+
+  it('finds a page by Ctrl K, exports lists, hands out the import template and changes the picture', async () => {
+    await walker.open('/index');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('登录日志');
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /登录日志/ })
+      .first()
+      .click();
+    await page.waitForURL('**/system/log/logininfor');
+    for (const [path, call] of [
+      ['/system/user', 'POST /system/user/export'],
+      ['/system/log/logininfor', 'POST /monitor/logininfor/export'],
+      ['/monitor/job', 'POST /monitor/job/export'],
+    ] as const) {
+      await walker.open(path);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: '导出' }).locator('visible=true').click();
+      expect((await downloading).suggestedFilename(), path).toMatch(/\.xlsx$/);
+      expect(ruoyi.requestsOf(call), call).toHaveLength(1);
+    }
+    await walker.open('/system/user');
+    await page.getByRole('button', { name: '导入' }).locator('visible=true').click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: '下载模板' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.xlsx$/);
+    await page.keyboard.press('Escape');
+    await walker.open('/account/settings');
+    await page.getByLabel('选择头像图片').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: DOT });
+    await page.getByRole('dialog').getByRole('button', { name: '用作头像' }).click();
+    await page.locator('header img.avatar[src^="/api/profile/"]').waitFor();
+    expect(ruoyi.missing).toEqual([]);
+    expect(walker.faults).toEqual([]);
+  });
 });

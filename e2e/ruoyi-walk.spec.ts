@@ -66,35 +66,43 @@ describe('every page before a plain RuoYi server', () => {
     expect(paths.toSorted()).toEqual(MENU_PAGES.toSorted());
   });
 
-  it('opens the record of each list, and the form of each, without a flaw', async () => {
-    const walker = await startWalker(browser, ruoyi);
-    const { page } = walker;
-    const flaws: string[] = [];
-    const look = async (what: string) => {
-      await walker.settle();
-      flaws.push(...(await walker.flaws()).map((flaw) => `${what}: ${flaw}`));
-      await page.keyboard.press('Escape');
-      await page.locator('[role=dialog]:visible').first().waitFor({ state: 'hidden' });
-    };
-    for (const path of MENU_PAGES.filter((each) => !/notice|gen|druid|server|cache|build|swagger|dict$/.test(each))) {
-      await walker.open(path);
-      const main = page.locator('#main');
-      const name = main.locator('tbody .row-link-strong:visible').first();
-      if ((await name.count()) > 0) {
-        await name.click();
-        await page.locator('[role=dialog]:visible').first().waitFor();
-        await look(`${path} record`);
+  for (const [width, language, editing] of [
+    [1440, 'zh-CN', '修改'],
+    [1440, 'en-US', 'Edit'],
+    [390, 'zh-CN', '修改'],
+  ] as const)
+    it(`opens the record of each list, and the form of each, ${width} pixels wide, in ${language}, without a flaw`, async () => {
+      const walker = await startWalker(browser, ruoyi, { width, language });
+      const { page } = walker;
+      const flaws: string[] = [];
+      let looks = 0;
+      const look = async (what: string) => {
+        looks++;
+        await walker.settle();
+        flaws.push(...(await walker.flaws()).map((flaw) => `${what}: ${flaw}`));
+        await page.keyboard.press('Escape');
+        await page.locator('[role=dialog]:visible').first().waitFor({ state: 'hidden' });
+      };
+      for (const path of MENU_PAGES.filter((each) => !/notice|gen|druid|server|cache|build|swagger|dict$/.test(each))) {
+        await walker.open(path);
+        const main = page.locator('#main');
+        const name = main.locator('tbody .row-link-strong:visible').first();
+        if ((await name.count()) > 0) {
+          await name.click();
+          await page.locator('[role=dialog]:visible').first().waitFor();
+          await look(`${path} record`);
+        }
+        const edit = main.getByRole('button', { name: editing, exact: true }).locator('visible=true').first();
+        if ((await edit.count()) > 0) {
+          await edit.click();
+          await page.locator('[role=dialog]:visible').first().waitFor();
+          await look(`${path} form`);
+        }
       }
-      const edit = main.getByRole('button', { name: '修改', exact: true }).locator('visible=true').first();
-      if ((await edit.count()) > 0) {
-        await edit.click();
-        await page.locator('[role=dialog]:visible').first().waitFor();
-        await look(`${path} form`);
-      }
-    }
-    expect([...flaws, ...(await walker.toasts()), ...walker.faults]).toEqual([]);
-    expect(missingOf(ruoyi)).toEqual([]);
-  });
+      expect(looks).toBeGreaterThan(10);
+      expect([...flaws, ...(await walker.toasts()), ...walker.faults]).toEqual([]);
+      expect(missingOf(ruoyi)).toEqual([]);
+    });
 
   it('requests nothing that the server lacks in ten idle minutes', async () => {
     const walker = await startWalker(browser, ruoyi, { clock: true });
