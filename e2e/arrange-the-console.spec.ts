@@ -13,7 +13,7 @@ describe('arranging the console', () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct({ PREVIEW_SITE: 'on', ENGLISH_ENABLED: 'on' }), openBrowser()]);
-    planner = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
+    planner = await newVisitor(browser, 1440, { bypassCSP: true });
     page = planner.page;
     await signIn(planner, product, 'planner');
   });
@@ -144,7 +144,7 @@ describe('arranging the console', () => {
     const judge = await browser.newPage();
     const firstPaint = async (settings: object) => {
       const state = await page.context().storageState();
-      const { page: fresh } = await newVisitor(browser, 1440, { storageState: state, serviceWorkers: 'block', reducedMotion: 'reduce' });
+      const { page: fresh } = await newVisitor(browser, 1440, { storageState: state, serviceWorkers: 'block' });
       await fresh.addInitScript((given) => {
         for (const [name, value] of Object.entries(given)) localStorage.setItem(`suyuan.${name}`, JSON.stringify(value));
       }, settings);

@@ -13,7 +13,7 @@ describe('the palette', () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    planner = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
+    planner = await newVisitor(browser, 1440, { bypassCSP: true });
     page = planner.page;
     await signIn(planner, product, 'planner');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -16,7 +16,7 @@ describe('the shared parts alone', () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    admin = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
+    admin = await newVisitor(browser, 1440, { bypassCSP: true });
     page = admin.page;
     // the samples are no part of the product: the development server has them
     const port = await freePort();

@@ -16,7 +16,7 @@ describe('what a screen reader finds', () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
     batch = await issueBatch(product, 'READ-1', 1000);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, { to: 500 });
-    planner = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
+    planner = await newVisitor(browser, 1440, { bypassCSP: true });
     page = planner.page;
   });
   afterAll(async () => {

@@ -1,3 +1,4 @@
+// Over 250 lines: every tool page and shared part, as it works before one plain RuoYi server.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, seen } from './support/browser.ts';

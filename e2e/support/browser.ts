@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Product } from './product.ts';
 
 const places = [
@@ -98,13 +98,14 @@ function shiftClock(offset: number) {
   });
 }
 
-/** A new visitor: own storage, Chinese, `width` pixels wide. */
+/** A new visitor: own storage, Chinese, `width` pixels wide, no animations: a test clicks so fast that it misses what moves. */
 export async function newVisitor(browser: Browser, width = 1440, more: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width, height: width < 600 ? 844 : 900 },
     acceptDownloads: true,
+    reducedMotion: 'reduce',
     ...more,
   });
   if (clockOffset !== 0) await context.addInitScript(shiftClock, clockOffset);
@@ -130,12 +131,3 @@ export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Produ
 
 /** Waits until a text is to be seen; tabs behind the one in front keep theirs in the document. */
 export const seen = (page: Page, text: string | RegExp) => page.getByText(text).locator('visible=true').first().waitFor();
-
-/** Waits until a list that opens has opened: while it moves, a press as quick as a journey's meets what lies beside. */
-export const opened = (list: Locator) =>
-  list.evaluate(async (node) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    // it is in the page some frames before it begins to move
-    for (let frames = 0; frames < 3; frames++) await frame();
-    await Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {})));
-  });

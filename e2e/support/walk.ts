@@ -33,7 +33,7 @@ interface WalkerOptions {
 export interface Walker extends Visitor {
   /** Opens an address within the console, without loading it anew, and waits until the page is complete. */
   open(path: string): Promise<void>;
-  /** Waits until no request is under way. */
+  /** Waits until no request is under way and the page has drawn what came. */
   settle(): Promise<void>;
   /** What is wrong with what the page shows now. */
   flaws(): Promise<string[]>;
@@ -56,6 +56,9 @@ function recordToasts() {
       }
   }).observe(document, { childList: true, subtree: true });
 }
+
+/** Resolves once the page has nothing left to draw. Runs in the page. */
+const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
 
 /** What no page may show: a value that is missing, a key in place of a word, a failure that was not expected. */
 const BROKEN = /\bundefined\b|\bNaN\b|\[object |Cannot (read|invoke)|Invalid [Dd]ate|No static resource|\bnull\b/;
@@ -91,6 +94,7 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
   const settle = async () => {
     for (let calm = 0; calm < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 60));
+      if (!clock) await page.evaluate(idle); // a clock that the test moves stands still here
       calm = underWay > 0 ? 0 : calm + 1;
     }
   };
@@ -110,8 +114,9 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
         history.pushState(null, '', to);
         dispatchEvent(new PopStateEvent('popstate'));
       }, path);
-      await heading(page).waitFor();
       await settle();
+      await heading(page).waitFor();
+      await page.locator('#main .ant-spin-spinning, #main [aria-busy=true]').locator('visible=true').first().waitFor({ state: 'hidden' });
     },
     async flaws() {
       const text = await page.evaluate(visibleText);
