@@ -21,7 +21,7 @@ import { catalogueRoutes } from './features/digit/catalogue/catalogue.routes.ts'
 import { batchRoutes } from './features/manage/batch/batch.routes.ts';
 import { blacklistRoutes } from './features/manage/blacklist/blacklist.routes.ts';
 import { categoryRoutes } from './features/manage/category/category.routes.ts';
-import { channelBusinessRoutes } from './features/manage/channelBusiness/channelBusiness.routes.ts';
+import { dealerRoutes } from './features/manage/channelBusiness/channelBusiness.routes.ts';
 import { codeRoutes } from './features/manage/code/code.routes.ts';
 import { codeCaseRoutes } from './features/manage/codeCase/codeCase.routes.ts';
 import { codeExportRoutes } from './features/manage/codeExport/codeExport.routes.ts';
@@ -124,7 +124,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       galleryRoutes(api);
       supplierRoutes(api);
       supplierPaperRoutes(api);
-      channelBusinessRoutes(api);
+      dealerRoutes(api);
       expiryRoutes(api);
       categoryRoutes(api);
       codeRuleRoutes(api);

@@ -20,7 +20,7 @@ const entries: Record<string, PageEntry> = {
     load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).SupplierCatalogue }),
   },
   'digit/channelBusiness/index': {
-    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).ChannelBusinessCatalogue }),
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).DealerCatalogue }),
   },
   'digit/traceability/index': {
     load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).TraceabilityCatalogue }),

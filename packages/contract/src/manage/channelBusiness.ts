@@ -60,7 +60,7 @@ const DealerInput = z.object({
   version: Version,
 });
 
-export const ChannelBusiness = DealerInput.required().extend({
+export const Dealer = DealerInput.required().extend({
   channelBusinessId: Id,
   parentName: z.string().nullable(),
   /** Keys of what stands above, from the top down. */
@@ -91,13 +91,13 @@ export const ChannelBusiness = DealerInput.required().extend({
   ...audited,
 });
 
-export const channelBusinesses = defineResource({
+export const dealers = defineResource({
   domain: 'manage',
   name: 'channelBusiness',
   key: 'channelBusinessId',
   log: '渠道商管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
-  record: ChannelBusiness,
+  record: Dealer,
   input: DealerInput,
   filters: z
     .object({
@@ -142,7 +142,7 @@ export const DealerLine = DealerInput.omit({
 });
 
 /** A dealer as a node of the tree: what the tree shows, all at once. */
-export const DealerNode = ChannelBusiness.pick({
+export const DealerNode = Dealer.pick({
   channelBusinessId: true,
   channelBusinessCode: true,
   channelBusinessName: true,
@@ -171,24 +171,24 @@ export type DealerTree = z.output<typeof DealerTree>;
 
 const reason = lines(200);
 
-export const submitDealer = defineAction(channelBusinesses, 'submit');
-export const approveDealer = defineAction(channelBusinesses, 'approve');
-export const rejectDealer = defineAction(channelBusinesses, 'reject', z.object({ reason }));
-export const suspendDealer = defineAction(channelBusinesses, 'suspend', z.object({ reason }));
+export const submitDealer = defineAction(dealers, 'submit');
+export const approveDealer = defineAction(dealers, 'approve');
+export const rejectDealer = defineAction(dealers, 'reject', z.object({ reason }));
+export const suspendDealer = defineAction(dealers, 'suspend', z.object({ reason }));
 /** `contractTo`: the new last day of a contract that ended, which only those may set who may edit dealers. */
-export const resumeDealer = defineAction(channelBusinesses, 'resume', z.object({ reason: optionalLines(200), contractTo: Day.optional() }));
+export const resumeDealer = defineAction(dealers, 'resume', z.object({ reason: optionalLines(200), contractTo: Day.optional() }));
 /** For ever: asks for the dealer's name to be typed. Its codes stay traceable. */
-export const terminateDealer = defineAction(channelBusinesses, 'terminate', z.object({ reason, confirm: text(100) }));
+export const terminateDealer = defineAction(dealers, 'terminate', z.object({ reason, confirm: text(100) }));
 /** Where and what a dealer at work may sell. */
 export const authoriseDealer = defineAction(
-  channelBusinesses,
+  dealers,
   'authorise',
   z.object({ regionCodes: RegionCodes, categoryIds: CategoryIds, exclusive: unlessBlank(Flag), version: Version }),
 );
 
 /** A new draft of a dealer like this one, at the same place of the tree, without what is one company's alone: codes, contract, deposit and remark. */
 export const cloneDealer = defineAction(
-  channelBusinesses,
+  dealers,
   'clone',
   z.object({
     channelBusinessCode: DealerInput.shape.channelBusinessCode,

@@ -3,7 +3,7 @@ import { batch } from './manage/batch.ts';
 import { blacklist } from './manage/blacklist.ts';
 import { category } from './manage/category.ts';
 import { cbv } from './manage/cbv.ts';
-import { channelBusiness } from './manage/channelBusiness.ts';
+import { dealer } from './manage/channelBusiness.ts';
 import { code } from './manage/code.ts';
 import { codeCase } from './manage/codeCase.ts';
 import { codeExport } from './manage/codeExport.ts';
@@ -40,7 +40,7 @@ export const manage: Record<keyof typeof chinese, string> = {
   ...figure,
   ...recallImpact,
   ...handover,
-  ...channelBusiness,
+  ...dealer,
   ...expiry,
   ...supplier,
   ...supplement,

@@ -35,7 +35,7 @@ const names = { id: 'catalogueId', parentId: 'parentId' } as const;
 
 export const CategoryCatalogue = () => <CataloguePage kind="category" />;
 export const SupplierCatalogue = () => <CataloguePage kind="supplier" />;
-export const ChannelBusinessCatalogue = () => <CataloguePage kind="channelBusiness" />;
+export const DealerCatalogue = () => <CataloguePage kind="channelBusiness" />;
 export const TraceabilityCatalogue = () => <CataloguePage kind="traceability" />;
 
 /** One of the four trees: found, added to, moved, put in order, switched on and off, with the figures of each class beside it. */

@@ -1,4 +1,4 @@
-import { categories, channelBusinesses, suppliers } from '@suyuan/contract';
+import { categories, dealers, suppliers } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { businessNow, dayjs } from '../../../kit/day.ts';
@@ -29,7 +29,7 @@ export function BatchFacts({ batch }: { batch: Batch }) {
   const { productionLine, intendedDealerId, intendedDealerName, intendedRegionName } = batch;
   const linked = (may: boolean, path: string, text: ReactNode) => (may ? <RowLink to={path}>{text}</RowLink> : text);
   const [seesGoods, seesSuppliers] = [usePermission(categories.permission('list')), usePermission(suppliers.permission('list'))];
-  const seesDealers = usePermission(channelBusinesses.permission('read'));
+  const seesDealers = usePermission(dealers.permission('read'));
   const goal = [
     intendedDealerName && linked(seesDealers, `/manage/channelBusiness/${intendedDealerId}`, intendedDealerName),
     intendedRegionName,

@@ -1,4 +1,4 @@
-import { batches, batchStates, categories, channelBusinesses, type RecordOf, suppliers } from '@suyuan/contract';
+import { batches, batchStates, categories, dealers, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { readOf } from '../../../kit/api.ts';
@@ -14,7 +14,7 @@ import { say, useWords } from '../../../kit/words.ts';
 /** What batches are narrowed by; the first three stand on the line. */
 export function useBatchFilters() {
   const t = useWords();
-  const seesDealers = usePermission(channelBusinesses.permission('list'));
+  const seesDealers = usePermission(dealers.permission('list'));
   const states = batchStates.map((value) => ({ value, label: t(`manage.batch.state.${value}`) }));
   return (
     <>
@@ -35,12 +35,12 @@ export function useBatchFilters() {
       </Form.Item>
       {seesDealers && (
         <Form.Item name="channelBusinessId" label={t('manage.batch.channelBusinessId')} tooltip={t('manage.batch.channelBusinessId.tip')}>
-          <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+          <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
         </Form.Item>
       )}
       {seesDealers && (
         <Form.Item name="intendedDealerId" label={t('manage.batch.intendedDealerId')}>
-          <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+          <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
         </Form.Item>
       )}
       <Form.Item name="intendedRegionCode" label={t('manage.batch.intendedRegionCode')}>
@@ -82,7 +82,7 @@ function SupplierName({ id }: { id: string }) {
 }
 
 function DealerName({ id }: { id: string }) {
-  return <NameOf text={useQuery({ ...readOf(channelBusinesses, id), meta: { ownErrors: true } }).data?.channelBusinessName} id={id} />;
+  return <NameOf text={useQuery({ ...readOf(dealers, id), meta: { ownErrors: true } }).data?.channelBusinessName} id={id} />;
 }
 
 const NameOf = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;

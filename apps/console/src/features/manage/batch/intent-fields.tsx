@@ -1,4 +1,4 @@
-import { batches, channelBusinesses } from '@suyuan/contract';
+import { batches, dealers } from '@suyuan/contract';
 import { Input } from 'antd';
 import { Field } from '../../../kit/field.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -7,7 +7,7 @@ import { RegionSelect } from '../../../kit/region-select.tsx';
 
 /** Where a batch is made, and for whom: the dealer is chosen by those who see dealers. */
 export function IntentFields() {
-  const seesDealers = usePermission(channelBusinesses.permission('list'));
+  const seesDealers = usePermission(dealers.permission('list'));
   return (
     <>
       <Field of={batches} name="productionLine">
@@ -15,13 +15,7 @@ export function IntentFields() {
       </Field>
       {seesDealers && (
         <Field of={batches} name="intendedDealerId">
-          <RecordSelect
-            of={channelBusinesses}
-            label="channelBusinessName"
-            note="channelBusinessCode"
-            only={{ state: 'active' }}
-            allowClear
-          />
+          <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" only={{ state: 'active' }} allowClear />
         </Field>
       )}
       <Field of={batches} name="intendedRegionCode">

@@ -1,4 +1,4 @@
-import { authoriseDealer, channelBusinesses } from '@suyuan/contract';
+import { authoriseDealer, dealers } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Form } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
@@ -25,7 +25,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
   const t = useWords();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
-  const read = useQuery({ ...readOf(channelBusinesses, id), staleTime: 0, gcTime: 0 });
+  const read = useQuery({ ...readOf(dealers, id), staleTime: 0, gcTime: 0 });
   const dealer = read.data;
   // of what was laid into the form: a tab that comes back reads the dealer again
   const version = useRef<number>(undefined);
@@ -52,7 +52,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
     onSuccess: () => {
       hosts.tell('success', t('kit.saved'));
       onClose();
-      return client.invalidateQueries({ queryKey: [channelBusinesses.path] });
+      return client.invalidateQueries({ queryKey: [dealers.path] });
     },
     onMutate: () => setStale(false),
     onError: (error) => (refusalOf(error)?.problem === 'recordStale' ? setStale(true) : showRefusal(form, error)),

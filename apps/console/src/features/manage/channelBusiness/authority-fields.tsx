@@ -1,4 +1,4 @@
-import { categories, channelBusinesses, type DealerOverlap } from '@suyuan/contract';
+import { categories, type DealerOverlap, dealers } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Switch } from 'antd';
 import { getOf, listOf } from '../../../kit/api.ts';
@@ -16,10 +16,10 @@ export function AuthorityFields({ of, parentId }: { of?: number | undefined; par
   const goods = useQuery({ ...listOf(categories, { pageSize: '500', orderBy: 'categoryName' }), enabled: seesGoods });
   return (
     <>
-      <Field of={channelBusinesses} name="regionCodes">
+      <Field of={dealers} name="regionCodes">
         <RegionField within={limitBelow(nodes, parentId)} />
       </Field>
-      <Field of={channelBusinesses} name="categoryIds">
+      <Field of={dealers} name="categoryIds">
         <Select
           mode="multiple"
           allowClear
@@ -31,7 +31,7 @@ export function AuthorityFields({ of, parentId }: { of?: number | undefined; par
         />
       </Field>
       <Field
-        of={channelBusinesses}
+        of={dealers}
         name="exclusive"
         extra={t('manage.channelBusiness.exclusive.ask')}
         getValueProps={(flag: unknown) => ({ checked: flag === '1' })}
@@ -73,7 +73,7 @@ export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [
     ...(parentId && { parentId: String(parentId) }),
   };
   const { data = [] } = useQuery({
-    ...getOf<DealerOverlap[]>(channelBusinesses, '/overlaps', asked),
+    ...getOf<DealerOverlap[]>(dealers, '/overlaps', asked),
     enabled: regionCodes.length > 0,
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },

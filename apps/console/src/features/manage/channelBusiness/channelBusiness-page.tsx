@@ -21,7 +21,7 @@ const LISTED = [
 ];
 
 /** Dealers as the tree that they are, or as a list to search in. */
-export default function ChannelBusinessPage() {
+export default function DealerPage() {
   const t = useWords();
   const [search] = useSearchParams();
   const [chosen, choose] = useState<View>();

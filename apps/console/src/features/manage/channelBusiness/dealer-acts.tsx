@@ -1,4 +1,4 @@
-import { channelBusinesses, cloneDealer, type DealerNode } from '@suyuan/contract';
+import { cloneDealer, type DealerNode, dealers } from '@suyuan/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CloneDialog } from '../../../kit/clone-dialog.tsx';
@@ -31,7 +31,7 @@ export function useDealerActs() {
     /** Asks what a clone is called, while one is being made. */
     cloneDialog: cloning && (
       <CloneDialog
-        of={channelBusinesses}
+        of={dealers}
         action={cloneDealer}
         fields={{ code: 'channelBusinessCode', name: 'channelBusinessName' }}
         id={cloning.channelBusinessId}
@@ -59,7 +59,7 @@ export function useDealerActs() {
               {
                 key: 'authorise',
                 label: t('manage.channelBusiness.authorise'),
-                permission: channelBusinesses.permission('authorise'),
+                permission: dealers.permission('authorise'),
                 onClick: onAuthorise,
               },
             ]
@@ -67,7 +67,7 @@ export function useDealerActs() {
         {
           key: 'clone',
           label: t('manage.channelBusiness.clone'),
-          permission: channelBusinesses.permission('clone'),
+          permission: dealers.permission('clone'),
           onClick: () => clone(dealer),
         },
         {

@@ -1,4 +1,4 @@
-import { channelBusinesses, codeCases } from '@suyuan/contract';
+import { codeCases, dealers } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
@@ -30,20 +30,20 @@ export function useDealerColumns() {
   const t = useWords();
   const seesCases = usePermission(codeCases.permission('list'));
   return [
-    columnOf(channelBusinesses, 'state', (state) => <CodeBadge of={channelBusinesses} field="state" value={state} />),
-    columnOf(channelBusinesses, 'channelBusinessCode'),
-    columnOf(channelBusinesses, 'regionNames', (names, { parentId, exclusive }) => (
+    columnOf(dealers, 'state', (state) => <CodeBadge of={dealers} field="state" value={state} />),
+    columnOf(dealers, 'channelBusinessCode'),
+    columnOf(dealers, 'regionNames', (names, { parentId, exclusive }) => (
       <>
         <Regions names={names} none={t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everywhere')} />
         {exclusive === '1' && <span className="none small"> {t('manage.channelBusiness.exclusive')}</span>}
       </>
     )),
-    columnOf(channelBusinesses, 'contractTo', (day) => <LastDay day={day} />),
-    columnOf(channelBusinesses, 'stockCount', (count) => groupDigits(count)),
-    columnOf(channelBusinesses, 'coverDays', (days) =>
+    columnOf(dealers, 'contractTo', (day) => <LastDay day={day} />),
+    columnOf(dealers, 'stockCount', (count) => groupDigits(count)),
+    columnOf(dealers, 'coverDays', (days) =>
       days === null ? <span className="none">—</span> : t('manage.channelBusiness.days', { count: days }),
     ),
-    columnOf(channelBusinesses, 'diversionCount', (count, { channelBusinessId }) =>
+    columnOf(dealers, 'diversionCount', (count, { channelBusinessId }) =>
       count > 0 && seesCases ? <RowLink to={casesPath(channelBusinessId)}>{groupDigits(count)}</RowLink> : groupDigits(count),
     ),
   ];

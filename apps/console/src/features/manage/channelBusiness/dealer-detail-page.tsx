@@ -1,4 +1,4 @@
-import { channelBusinesses } from '@suyuan/contract';
+import { dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
@@ -28,9 +28,9 @@ import './dealer.css';
 
 export default function DealerDetailPage() {
   const { channelBusinessId = '' } = useParams();
-  const read = useQuery({ ...readOf(channelBusinesses, channelBusinessId), meta: { ownErrors: true } });
+  const read = useQuery({ ...readOf(dealers, channelBusinessId), meta: { ownErrors: true } });
   useTabTitle(read.data?.channelBusinessName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={channelBusinesses.path} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={dealers.path} />;
   return <div className="page">{read.data ? <DealerDetail dealer={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
@@ -47,7 +47,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
   const suspendedByContract = state === 'suspended' && isLapsed(dealer) && reason === t('manage.channelBusiness.seed.lapsed');
   const next = acts.next(dealer);
   const menu = [
-    ...(isEditable(dealer) && hasPermi(channelBusinesses.permission('edit'))
+    ...(isEditable(dealer) && hasPermi(dealers.permission('edit'))
       ? [
           {
             key: 'edit',
@@ -69,7 +69,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         beside={
           <>
             <Mono>{channelBusinessCode}</Mono>
-            <CodeBadge of={channelBusinesses} field="state" value={state} />
+            <CodeBadge of={dealers} field="state" value={state} />
           </>
         }
         actions={
@@ -103,9 +103,9 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         />
       )}
       <DealerFigures dealer={dealer} />
-      <PartnerLife of={channelBusinesses} id={channelBusinessId} record={dealer} working="active" />
+      <PartnerLife of={dealers} id={channelBusinessId} record={dealer} working="active" />
       <DealerSales dealer={dealer} />
-      <DetailBody aside={<PartnerHistory of={channelBusinesses} id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
+      <DetailBody aside={<PartnerHistory of={dealers} id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
         <section className="card detail-tabs">
           <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={choose} />
         </section>

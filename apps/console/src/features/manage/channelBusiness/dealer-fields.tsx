@@ -1,4 +1,4 @@
-import { channelBusinesses } from '@suyuan/contract';
+import { dealers } from '@suyuan/contract';
 import { Form, Input } from 'antd';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { DayInput } from '../../../kit/day-input.tsx';
@@ -25,17 +25,17 @@ export function useDealerGroups() {
         title: t('manage.channelBusiness.group.what'),
         fields: (
           <>
-            <Field of={channelBusinesses} name="channelBusinessCode">
+            <Field of={dealers} name="channelBusinessCode">
               <Input className="mono-text" maxLength={32} />
             </Field>
-            <Field of={channelBusinesses} name="channelBusinessName">
+            <Field of={dealers} name="channelBusinessName">
               <Input maxLength={100} />
             </Field>
             <ParentField own={own} />
-            <Field of={channelBusinesses} name="catalogueId">
+            <Field of={dealers} name="catalogueId">
               <CatalogueSelect kind="channelBusiness" />
             </Field>
-            <GradeField of={channelBusinesses} />
+            <GradeField of={dealers} />
           </>
         ),
       },
@@ -45,22 +45,22 @@ export function useDealerGroups() {
         title: t('manage.channelBusiness.contract'),
         fields: (
           <>
-            <Field of={channelBusinesses} name="contractNo">
+            <Field of={dealers} name="contractNo">
               <Input className="mono-text" maxLength={50} />
             </Field>
-            <Field of={channelBusinesses} name="contractFrom">
+            <Field of={dealers} name="contractFrom">
               <DayInput />
             </Field>
-            <Field of={channelBusinesses} name="contractTo">
+            <Field of={dealers} name="contractTo">
               <DayInput />
             </Field>
-            <Field of={channelBusinesses} name="contractPath" extra={t('kit.fileHint')}>
+            <Field of={dealers} name="contractPath" extra={t('kit.fileHint')}>
               <FileField nameField="contractFile" />
             </Field>
-            <Field of={channelBusinesses} name="contractFile" hidden>
+            <Field of={dealers} name="contractFile" hidden>
               <Input />
             </Field>
-            <Field of={channelBusinesses} name="depositYuan">
+            <Field of={dealers} name="depositYuan">
               <NumberField min={0} max={1_000_000_000} controls={false} className="quantity" />
             </Field>
           </>
@@ -71,7 +71,7 @@ export function useDealerGroups() {
         title: t('manage.channelBusiness.identity'),
         fields: (
           <>
-            <IdentityFields of={channelBusinesses} />
+            <IdentityFields of={dealers} />
           </>
         ),
       },
@@ -80,11 +80,11 @@ export function useDealerGroups() {
         title: t('manage.channelBusiness.contact'),
         fields: (
           <>
-            <ContactFields of={channelBusinesses} />
-            <Field of={channelBusinesses} name="warehouses" className="form-wide">
+            <ContactFields of={dealers} />
+            <Field of={dealers} name="warehouses" className="form-wide">
               <Input.TextArea rows={3} maxLength={1000} />
             </Field>
-            <Field of={channelBusinesses} name="remark" className="form-wide">
+            <Field of={dealers} name="remark" className="form-wide">
               <Input.TextArea rows={3} maxLength={500} />
             </Field>
           </>
@@ -105,8 +105,8 @@ function ParentField({ own }: { own: number | undefined }) {
   const { data: { dealers: nodes, more } = { dealers: [], more: false } } = useDealerTree();
   if (more)
     return (
-      <Field of={channelBusinesses} name="parentId" extra={t('manage.channelBusiness.parentMany', { count: nodes.length })}>
-        <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+      <Field of={dealers} name="parentId" extra={t('manage.channelBusiness.parentMany', { count: nodes.length })}>
+        <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
       </Field>
     );
   const places = nodes.filter(
@@ -115,7 +115,7 @@ function ParentField({ own }: { own: number | undefined }) {
       (!own || upward(nodes, channelBusinessId).every((above) => above.channelBusinessId !== own)),
   );
   return (
-    <Field of={channelBusinesses} name="parentId">
+    <Field of={dealers} name="parentId">
       <TreeSelect rows={places} names={{ id: 'channelBusinessId', parentId: 'parentId', label: 'channelBusinessName' }} allowClear />
     </Field>
   );

@@ -1,4 +1,4 @@
-import { channelBusinesses } from '@suyuan/contract';
+import { dealers } from '@suyuan/contract';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { ResourceFormPage } from '../../../kit/resource-form-page.tsx';
@@ -12,12 +12,6 @@ export default function DealerFormPage() {
   const parentId = Number(search.get('parentId')) || undefined;
   const blank = useMemo(() => (parentId ? { parentId } : undefined), [parentId]);
   return (
-    <ResourceFormPage
-      resource={channelBusinesses}
-      blank={blank}
-      groups={groups}
-      nameField="channelBusinessName"
-      home="/manage/channelBusiness"
-    />
+    <ResourceFormPage resource={dealers} blank={blank} groups={groups} nameField="channelBusinessName" home="/manage/channelBusiness" />
   );
 }

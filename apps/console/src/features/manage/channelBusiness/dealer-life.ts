@@ -1,10 +1,10 @@
 import {
   approveDealer,
-  channelBusinesses,
   type DealerNode,
   type DealerState,
   type DealerStep,
   dealerLifeCycle,
+  dealers,
   type RecordOf,
   rejectDealer,
   resumeDealer,
@@ -18,7 +18,7 @@ import { useLife } from '../../../kit/use-life.ts';
 
 export { isEditable } from '../../../kit/partner-steps.ts';
 
-export type Dealer = RecordOf<typeof channelBusinesses>;
+export type Dealer = RecordOf<typeof dealers>;
 
 const actions = {
   submit: submitDealer,
@@ -32,7 +32,7 @@ const actions = {
 /** Takes a dealer's steps with the question that each asks. */
 export function useDealerLife() {
   const { take, busy } = useLife<DealerStep>({
-    of: channelBusinesses,
+    of: dealers,
     actions,
     asks: partnerAsks,
   });
@@ -57,7 +57,7 @@ export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
  * contract has ended: a renewal replaces the resumption, for those who may edit; a draft or pending dealer needs a new contract first.
  */
 export const stepsOf = (dealer: { state: DealerState; contractTo: string | null }, may: (permission: string) => boolean): DealerAct[] =>
-  partnerSteps(channelBusinesses, dealerLifeCycle, dealer.state, may).flatMap((step): DealerAct[] => {
+  partnerSteps(dealers, dealerLifeCycle, dealer.state, may).flatMap((step): DealerAct[] => {
     if (!stepLeadsOn(step) || !isLapsed(dealer)) return [step];
-    return step === 'resume' && may(channelBusinesses.permission('edit')) ? ['renew'] : [];
+    return step === 'resume' && may(dealers.permission('edit')) ? ['renew'] : [];
   });

@@ -1,4 +1,4 @@
-import { categories, channelBusinesses, dealerStates } from '@suyuan/contract';
+import { categories, dealerStates, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -29,17 +29,12 @@ export function DealerList({ views }: { views: ReactNode }) {
   return (
     <>
       <ResourcePage
-        resource={channelBusinesses}
+        resource={dealers}
         importUpdates
         detail={({ channelBusinessId }) => `/manage/channelBusiness/${channelBusinessId}`}
         fixed={(dealer) => (isEditable(dealer) ? dealer.state !== 'draft' && 'kept' : dealer.state !== 'pending' || 'closed')}
         toolbar={views}
-        columns={[
-          columnOf(channelBusinesses, 'channelBusinessName'),
-          ...columns.slice(0, 2),
-          columnOf(channelBusinesses, 'parentName'),
-          ...columns.slice(2),
-        ]}
+        columns={[columnOf(dealers, 'channelBusinessName'), ...columns.slice(0, 2), columnOf(dealers, 'parentName'), ...columns.slice(2)]}
         filters={
           <>
             <Form.Item name="channelBusinessName" label={t('manage.channelBusiness.channelBusinessName')}>
@@ -85,7 +80,7 @@ export function DealerList({ views }: { views: ReactNode }) {
 }
 
 function DealerName({ id }: { id: string }) {
-  return <>{useQuery({ ...readOf(channelBusinesses, id), meta: { ownErrors: true } }).data?.channelBusinessName ?? id}</>;
+  return <>{useQuery({ ...readOf(dealers, id), meta: { ownErrors: true } }).data?.channelBusinessName ?? id}</>;
 }
 
 function GoodsName({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { channelBusinesses, codeCases, codeRecords, type DealerFigures, dispatches, diversion } from '@suyuan/contract';
+import { codeCases, codeRecords, type DealerFigures, dealers, dispatches, diversion } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
@@ -34,7 +34,7 @@ export function DealerSales({
   const t = useWords();
   const { hasPermi } = useRights();
   const { data, error, refetch } = useQuery({
-    ...getOf<DealerFigures>(channelBusinesses, `/${id}/figures`),
+    ...getOf<DealerFigures>(dealers, `/${id}/figures`),
     meta: { ownErrors: true },
   });
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -46,7 +46,7 @@ export function DealerSales({
   const { soldCount = 0, receivedCount = 0, coverDays, scanCount = 0, foreignCount = 0, rank, rankedCount = 0 } = data ?? {};
   const [sees, seesScans] = [hasPermi(dispatches.permission('list')), hasPermi(codeRecords.permission('list'))];
   const documents = `${dispatches.path}?dealerId=${id}`;
-  const stock = `${channelBusinesses.path}/${id}?tab=stock`;
+  const stock = `${dealers.path}/${id}?tab=stock`;
   return (
     <KeyFacts
       facts={[

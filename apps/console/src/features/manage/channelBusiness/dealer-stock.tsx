@@ -1,4 +1,4 @@
-import { batches, channelBusinesses, type DealerStock } from '@suyuan/contract';
+import { batches, type DealerStock, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { Dot } from '../../../kit/columns.tsx';
@@ -16,7 +16,7 @@ import { useWords, valueWord } from '../../../kit/words.ts';
 export function DealerStockTable({ id }: { id: number }) {
   const t = useWords();
   const seesBatches = usePermission(batches.permission('list'));
-  const stock = useQuery(getOf<DealerStock[]>(channelBusinesses, `/${id}/stock`));
+  const stock = useQuery(getOf<DealerStock[]>(dealers, `/${id}/stock`));
   if (stock.error && !stock.data) return <Failed error={stock.error} onRetry={() => void stock.refetch()} />;
   if (!stock.data) return <Waiting rows={4} />;
   if (stock.data.length === 0) return <Nothing text={t('manage.channelBusiness.stockNone')} />;

@@ -1,4 +1,4 @@
-import { channelBusinesses, type DealerNode, type DealerTree, dealerStates } from '@suyuan/contract';
+import { type DealerNode, type DealerTree, dealerStates, dealers } from '@suyuan/contract';
 import { Button, Form, Input, Select, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -36,7 +36,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
   const t = useWords();
   const navigate = useNavigate();
   const { hasPermi } = useRights();
-  const may = (operation: 'add' | 'edit' | 'remove' | 'import' | 'export') => hasPermi(channelBusinesses.permission(operation));
+  const may = (operation: 'add' | 'edit' | 'remove' | 'import' | 'export') => hasPermi(dealers.permission(operation));
   const acts = useDealerActs();
   const [query, narrow] = useListQuery();
   const list = useDealerTree();
@@ -51,7 +51,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
   const [authorising, authorise] = useState<number>();
   const [importing, setImporting] = useState(false);
   const remove = useRemoval(
-    channelBusinesses,
+    dealers,
     (row) => String(row.channelBusinessName),
     () => undefined,
   );
@@ -59,7 +59,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
   useAddOnArrival(may('add'), () => write('new'));
 
   const columns = [
-    columnOf(channelBusinesses, 'channelBusinessName', (name, { channelBusinessId }) => (
+    columnOf(dealers, 'channelBusinessName', (name, { channelBusinessId }) => (
       <RowLink to={`/manage/channelBusiness/${channelBusinessId}`} strong>
         {name}
       </RowLink>
@@ -77,7 +77,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
       <PageHeader title={t('manage.channelBusiness.title')} purpose={t('manage.channelBusiness.purpose')} actions={addButton} />
       <section className="card list-card">
         <FilterBar
-          of={channelBusinesses}
+          of={dealers}
           query={query}
           narrow={narrow}
           first={2}
@@ -95,7 +95,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
                   label={t('kit.export')}
                   icon={<Icon name="download" />}
                   onClick={() =>
-                    void download(`${channelBusinesses.path}/export`, `channelBusiness_${Date.now()}.xlsx`, {
+                    void download(`${dealers.path}/export`, `channelBusiness_${Date.now()}.xlsx`, {
                       method: 'POST',
                       body: new URLSearchParams(filtersOf(query) as [string, string][]),
                     })
@@ -130,7 +130,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
             const below = {
               key: 'below',
               label: t('manage.channelBusiness.addBelow'),
-              permission: channelBusinesses.permission('add'),
+              permission: dealers.permission('add'),
               onClick: () => write(`new?parentId=${row.channelBusinessId}`),
             };
             return (
@@ -149,7 +149,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
       {acts.cloneDialog}
       {acts.renewDrawer}
       {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
-      {importing && <ImportDialog of={channelBusinesses} updates onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog of={dealers} updates onClose={() => setImporting(false)} />}
     </div>
   );
 }

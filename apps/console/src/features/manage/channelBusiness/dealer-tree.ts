@@ -1,8 +1,8 @@
-import { channelBusinesses, type DealerNode, type DealerTree } from '@suyuan/contract';
+import { type DealerNode, type DealerTree, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 
-const dealerTree = getOf<DealerTree>(channelBusinesses, '/tree');
+const dealerTree = getOf<DealerTree>(dealers, '/tree');
 
 /** The tree of the dealers that the user sees, and whether it holds them all. */
 export const useDealerTree = () => useQuery(dealerTree);

@@ -1,4 +1,4 @@
-import { channelBusinesses, type DealerNode, resumeDealer } from '@suyuan/contract';
+import { type DealerNode, dealers, resumeDealer } from '@suyuan/contract';
 import { Button, Drawer, Form } from 'antd';
 import { useAction } from '../../../kit/api.ts';
 import { DayInput } from '../../../kit/day-input.tsx';
@@ -20,8 +20,8 @@ export function RenewDrawer({ dealer, onClose }: RenewDrawerProps) {
   const submit = async ({ contractTo }: { contractTo: string }) => {
     try {
       await resume.mutateAsync({ id: channelBusinessId, contractTo });
-      const step = t(channelBusinesses.word('step.resume'));
-      hosts.tell('success', t(channelBusinesses.word('stepDone'), { name: channelBusinessName, step }));
+      const step = t(dealers.word('step.resume'));
+      hosts.tell('success', t(dealers.word('stepDone'), { name: channelBusinessName, step }));
       onClose();
     } catch (error) {
       showRefusal(form, error);

@@ -1,4 +1,4 @@
-import { batches, type Code, type CodeStatus, channelBusinesses, codes } from '@suyuan/contract';
+import { batches, type Code, type CodeStatus, codes, dealers } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
@@ -34,7 +34,7 @@ const none = <span className="none">—</span>;
 export function useCodeColumns(): TableColumnType<PlacedCode>[] {
   const t = useWords();
   const [opens, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
-  const opensDealer = usePermission(channelBusinesses.permission('read'));
+  const opensDealer = usePermission(dealers.permission('read'));
   return [
     column('code', (code, row) => {
       const text = code ? (
@@ -76,7 +76,7 @@ export function useCodeColumns(): TableColumnType<PlacedCode>[] {
     ),
     column('holderName', (name, { holderId }) => {
       if (holderId === null) return none;
-      return opensDealer ? <RowLink to={`${channelBusinesses.path}/${holderId}`}>{name}</RowLink> : name;
+      return opensDealer ? <RowLink to={`${dealers.path}/${holderId}`}>{name}</RowLink> : name;
     }),
     column('parent', (parent) => {
       if (!parent) return none;

@@ -1,4 +1,4 @@
-import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, channelBusinesses, codes } from '@suyuan/contract';
+import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, codes, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
@@ -64,7 +64,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
   const { batchId, batchNo, level, ordinal, categoryName, gtin, madeDate, expiryDate, sessions, firstTime, recalledScans } = detail;
   const { holderId, holderName } = detail;
   const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(categories.permission('list'))];
-  const seesDealer = usePermission(channelBusinesses.permission('read'));
+  const seesDealer = usePermission(dealers.permission('read'));
   return (
     <KeyFacts
       facts={[
@@ -106,7 +106,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
             holderId === null ? (
               t('manage.code.noHolder')
             ) : seesDealer ? (
-              <RowLink to={`${channelBusinesses.path}/${holderId}`}>{holderName}</RowLink>
+              <RowLink to={`${dealers.path}/${holderId}`}>{holderName}</RowLink>
             ) : (
               holderName
             ),

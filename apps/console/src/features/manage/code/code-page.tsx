@@ -2,11 +2,11 @@ import {
   batches,
   type Code,
   categories,
-  channelBusinesses,
   codeFlags,
   codeLevels,
   codeStatuses,
   codes,
+  dealers,
   LONGEST_CODE_TEXT,
   pastedTexts,
 } from '@suyuan/contract';
@@ -88,7 +88,7 @@ export default function CodePage() {
           filterText={{
             batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
             categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
-            holderId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
+            holderId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
             codes: (list) => t('manage.code.codesCount', { count: pastedTexts(list).length }),
           }}
           tools={
@@ -116,7 +116,7 @@ export default function CodePage() {
             <Select options={levels} allowClear />
           </Form.Item>
           <Form.Item name="holderId" label={t('manage.code.holderId')}>
-            <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+            <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
           </Form.Item>
           <Form.Item name="parent" label={t('manage.code.parent')}>
             <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} placeholder={t('manage.code.pack.container.hint')} />

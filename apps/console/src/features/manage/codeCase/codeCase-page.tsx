@@ -5,8 +5,8 @@ import {
   caseStates,
   caseSubjects,
   caseVerdicts,
-  channelBusinesses,
   codeCases,
+  dealers,
   LONGEST_CODE_TEXT,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -76,7 +76,7 @@ export default function CodeCasePage() {
       }
       filterText={{
         batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
-        channelBusinessId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
+        channelBusinessId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
       }}
       form={
         <>

@@ -1,9 +1,9 @@
 import {
   batches,
   categories,
-  channelBusinesses,
   codeRecords,
   codes,
+  dealers,
   inspections,
   LONGEST_CODE_TEXT,
   pastedTexts,
@@ -37,7 +37,7 @@ const ScanFigures = lazyPart(() => import('./scan-figures.tsx'));
 
 const none = <span className="none">—</span>;
 
-const dealerName = (id: string) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />;
+const dealerName = (id: string) => <RecordName of={dealers} field="channelBusinessName" id={id} />;
 
 /** Every scan, newest first; a click on a device or an address shows what else came from there. */
 export default function CodeRecordPage() {
@@ -155,7 +155,7 @@ export default function CodeRecordPage() {
           </Form.Item>
           <NumberRange label={t('manage.codeRecord.sessions')} from="sessionFrom" to="sessionTo" min={1} />
           <Form.Item name="channelBusinessId" label={t('manage.codeRecord.channelBusinessId')}>
-            <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+            <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
           </Form.Item>
           <Form.Item name="device" label={t('manage.codeRecord.device')}>
             <Input className="mono-text" allowClear maxLength={32} />

@@ -1,12 +1,4 @@
-import {
-  batches,
-  channelBusinesses,
-  type Dispatch,
-  type DispatchDealer,
-  dispatches,
-  dispatchKinds,
-  dispatchStates,
-} from '@suyuan/contract';
+import { batches, type Dispatch, type DispatchDealer, dealers, dispatches, dispatchKinds, dispatchStates } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Spin } from 'antd';
 import { useMemo } from 'react';
@@ -75,7 +67,7 @@ export default function DispatchPage() {
       }
       filterText={{
         batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
-        dealerId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
+        dealerId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
       }}
       form={<DispatchFields />}
       rowActions={(dispatch) => {

@@ -1,4 +1,4 @@
-import { categories, channelBusinesses, codeCases, codeRecords, type Diversion, diversion, regionContains } from '@suyuan/contract';
+import { categories, codeCases, codeRecords, type Diversion, dealers, diversion, regionContains } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -52,13 +52,13 @@ export default function DiversionPage() {
           narrow={narrow}
           filterText={{
             regionCode: (code) => <RegionName code={code} />,
-            channelBusinessId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
+            channelBusinessId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
             categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
           }}
         >
           <RangeFilter label={t('manage.diversion.days')} />
           <Form.Item name="channelBusinessId" label={t('manage.diversion.channelBusinessId')}>
-            <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+            <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
           </Form.Item>
           <Form.Item name="categoryId" label={t('manage.diversion.categoryId')}>
             <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />

@@ -1,4 +1,4 @@
-import { batches, channelBusinesses, type RecallSummary } from '@suyuan/contract';
+import { batches, dealers, type RecallSummary } from '@suyuan/contract';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { KeyFacts } from '../../../kit/detail.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -10,14 +10,10 @@ import { useWords } from '../../../kit/words.ts';
 export function ImpactFacts({ summary }: { summary: RecallSummary }) {
   const t = useWords();
   const { batchId, batchNo, state, categoryName, supplierName, productionLine, intendedDealerId, intendedDealerName } = summary;
-  const [opensBatch, opensDealer] = [usePermission(batches.permission('read')), usePermission(channelBusinesses.permission('read'))];
+  const [opensBatch, opensDealer] = [usePermission(batches.permission('read')), usePermission(dealers.permission('read'))];
   const number = <Mono>{batchNo}</Mono>;
   const none = <span className="none">—</span>;
-  const dealer = opensDealer ? (
-    <RowLink to={`${channelBusinesses.path}/${intendedDealerId}`}>{intendedDealerName}</RowLink>
-  ) : (
-    intendedDealerName
-  );
+  const dealer = opensDealer ? <RowLink to={`${dealers.path}/${intendedDealerId}`}>{intendedDealerName}</RowLink> : intendedDealerName;
   return (
     <KeyFacts
       facts={[

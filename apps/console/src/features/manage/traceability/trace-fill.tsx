@@ -1,6 +1,6 @@
 import {
   batches,
-  channelBusinesses,
+  dealers,
   MOST_TRACE_DOCUMENTS,
   type Traceability,
   type TraceView,
@@ -70,7 +70,7 @@ export function TraceFill({ record, begun, query }: TraceFillProps) {
   const [ask, leaveModal] = useLeaveQuestion();
   const save = useSave(traceabilities);
   const { take } = useTraceMove();
-  const seesDealers = usePermission(channelBusinesses.permission('list'));
+  const seesDealers = usePermission(dealers.permission('list'));
   const maySubmit = usePermission(traceabilities.permission('submit'));
   useTabTitle(t(record ? 'manage.traceability.editRecord' : 'manage.traceability.fill'));
 
@@ -186,7 +186,7 @@ export function TraceFill({ record, begun, query }: TraceFillProps) {
           <TracePosition onTaken={() => setDirty(true)} />
           {step?.filler === 'channelBusiness' && seesDealers && (
             <Field of={traceabilities} name="channelBusinessId" required>
-              <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" />
+              <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" />
             </Field>
           )}
         </section>

@@ -1,4 +1,4 @@
-import { channelBusinesses, type DealerOverlap, leastRegions, type OverlapQuery, regionsOutside, regionsShared } from '@suyuan/contract';
+import { type DealerOverlap, dealers, leastRegions, type OverlapQuery, regionsOutside, regionsShared } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
@@ -26,7 +26,7 @@ export async function write(db: Db, id: number, { regionCodes, categoryIds }: Au
   }
   if (categoryIds) {
     const known = queries.setGoods(db, id, [...new Set(categoryIds)]);
-    const unknown = { field: 'categoryIds', title: channelBusinesses.word('categoryIds') };
+    const unknown = { field: 'categoryIds', title: dealers.word('categoryIds') };
     await refusing({ channel_category_category_id_fkey: 'referenceNotFound' }, unknown, known);
   }
 }

@@ -1,11 +1,4 @@
-import {
-  type authoriseDealer,
-  channelBusinesses,
-  type DealerState,
-  type DealerStep,
-  dealerLifeCycle,
-  type resumeDealer,
-} from '@suyuan/contract';
+import { type authoriseDealer, type DealerState, type DealerStep, dealerLifeCycle, dealers, type resumeDealer } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
@@ -67,7 +60,7 @@ export async function resume(ctx: Context, id: number, { reason, contractTo }: z
 /** Sets the last day of a locked dealer's contract. @throws forbidden, contractDaysWrong, contractEndPast */
 async function renew(ctx: Context, id: number, { contractTo, contractFrom }: { contractTo: string; contractFrom: string | null }) {
   const { db, scope, actor } = ctx;
-  const permission = channelBusinesses.permission('edit');
+  const permission = dealers.permission('edit');
   if (!may(actor, permission)) throw new Problem('forbidden', { permission });
   const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo };
   const update = queries.update(db, scope, id, { contractTo }, undefined, actor.userId);
@@ -115,7 +108,7 @@ async function locked({ db, scope, t, language }: Context, id: number, name: Dea
   const from: readonly DealerState[] = dealerLifeCycle[name].from;
   if (from.includes(dealer.state)) return dealer;
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));
-  throw new Problem('dealerStateWrong', { state: stateWord(dealer.state), step: channelBusinesses.word(`step.${name}`), allowed });
+  throw new Problem('dealerStateWrong', { state: stateWord(dealer.state), step: dealers.word(`step.${name}`), allowed });
 }
 
 const note = ({ db, actor }: Context, channelBusinessId: number, action: DealerStep | 'authorise', reason?: string | null) =>

@@ -1,4 +1,4 @@
-import type { ChangesOf, channelBusinesses, DealerNode, DealerState, QueryOf, RecordOf } from '@suyuan/contract';
+import type { ChangesOf, DealerNode, DealerState, dealers, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, inRegion, page } from '../../../db/page.ts';
@@ -7,7 +7,7 @@ import { type DataScope, inScope } from '../../../db/scope.ts';
 import { underClass } from '../../../db/under-class.ts';
 import { withFigures } from './dealer-figures.queries.ts';
 
-type Dealers = typeof channelBusinesses;
+type Dealers = typeof dealers;
 
 /** A tree is whole, up to this many dealers; past them it says that there are more. */
 const MOST = 5000;

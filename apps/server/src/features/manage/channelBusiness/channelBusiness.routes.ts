@@ -1,13 +1,13 @@
 import {
   approveDealer,
   authoriseDealer,
-  channelBusinesses,
   cloneDealer,
   DealerFigures,
   DealerLine,
   DealerOverlap,
   DealerStock,
   DealerTree,
+  dealers,
   Id,
   OverlapQuery,
   PartnerEvent,
@@ -31,9 +31,9 @@ import * as life from './channelBusiness-life.service.ts';
 import * as sheet from './dealer-sheet.service.ts';
 
 /** What stands in the sheet: lists of names in one cell each. */
-const fields = Object.keys(channelBusinesses.record.shape).filter((field) => !/Ids$|Codes$|ancestors/.test(field));
-export const exportedDealers = exportedList(channelBusinesses, dealerService.list, {
-  noun: channelBusinesses,
+const fields = Object.keys(dealers.record.shape).filter((field) => !/Ids$|Codes$|ancestors/.test(field));
+export const exportedDealers = exportedList(dealers, dealerService.list, {
+  noun: dealers,
   fields,
   rowOf: ({ regionNames, categoryNames, ...rest }) => ({
     ...rest,
@@ -43,14 +43,14 @@ export const exportedDealers = exportedList(channelBusinesses, dealerService.lis
 });
 
 /** Dealers as a sheet to import. */
-export const importedDealers = importedSheet({ ...channelBusinesses, input: DealerLine }, sheet.addLine, {
+export const importedDealers = importedSheet({ ...dealers, input: DealerLine }, sheet.addLine, {
   find: sheet.find,
   edit: sheet.editLine,
 });
 
-export function channelBusinessRoutes(app: FastifyInstance) {
-  const { path, word } = channelBusinesses;
-  resourceRoutes(app, channelBusinesses, dealerService, ['list', 'read', 'add', 'edit', 'remove']);
+export function dealerRoutes(app: FastifyInstance) {
+  const { path, word } = dealers;
+  resourceRoutes(app, dealers, dealerService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedDealers);
   importRoutes(app, importedDealers);
 
@@ -63,7 +63,7 @@ export function channelBusinessRoutes(app: FastifyInstance) {
   actionRoute(app, terminateDealer, life.terminate, { word });
   actionRoute(app, authoriseDealer, life.authorise, { word });
 
-  const listing = { method: 'GET', access: { permission: channelBusinesses.permission('list') } } as const;
+  const listing = { method: 'GET', access: { permission: dealers.permission('list') } } as const;
   endpoint(app, { ...listing, url: `${path}/tree`, answer: answersData(DealerTree) }, async (ctx) =>
     done(ctx, await dealerService.tree(ctx)),
   );
@@ -74,7 +74,7 @@ export function channelBusinessRoutes(app: FastifyInstance) {
   );
 
   const params = z.object({ id: Id });
-  const reading = { method: 'GET', access: { permission: channelBusinesses.permission('read') }, params } as const;
+  const reading = { method: 'GET', access: { permission: dealers.permission('read') }, params } as const;
   endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(PartnerEvent)) }, async (ctx, asked) =>
     done(ctx, await dealerService.listEvents(ctx, asked.params.id)),
   );

@@ -1,10 +1,10 @@
 import {
   type ChangesOf,
-  channelBusinesses,
   type cloneDealer,
   type DealerFigures,
   type DealerStock,
   type DealerTree,
+  dealers,
   type InputOf,
   type QueryOf,
   type RecordOf,
@@ -25,7 +25,7 @@ import * as dealerFigures from './dealer-figures.queries.ts';
 
 export { effective, overlaps } from './authority.service.ts';
 
-type Dealers = typeof channelBusinesses;
+type Dealers = typeof dealers;
 
 /** Events, and batches of a stock, that one answer holds. */
 const MOST = 200;
@@ -69,7 +69,7 @@ export async function add(ctx: Context, { version: _, regionCodes, categoryIds, 
 }
 
 /** What a dealer like another has in common with it. Two in the same regions cannot both be alone there, so `exclusive` is not among it. */
-const alike = channelBusinesses.input.pick({
+const alike = dealers.input.pick({
   channelBusinessName: true,
   parentId: true,
   catalogueId: true,
@@ -167,18 +167,18 @@ export const nameOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: n
   (await queries.place(db, scope, { id }))?.channelBusinessName;
 
 /** Key of a state's word. */
-export const stateWord = (state: RecordOf<Dealers>['state']) => channelBusinesses.word(`state.${state}`);
+export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`state.${state}`);
 
 /** What a dealer refers to must be there: a class that is on or that it has already, a region of China. */
 async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
-    await catalogueService.ensureOpen(db, 'channelBusiness', catalogueId, channelBusinesses.word('catalogueId'));
+    await catalogueService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
   if (regionCode) judgeRegions([regionCode], 'regionCode');
 }
 
 /** An edit may send regions and goods as they are; only those who may authorise change them. */
 async function judgeAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
-  if (may(actor, channelBusinesses.permission('authorise'))) return;
+  if (may(actor, dealers.permission('authorise'))) return;
   const now = found(await queries.find(db, scope, id));
   const same = (given: readonly unknown[] | undefined, there: readonly unknown[]) =>
     given === undefined || given.toSorted().join() === there.toSorted().join();
@@ -190,7 +190,7 @@ async function judgeAuthorised({ db, scope, actor }: Context, id: number, { regi
 async function pathBelow({ db, scope }: Context, parentId: number | null): Promise<{ path: number[] }> {
   if (parentId === null) return { path: [] };
   const above = await queries.place(db, scope, { id: parentId });
-  if (!above) throw new Problem('referenceNotFound', { field: 'parentId', title: channelBusinesses.word('parentId') });
+  if (!above) throw new Problem('referenceNotFound', { field: 'parentId', title: dealers.word('parentId') });
   if (above.state === 'terminated') throw new Problem('dealerParentOff', { field: 'parentId', name: above.channelBusinessName });
   return { path: [...above.ancestors, parentId] };
 }

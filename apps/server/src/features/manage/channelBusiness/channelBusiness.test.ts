@@ -1,5 +1,5 @@
 // Over 250 lines: one tree of dealers, whose rules lean on each other.
-import { ChannelBusiness } from '@suyuan/contract';
+import { Dealer } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('dealers', () => {
       { channelBusinessId: below, parentId: top, ancestors: [top], regionNames: ['广东省深圳市南山区', '广东省深圳市宝安区'] },
       { channelBusinessId: top, parentId: null, regionCodes: ['310000', '440000'], childCount: 1, stockCount: 0, state: 'draft' },
     ]);
-    expect(ChannelBusiness.strict().safeParse(body.rows[0]).error).toBeUndefined();
+    expect(Dealer.strict().safeParse(body.rows[0]).error).toBeUndefined();
     const tree = (await desk.get(`${path}/tree`)).body.data.dealers;
     expect(tree.find((node: { channelBusinessId: number }) => node.channelBusinessId === below)).toMatchObject({ parentId: top });
     for (const [region, total] of [

@@ -1,4 +1,4 @@
-import { ChannelBusiness, DealerFigures } from '@suyuan/contract';
+import { Dealer, DealerFigures } from '@suyuan/contract';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,15 +6,16 @@ import { insertDealer } from '../../../test/dealers.ts';
 import { insertBatch, insertDept } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-type Dealer = Awaited<ReturnType<typeof insertDealer>>;
+type InsertedDealer = Awaited<ReturnType<typeof insertDealer>>;
 
 describe('figures of a dealer', () => {
   let server: TestServer;
   let desk: Client;
   let batchId: number;
-  let [straying, staying, idle, below]: Dealer[] = [];
+  let [straying, staying, idle, below]: InsertedDealer[] = [];
   const path = '/manage/channelBusiness';
-  const figuresOf = async ({ channelBusinessId }: Dealer, by = desk) => (await by.get(`${path}/${channelBusinessId}/figures`)).body.data;
+  const figuresOf = async ({ channelBusinessId }: InsertedDealer, by = desk) =>
+    (await by.get(`${path}/${channelBusinessId}/figures`)).body.data;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -27,7 +28,7 @@ describe('figures of a dealer', () => {
     await insertDealer(server.db, { ...inSouth, state: 'draft' });
     below = await insertDealer(server.db, { parent: straying });
     batchId = (await insertBatch(server.db)).batchId;
-    const run = (ordinalFrom: number, count: number, { channelBusinessId }: Dealer, status: string) => ({
+    const run = (ordinalFrom: number, count: number, { channelBusinessId }: InsertedDealer, status: string) => ({
       ...{ batchId, level: 0, ordinalFrom, count, holderId: channelBusinessId, status },
     });
     await server.db
@@ -35,14 +36,14 @@ describe('figures of a dealer', () => {
       .values([run(0, 100, straying, 'shipped'), run(100, 40, below, 'shipped'), run(140, 10, below, 'sold')])
       .execute();
     // sold: 12 lately and 8 long ago by the dealer, 18 lately below it
-    const sold = async ({ channelBusinessId }: Dealer, daysAgo: number, firsts: number) =>
+    const sold = async ({ channelBusinessId }: InsertedDealer, daysAgo: number, firsts: number) =>
       sql`insert into scan_day (day, category_id, region_code, holder_id, verdict, reason, scans, firsts)
         select current_date - ${daysAgo}::int, category_id, '440000', ${channelBusinessId}, 'genuine', '', 50, ${firsts}
         from batch where batch_id = ${batchId}`.execute(server.db);
     await sold(straying, 29, 12);
     await sold(straying, 30, 8);
     await sold(below, 0, 18);
-    const scanned = async ({ channelBusinessId }: Dealer, daysAgo: number, regionCode: string, scans: number) =>
+    const scanned = async ({ channelBusinessId }: InsertedDealer, daysAgo: number, regionCode: string, scans: number) =>
       sql`insert into scan_hour (batch_id, hour, region_code, holder_id, verdict, reason, scans, firsts) values
         (${batchId}, now() - ${daysAgo} * interval '1 day', ${regionCode}, ${channelBusinessId}, 'genuine', '', ${scans}, 0)`.execute(
         server.db,
@@ -81,7 +82,7 @@ describe('figures of a dealer', () => {
       .values({ ...found, subject: 'code', level: 0, ordinal: 3, reason: 'otherRegion' })
       .execute();
     const { rows } = (await desk.get(`${path}/list?branch=${straying!.channelBusinessId}`)).body;
-    expect(ChannelBusiness.strict().safeParse(rows[0]).error).toBeUndefined();
+    expect(Dealer.strict().safeParse(rows[0]).error).toBeUndefined();
     // 80 left of 100 at 12 in thirty days; 32 left of 50 at 18
     const own = [
       { channelBusinessId: below!.channelBusinessId, coverDays: 53, diversionCount: 0 },

@@ -1,4 +1,4 @@
-import { channelBusinesses, type DealerLine } from '@suyuan/contract';
+import { type DealerLine, dealers } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -27,7 +27,7 @@ export const editLine = async (ctx: Context, id: number, line: Line) => dealerSe
 
 async function meant(ctx: Context, line: Line) {
   const { parentCode, catalogueCode, regionName, regionNames, categoryCodes, version: _, ...rest } = line;
-  const missing = (field: string) => new Problem('referenceNotFound', { field, title: channelBusinesses.word(field) });
+  const missing = (field: string) => new Problem('referenceNotFound', { field, title: dealers.word(field) });
   const parent = parentCode ? await queries.place(ctx.db, ctx.scope, { code: parentCode }) : undefined;
   if (parentCode && !parent) throw missing('parentCode');
   const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'channelBusiness', catalogueCode) : null;

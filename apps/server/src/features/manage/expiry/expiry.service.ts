@@ -1,6 +1,6 @@
 import {
   batches,
-  channelBusinesses,
+  dealers,
   type ExpiryCounts,
   type ExpiryKind,
   expiries,
@@ -28,7 +28,7 @@ const DAYS = 'suyuan.expiry.days';
 const nouns: Record<ExpiryKind, string> = {
   certificate: supplierPapers.permission('list'),
   contract: supplierPapers.permission('list'),
-  dealerContract: channelBusinesses.permission('list'),
+  dealerContract: dealers.permission('list'),
   batch: batches.permission('list'),
 };
 

@@ -1,6 +1,6 @@
-import type { channelBusiness as chinese } from '../../zh-CN/manage/channelBusiness.ts';
+import type { dealer as chinese } from '../../zh-CN/manage/channelBusiness.ts';
 
-export const channelBusiness: Record<keyof typeof chinese, string> = {
+export const dealer: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.seed.lapsed': 'The contract has ended',
   'manage.channelBusiness': 'Dealer',
   'manage.channelBusiness.many': 'Dealers',

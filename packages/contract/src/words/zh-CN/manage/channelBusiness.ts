@@ -1,8 +1,8 @@
-import { channelBusinessSeed } from './channelBusiness-seed.ts';
+import { dealerSeed } from './channelBusiness-seed.ts';
 
 /** Words of dealers. */
-export const channelBusiness = {
-  ...channelBusinessSeed,
+export const dealer = {
+  ...dealerSeed,
   'manage.channelBusiness': '渠道商',
   'manage.channelBusiness.many': '渠道商',
   'manage.channelBusiness.title': '渠道商管理',
