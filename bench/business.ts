@@ -1,9 +1,9 @@
 import { type Api, api, tokenOf, until } from '../e2e/support/api.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
 
 /** A product with one large batch, as its users would have made it. */
 export interface Business {
-  product: Product;
+  product: Suyuan;
   planner: Api;
   approver: Api;
   /** Exports codes, which neither of the others may. */
@@ -14,8 +14,8 @@ export interface Business {
 
 /** Starts the product in a new folder and signs both desks in. */
 export async function openBusiness(environment: Record<string, string> = {}): Promise<Business> {
-  const product = await startProduct(environment);
-  const { consoleUrl, passwords } = product;
+  const suyuan = await startSuyuan(environment);
+  const { consoleUrl, passwords } = suyuan;
   const planner = api(consoleUrl, await tokenOf(consoleUrl, 'planner', passwords.planner ?? ''));
   const approver = api(consoleUrl, await tokenOf(consoleUrl, 'approver', passwords.approver ?? ''));
   const admin = api(consoleUrl, await tokenOf(consoleUrl, 'admin', environment.ADMIN_PASSWORD ?? passwords.admin ?? ''));
@@ -36,7 +36,7 @@ export async function openBusiness(environment: Record<string, string> = {}): Pr
   await approver.must('PUT', `/manage/supplier/${supplier.data.supplierId}/approve`);
   const master = { ...rule.data, ...category.data, ...supplier.data };
   return {
-    product,
+    product: suyuan,
     planner,
     approver,
     admin,

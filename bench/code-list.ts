@@ -8,18 +8,18 @@ const LINES = 1_000_000;
 /** Acts on every code of a file of 10⁶ lines: codes in a row, and every second one, which makes as many runs as there can be. */
 export async function run(report: (figure: Figure) => void) {
   const business = await openBusiness();
-  const { product, approver, admin } = business;
+  const { product: suyuan, approver, admin } = business;
   try {
     const { batchId } = await business.issue('BENCH-LIST', 2 * LINES);
     await approver.must('PUT', `/manage/batch/${batchId}/activate`, {});
     const asked = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: 2 * LINES });
-    const codes = (await (await fetch(product.consoleUrl + asked.data.url)).text()).trim().split(/\s+/);
-    const token = await tokenOf(product.consoleUrl, 'approver', product.passwords.approver ?? '');
+    const codes = (await (await fetch(suyuan.consoleUrl + asked.data.url)).text()).trim().split(/\s+/);
+    const token = await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? '');
     const acted = async (act: string, list: string[]) => {
       const form = new FormData();
       form.append('file', new Blob([list.join('\n')]), `${act}.txt`);
       const start = performance.now();
-      const url = `${product.consoleUrl}/api/manage/codeList/${act}?reason=x`;
+      const url = `${suyuan.consoleUrl}/api/manage/codeList/${act}?reason=x`;
       const sent = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
       const { codeListId } = ((await sent.json()) as { data: { codeListId: number } }).data;
       const { doneCount } = await ended(approver, codeListId);
@@ -32,7 +32,7 @@ export async function run(report: (figure: Figure) => void) {
     const apart = await acted('freeze', scattered);
     report({ name: 'freeze every second of 10⁶ codes by file', value: apart, unit: 's', aim: 300, lowIsGood: true });
   } finally {
-    await product.stop();
+    await suyuan.stop();
   }
 }
 

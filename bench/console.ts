@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
 import { type Figure, median, print } from './figure.ts';
 
 /** Fast 3G: 1.6 Mbit/s down and 750 kbit/s up, less a tenth, as the developer tools have it. */
@@ -17,12 +17,12 @@ const CONTENT = '.batch-lines a';
  * has kept the build. What the worker answers crosses no network; what is asked below `/api` does, at the speed and distance set here.
  */
 export async function run(report: (figure: Figure) => void) {
-  const product = await startProduct();
+  const suyuan = await startSuyuan();
   const browser = await openBrowser();
   try {
     for (const [said, latency] of Object.entries(WAITS)) {
       const seen: Awaited<ReturnType<typeof visit>>[] = [];
-      for (let round = 0; round < ROUNDS; round++) seen.push(await visit(browser, product, latency));
+      for (let round = 0; round < ROUNDS; round++) seen.push(await visit(browser, suyuan, latency));
       const of = (name: keyof (typeof seen)[number]) => median(seen.map((each) => each[name]));
       report({ name: `sign-in usable, Fast 3G, 4× slower, ${said}`, value: of('signIn'), unit: 's', aim: 0.9, lowIsGood: true });
       report({ name: `home with its content, ${said}`, value: of('home'), unit: 's', aim: 3.2, lowIsGood: true });
@@ -32,11 +32,11 @@ export async function run(report: (figure: Figure) => void) {
     }
   } finally {
     await browser.close();
-    await product.stop();
+    await suyuan.stop();
   }
 }
 
-async function visit(browser: Browser, { consoleUrl, passwords }: Product, latency: number) {
+async function visit(browser: Browser, { consoleUrl, passwords }: Suyuan, latency: number) {
   const cold = await slowPage(browser, latency);
   const signIn = await shownAfter(cold, `${consoleUrl}/user/login`, '#go:enabled');
   const html = await encodedKilobytes(cold, 'navigation');

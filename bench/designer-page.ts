@@ -1,7 +1,7 @@
 import type { FormDoc } from '@suyuan/forms';
 import type { Browser, Page } from 'playwright-core';
 import { newVisitor, openBrowser, signIn } from '../e2e/support/browser.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
 import type { Figure } from './figure.ts';
 
 /** Milliseconds of the page's own thread that a key may take, seen and all: whoever types a letter waits a tenth of a second at most. */
@@ -13,10 +13,10 @@ const PRESSES = 10;
  * is time of the processor, so that a busy machine measures the same.
  */
 export async function pageFigures(large: FormDoc, small: FormDoc, report: (figure: Figure) => void) {
-  const product = await startProduct();
+  const suyuan = await startSuyuan();
   const browser = await openBrowser();
   try {
-    const [many, few] = [await visit(browser, product, large), await visit(browser, product, small)];
+    const [many, few] = [await visit(browser, suyuan, large), await visit(browser, suyuan, small)];
     for (const name of Object.keys(many) as (keyof typeof many)[])
       report({
         name: `${name}, ${large.fields.length} components`,
@@ -28,17 +28,17 @@ export async function pageFigures(large: FormDoc, small: FormDoc, report: (figur
       });
   } finally {
     await browser.close();
-    await product.stop();
+    await suyuan.stop();
   }
 }
 
-async function visit(browser: Browser, product: Product, doc: FormDoc) {
+async function visit(browser: Browser, suyuan: Suyuan, doc: FormDoc) {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
-  await signIn(visitor, product, 'admin');
+  await signIn(visitor, suyuan, 'admin');
   await page.evaluate(keep, JSON.stringify(doc));
   const clock = await clockOf(page);
-  await page.goto(`${product.consoleUrl}/form`);
+  await page.goto(`${suyuan.consoleUrl}/form`);
   await page
     .getByRole('treeitem')
     .nth(doc.fields.length - 1)

@@ -33,11 +33,15 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-async function exported({ product, admin }: Awaited<ReturnType<typeof openBusiness>>, batchId: number, report: (figure: Figure) => void) {
+async function exported(
+  { product: suyuan, admin }: Awaited<ReturnType<typeof openBusiness>>,
+  batchId: number,
+  report: (figure: Figure) => void,
+) {
   const asked = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: EXPORTED });
   let settled = 0;
   const start = performance.now();
-  const response = await fetch(product.consoleUrl + asked.data.url);
+  const response = await fetch(suyuan.consoleUrl + asked.data.url);
   let bytes = 0;
   let first = 0;
   let most = 0;
@@ -47,8 +51,8 @@ async function exported({ product, admin }: Awaited<ReturnType<typeof openBusine
     bytes += part.length;
     if (++parts % 1000 !== 0) continue;
     // flat means that the second half of the file takes no more than the first
-    if (bytes < EXPORTED * 8.5) settled = Math.max(settled, resident(product.pid));
-    else most = Math.max(most, resident(product.pid));
+    if (bytes < EXPORTED * 8.5) settled = Math.max(settled, resident(suyuan.pid));
+    else most = Math.max(most, resident(suyuan.pid));
   }
   const seconds = (performance.now() - start) / 1000;
   const lines = bytes / (EXPORTED * 19 === bytes ? 19 : 17);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Api, api, tokenOf, until } from '../e2e/support/api.ts';
-import { startProduct } from '../e2e/support/product.ts';
+import { startSuyuan } from '../e2e/support/product.ts';
 import { openBusiness } from './business.ts';
 import { type Figure, print } from './figure.ts';
 
@@ -24,15 +24,15 @@ const ADMIN_PASSWORD = 'seven quiet rivers meet';
 export async function run(report: (figure: Figure) => void) {
   const wanted = (process.env.BENCH_LARGE ?? 'import,pdf,svg,lines').split(',');
   const business = await openBusiness({ ADMIN_PASSWORD });
-  let { product } = business;
-  const { passwords, dataDir } = product;
-  const tokenFor = (name: string) => tokenOf(product.consoleUrl, name, name === 'admin' ? ADMIN_PASSWORD : (passwords[name] ?? ''));
-  const signIn = async (name: string) => api(product.consoleUrl, await tokenFor(name));
+  let { product: suyuan } = business;
+  const { passwords, dataDir } = suyuan;
+  const tokenFor = (name: string) => tokenOf(suyuan.consoleUrl, name, name === 'admin' ? ADMIN_PASSWORD : (passwords[name] ?? ''));
+  const signIn = async (name: string) => api(suyuan.consoleUrl, await tokenFor(name));
   try {
     let { approver } = business;
     const taking = async (kind: 'pdf' | 'svg' | 'lines', count: number, batchId: number) => {
       // what leaves the house asks for somebody who signed in just now, before it is built and after
-      const made = await handOver(signIn, product, { batchId, kind, count });
+      const made = await handOver(signIn, suyuan, { batchId, kind, count });
       report({ name: `${kind} of ${count} codes, built and fetched`, value: count / made.seconds, unit: 'codes/s' });
       report({ name: '  bytes of the archive', value: made.bytes, unit: 'B' });
       report({ name: '  memory that its second half adds', value: made.grown, unit: 'MiB', aim: 32, lowIsGood: true });
@@ -45,21 +45,21 @@ export async function run(report: (figure: Figure) => void) {
     const batchId = await foreignBatch(business.planner, approver);
     const file = path.join(tmpdir(), `suyuan-foreign-${process.pid}.txt`);
     const wrong = await writeForeign(file);
-    await send(product.consoleUrl, await tokenFor('admin'), batchId, file);
+    await send(suyuan.consoleUrl, await tokenFor('admin'), batchId, file);
     rmSync(file);
     const state = async () =>
       (await approver.call('GET', `/manage/batch/${batchId}/imports`)).data?.[0] ?? { state: 'queued', readLines: 0 };
     const start = performance.now();
     const half = await until(state, (one) => one.readLines > LINES / 2, PATIENCE);
     const begun = performance.now();
-    process.kill(product.pid, 'SIGKILL');
-    product = await startProduct({}, dataDir);
+    process.kill(suyuan.pid, 'SIGKILL');
+    suyuan = await startSuyuan({}, dataDir);
     approver = await signIn('approver');
     report({ name: 'killed halfway, up again after', value: (performance.now() - begun) / 1000, unit: 's' });
-    const resumed = await memoryAt(product.pid);
+    const resumed = await memoryAt(suyuan.pid);
     const done = await until(state, (one) => one.state !== 'queued', PATIENCE);
     report({ name: 'lines of a foreign file, killed halfway once', value: LINES / ((performance.now() - start) / 1000), unit: 'a second' });
-    report({ name: '  memory after it, beside that at the resume', value: (await memoryAt(product.pid)) - resumed, unit: 'MiB' });
+    report({ name: '  memory after it, beside that at the resume', value: (await memoryAt(suyuan.pid)) - resumed, unit: 'MiB' });
     const { codes } = (await approver.must('GET', `/manage/batch/${batchId}`)).data;
     const bad = (done.faults as { lines: number }[]).reduce((sum, { lines }) => sum + lines, 0);
     if (done.state !== 'done' || done.accepted !== LINES - wrong || bad !== wrong)
@@ -69,7 +69,7 @@ export async function run(report: (figure: Figure) => void) {
     report({ name: '  lines taken in, each once', value: done.accepted, unit: '' });
     report({ name: '  lines refused in the report', value: bad, unit: '', aim: wrong });
   } finally {
-    await product.stop();
+    await suyuan.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -118,7 +118,7 @@ async function send(consoleUrl: string, token: string, batchId: number, file: st
 /** Asks, releases, builds and fetches one hand-over, and looks at the product's memory all the while. */
 async function handOver(
   signIn: (name: string) => Promise<Api>,
-  product: { consoleUrl: string; pid: number },
+  suyuan: { consoleUrl: string; pid: number },
   { batchId, kind, count }: { batchId: number; kind: string; count: number },
 ) {
   const [asker, releaser] = [await signIn('admin'), await signIn('approver')];
@@ -127,7 +127,7 @@ async function handOver(
   const id = asked.data.handoverId;
   await releaser.must('PUT', `/manage/handover/${id}/release`);
   const memory: number[] = [];
-  const watch = setInterval(() => void memoryAt(product.pid).then((now) => memory.push(now)), 1000);
+  const watch = setInterval(() => void memoryAt(suyuan.pid).then((now) => memory.push(now)), 1000);
   try {
     const ended = await until(
       // a server that is asked for much at once may say so now and then
@@ -138,7 +138,7 @@ async function handOver(
     if (ended.data.state !== 'ready') throw new Error(`${kind}: ${ended.data.stateReason}`);
     const { url } = (await (await signIn('admin')).must('PUT', `/manage/handover/${id}/link`)).data;
     let bytes = 0;
-    for await (const part of (await fetch(product.consoleUrl + url)).body ?? []) bytes += part.length;
+    for await (const part of (await fetch(suyuan.consoleUrl + url)).body ?? []) bytes += part.length;
     const middle = memory.slice(0, Math.ceil(memory.length / 2));
     const rest = memory.slice(middle.length);
     const grown = Math.max(0, ...rest) - Math.max(0, ...middle);

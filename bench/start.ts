@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { startProduct } from '../e2e/support/product.ts';
+import { startSuyuan } from '../e2e/support/product.ts';
 import { type Figure, median, print } from './figure.ts';
 
 /** Starting what is built and installed, and what it takes while nobody asks anything. */
 export async function run(report: (figure: Figure) => void) {
-  const first = await startProduct();
+  const first = await startSuyuan();
   const { dataDir } = first;
   const stop = async (pid: number) => {
     process.kill(pid, 'SIGTERM');
@@ -18,12 +18,12 @@ export async function run(report: (figure: Figure) => void) {
   let resident = 0;
   for (let round = 0; round < 3; round++) {
     const start = performance.now();
-    const product = await startProduct({}, dataDir);
+    const suyuan = await startSuyuan({}, dataDir);
     times.push((performance.now() - start) / 1000);
     await wait(3000);
-    resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-    if (round < 2) await stop(product.pid);
-    else await product.stop();
+    resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${suyuan.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    if (round < 2) await stop(suyuan.pid);
+    else await suyuan.stop();
   }
   report({ name: 'cold start, built and installed', value: median(times), unit: 's', aim: 2, lowIsGood: true });
   report({ name: 'Node process at rest', value: resident, unit: 'MiB', aim: 200, lowIsGood: true });

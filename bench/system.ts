@@ -8,7 +8,7 @@ import type { Db } from '../apps/server/src/db/database.types.ts';
 import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
 import * as sessionService from '../apps/server/src/features/account/session/session.service.ts';
 import { api } from '../e2e/support/api.ts';
-import { startProduct } from '../e2e/support/product.ts';
+import { startSuyuan } from '../e2e/support/product.ts';
 import { type Figure, print } from './figure.ts';
 
 const USERS = 10_000;
@@ -20,12 +20,12 @@ const SECONDS = 5;
 
 /** What staff ask all day, in a large house: 10 000 users, 500 roles, 2 000 menus, 1 000 departments; asked by one who sees a branch of it. */
 export async function run(report: (figure: Figure) => void) {
-  const product = await startProduct();
-  const db = connect((await guestUrls(product.dataDir))?.ownerUrl ?? '', { max: 4 });
+  const suyuan = await startSuyuan();
+  const db = connect((await guestUrls(suyuan.dataDir))?.ownerUrl ?? '', { max: 4 });
   try {
     const { userId } = await populate(db);
     const { token } = await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
-    const asker = api(product.consoleUrl, token);
+    const asker = api(suyuan.consoleUrl, token);
     const calls = {
       'user list': '/system/user/list?pageNum=3&pageSize=10',
       'user list, a name': '/system/user/list?userName=bench77&pageSize=10',
@@ -35,7 +35,7 @@ export async function run(report: (figure: Figure) => void) {
     };
     for (const [name, call] of Object.entries(calls)) {
       await asker.must('GET', call);
-      const { rate, p97, p99, refused } = await load(`${product.consoleUrl}/api${call}`, token);
+      const { rate, p97, p99, refused } = await load(`${suyuan.consoleUrl}/api${call}`, token);
       if (refused > 0) throw new Error(`${name}: ${refused} requests were refused`);
       const rival = name === 'user list' ? { rival: { name: 'one statement a row, no HTTP', value: await rowByRow(db) } } : {};
       report({ name: `${name}, requests`, value: rate, unit: '/s', ...rival });
@@ -45,7 +45,7 @@ export async function run(report: (figure: Figure) => void) {
     }
   } finally {
     await db.destroy();
-    await product.stop();
+    await suyuan.stop();
   }
 }
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('acting on a range of a batch', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
   let planner: Visitor;
@@ -14,31 +14,31 @@ describe('acting on a range of a batch', () => {
   let shopper: Visitor;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     [planner, approver, shopper] = [await newVisitor(browser), await newVisitor(browser), await newVisitor(browser, 390)];
-    batch = await issueBatch(product, 'RANGE-1', 1000);
-    await signIn(planner, product, 'planner');
-    await signIn(approver, product, 'approver');
+    batch = await issueBatch(suyuan, 'RANGE-1', 1000);
+    await signIn(planner, suyuan, 'planner');
+    await signIn(approver, suyuan, 'approver');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   /** What the shopper reads in the band of the code with this ordinal. */
   async function verdict(ordinal: number) {
-    await shopper.page.goto(`${product.publicUrl}/c/${batch.codes[ordinal - 1]}`);
+    await shopper.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
     return shopper.page.getByRole('heading', { level: 1 }).textContent();
   }
 
   it('shows a planner no way to approve, and refuses one who asks the API all the same', async () => {
     const { page } = planner;
-    await page.goto(`${product.consoleUrl}/manage/batch?state=pending`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch?state=pending`);
     await page.getByRole('row').filter({ hasText: '待审批' }).getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: /^YOGURT|\d/ }).waitFor();
     await seen(page, '待审批');
     expect(await page.getByRole('button', { name: '审批通过' }).count()).toBe(0);
-    const asked = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const asked = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
     const batchId = new URL(page.url()).pathname.split('/').at(-1);
     const answer = await asked.call('PUT', `/manage/batch/${batchId}/approve`, {});
     expect([answer.code, answer.msg]).toEqual([403, '没有“manage:batch:approve”权限；联系管理员授权']);
@@ -47,13 +47,13 @@ describe('acting on a range of a batch', () => {
 
   it('lets nobody approve a batch of their own, not even the administrator', async () => {
     const admin = await newVisitor(browser);
-    const own = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+    const own = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
     const { categoryId, supplierId, madeDate } = (await own.must('GET', `/manage/batch/${batch.batchId}`)).data;
     const input = { batchNo: 'OWN-1', categoryId, supplierId, quantity: 10, madeDate };
     const { batchId } = (await own.must('POST', '/manage/batch', input)).data;
     await own.must('PUT', `/manage/batch/${batchId}/submit`, {});
-    await signIn(admin, product, 'admin');
-    await admin.page.goto(`${product.consoleUrl}/manage/batch/${batchId}`);
+    await signIn(admin, suyuan, 'admin');
+    await admin.page.goto(`${suyuan.consoleUrl}/manage/batch/${batchId}`);
     await admin.page.getByRole('button', { name: '审批通过' }).click();
     await agree(admin.page);
     await seen(admin.page, '您参与过这个批次的计划（新增、修改或提交）；须由另一个人审批');
@@ -63,7 +63,7 @@ describe('acting on a range of a batch', () => {
 
   it('activates a range, and only its codes are genuine', async () => {
     const { page } = approver;
-    await page.goto(`${product.consoleUrl}/manage/batch/${batch.batchId}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     await choose(page, 1, 400);
     await page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }).click();
     await agree(page);

@@ -1,25 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('adding a supplier', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     planner = await newVisitor(browser);
     page = planner.page;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const form = () => page.getByRole('region', { name: /^(新增|修改)供应商$/ });
@@ -66,7 +66,7 @@ describe('adding a supplier', () => {
   });
 
   it('is not offered to a batch before it is approved, and the form says so and leads to it', async () => {
-    await page.goto(`${product.consoleUrl}/manage/batch`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch`);
     await page.getByRole('button', { name: '新增批次' }).click();
     const batch = page.getByRole('dialog', { name: '新增批次' });
     await batch.getByText('只列出合作中的供应商，审批通过才能选').waitFor();
@@ -77,9 +77,9 @@ describe('adding a supplier', () => {
     await batch.getByLabel('批号').focus();
     await page.getByText('没有符合的记录').locator('visible=true').first().waitFor({ state: 'hidden' });
     await batch.getByRole('link', { name: /^\d+ 个草稿$/ }).click();
-    await page.waitForURL(`${product.consoleUrl}/manage/supplier?state=draft`);
+    await page.waitForURL(`${suyuan.consoleUrl}/manage/supplier?state=draft`);
     await page.locator('tbody').getByRole('link', { name: '试验牧场', exact: true }).waitFor();
-    await page.goto(`${product.consoleUrl}/manage/supplier`);
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
   });
 
   it('puts a taken code at its field and keeps what was typed', async () => {
@@ -158,7 +158,7 @@ describe('adding a supplier', () => {
 
   it('shows a true HTTP 401 of a proxy to a write, a read and a download, and keeps the session', async () => {
     const visitor = await newVisitor(browser);
-    await signIn(visitor, product, 'planner');
+    await signIn(visitor, suyuan, 'planner');
     const own = visitor.page;
     await own.getByRole('menuitem', { name: '供应商管理' }).click();
     await seen(own, /共 \d+ 条/);

@@ -3,33 +3,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, SESSION_WATCH, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('a list as its user likes it', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    const { must } = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
+    const { must } = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
     for (let index = 1; index <= 14; index++) {
       const supplierCode = `ARR-${String(index).padStart(2, '0')}`;
       await must('POST', '/manage/supplier', { supplierCode, supplierName: `整理 ${index} 号`, grade: index % 2 ? 'A' : 'B' });
     }
     planner = await newVisitor(browser, 1440, { bypassCSP: true });
     page = planner.page;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     await open();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const open = async (search = '') => {
-    await page.goto(`${product.consoleUrl}/manage/supplier${search}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier${search}`);
     await page.getByRole('button', { name: '列设置' }).waitFor();
   };
   const views = () => page.getByRole('navigation', { name: '已存视图' });

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { pixels } from './support/pixels.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('arranging the console', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ PREVIEW_SITE: 'on', ENGLISH_ENABLED: 'on' }), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan({ PREVIEW_SITE: 'on', ENGLISH_ENABLED: 'on' }), openBrowser()]);
     planner = await newVisitor(browser, 1440, { bypassCSP: true });
     page = planner.page;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const drawer = () => page.getByRole('dialog', { name: '布局设置' });
@@ -42,7 +42,7 @@ describe('arranging the console', () => {
     });
     // drawn first by what this browser was told last, until the answer is there
     const told = plain.waitForResponse('**/api/getInfo');
-    await plain.goto(`${product.consoleUrl}/index`);
+    await plain.goto(`${suyuan.consoleUrl}/index`);
     await plain.getByRole('heading', { level: 1 }).waitFor();
     await told;
     await expect.poll(() => plain.getByRole('button', { name: '布局设置' }).count()).toBe(0);
@@ -73,7 +73,7 @@ describe('arranging the console', () => {
       colorWeak: true,
     };
     for (const [name, value] of Object.entries(expected)) expect(await stored(name), name).toBe(value);
-    await page.goto(`${product.consoleUrl}/manage/supplier`);
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await page.getByRole('table').waitFor();
     expect(await page.locator('.ant-table').first().getAttribute('class')).toMatch(
       /ant-table-small.*ant-table-bordered|ant-table-bordered.*ant-table-small/,
@@ -117,7 +117,7 @@ describe('arranging the console', () => {
 
   it('has a side menu of 256 pixels, 80 when narrow, narrow by itself below 992, a drawer below 768', async () => {
     expect(await widthOf('.sider')).toBe(256);
-    await page.goto(`${product.consoleUrl}/manage/category/new`);
+    await page.goto(`${suyuan.consoleUrl}/manage/category/new`);
     await page.locator('.footer-bar').waitFor();
     expect(await widthOf('.footer-bar')).toBe(1440 - 256);
     await page.getByRole('button', { name: '收起菜单' }).click();
@@ -154,7 +154,7 @@ describe('arranging the console', () => {
         await held;
         await route.continue();
       });
-      await fresh.goto(`${product.consoleUrl}/index`, { waitUntil: 'commit' });
+      await fresh.goto(`${suyuan.consoleUrl}/index`, { waitUntil: 'commit' });
       await fresh.locator('.boot').waitFor();
       const places: [number, number][] = [
         [40, 700],
@@ -192,7 +192,7 @@ describe('arranging the console', () => {
     const { page: other, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
     const words: string[] = [];
     other.on('request', (request) => request.url().includes('/assets/en-US') && words.push(request.url()));
-    await other.goto(`${product.consoleUrl}/manage/supplier`);
+    await other.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await seen(other, /共 \d+ 条/);
     expect([words, await other.locator('html').getAttribute('lang')]).toEqual([[], 'zh-CN']);
     await other.getByRole('button', { name: '语言' }).click();
@@ -209,7 +209,7 @@ describe('arranging the console', () => {
 
   it('bars nobody by night, on home, in a list, its form, and with each theme colour', async () => {
     expect(await barriers(page)).toEqual([]);
-    await page.goto(`${product.consoleUrl}/manage/batch`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch`);
     await page.getByRole('table').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: '新增批次' }).click();

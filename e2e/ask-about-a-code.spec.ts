@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, seen, signIn } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('asking about a code', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    batch = await issueBatch(product, 'SHOP-1', 200);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
+    batch = await issueBatch(suyuan, 'SHOP-1', 200);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const shopper = (more = {}) => newVisitor(browser, 390, more);
@@ -26,7 +26,7 @@ describe('asking about a code', () => {
     const { page } = await shopper({ javaScriptEnabled: false });
     const code = batch.codes.slice(10).find((text) => /0/.test(text) && /1/.test(text)) ?? '';
     const typed = code.replaceAll('0', 'O').replaceAll('1', 'l').toLowerCase();
-    await page.goto(product.publicUrl);
+    await page.goto(suyuan.publicUrl);
     await page.getByLabel('输入包装上的码').fill(` ${typed.replace(/(.{4})(?=.)/g, '$1-')} `);
     await page.getByRole('button', { name: '查询' }).click();
     await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
@@ -44,10 +44,10 @@ describe('asking about a code', () => {
       const { responseBodySize, responseHeadersSize } = await response.request().sizes();
       bytes += responseBodySize + responseHeadersSize;
     });
-    await page.goto(`${product.publicUrl}/c/${batch.codes[1]}`, { waitUntil: 'networkidle' });
+    await page.goto(`${suyuan.publicUrl}/c/${batch.codes[1]}`, { waitUntil: 'networkidle' });
     await until(async () => bytes, Boolean);
     expect(bytes).toBeLessThan(30 * 1024);
-    expect(asked.filter((url) => new URL(url).origin !== product.publicUrl)).toEqual([]);
+    expect(asked.filter((url) => new URL(url).origin !== suyuan.publicUrl)).toEqual([]);
     expect(await page.locator('script').evaluateAll((all) => all.map((script) => script.outerHTML))).toEqual([
       '<script src="/page.js" defer=""></script>',
     ]);
@@ -57,14 +57,14 @@ describe('asking about a code', () => {
   it('tells a second shopper when it was first verified, and counts no reload', async () => {
     const code = batch.codes[2];
     const first = await shopper();
-    await first.page.goto(`${product.publicUrl}/c/${code}`);
+    await first.page.goto(`${suyuan.publicUrl}/c/${code}`);
     await first.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
     for (let again = 0; again < 2; again++) {
       await first.page.reload();
       await first.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
     }
     const second = await shopper({ userAgent: 'another browser' });
-    await second.page.goto(`${product.publicUrl}/c/${code}`);
+    await second.page.goto(`${suyuan.publicUrl}/c/${code}`);
     await second.page.getByRole('heading', { level: 1, name: '已验证过' }).waitFor();
     await second.page.getByText('这是第 2 次验证').waitFor();
     expect(await second.page.locator('dl > div', { hasText: '首次验证' }).textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/);
@@ -78,7 +78,7 @@ describe('asking about a code', () => {
     const changed = (code[0] === 'Z' ? 'Y' : 'Z') + code.slice(1);
     const pages: string[] = [];
     for (const text of [changed, '0000', 'no code at all']) {
-      const response = await page.goto(`${product.publicUrl}/c/${encodeURIComponent(text)}`);
+      const response = await page.goto(`${suyuan.publicUrl}/c/${encodeURIComponent(text)}`);
       pages.push((await response?.text()) ?? '');
       await page.getByRole('heading', { level: 1, name: '没有查到' }).waitFor();
     }
@@ -89,33 +89,33 @@ describe('asking about a code', () => {
 
   it('limits who asks for unknown codes, in one sentence, and still answers real ones', async () => {
     const { page } = await shopper();
-    const ask = (text: string) => fetch(`${product.publicUrl}/c/${text}`);
+    const ask = (text: string) => fetch(`${suyuan.publicUrl}/c/${text}`);
     const answers = await Promise.all(Array.from({ length: 31 }, (_, at) => ask(`GUESS${at}`)));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
     const limited = answers.find(({ status }) => status === 429);
     expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
-    await page.goto(`${product.publicUrl}/c/GUESS31`);
+    await page.goto(`${suyuan.publicUrl}/c/GUESS31`);
     await page.getByRole('heading', { level: 1, name: '查询太频繁' }).waitFor();
     await page.getByText(/^查询不存在的码过于频繁；\d+ 秒后再试$/).waitFor();
-    await page.goto(`${product.publicUrl}/c/${batch.codes[4]}`);
+    await page.goto(`${suyuan.publicUrl}/c/${batch.codes[4]}`);
     await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
   });
 
   it('locks a second code after five wrong tries, and staff unlock it for who shows the pack', async () => {
     const rule = { ruleName: '刮开码', prefix: 'PN', alphabet: 'base32', serialDigits: 8, tagDigits: 8, pinDigits: 6 };
-    const hidden = await issueBatch(product, 'SHOP-PIN', 10, rule);
+    const hidden = await issueBatch(suyuan, 'SHOP-PIN', 10, rule);
     await hidden.approver.must('PUT', `/manage/batch/${hidden.batchId}/activate`, {});
     const code = hidden.codes[0] ?? '';
     const buyer = await shopper();
-    await buyer.page.goto(`${product.publicUrl}/c/${code}`);
+    await buyer.page.goto(`${suyuan.publicUrl}/c/${code}`);
     for (let tries = 0; tries < 6; tries++) {
       await buyer.page.getByLabel('刮开码').fill('000000');
       await buyer.page.getByRole('button', { name: '核对' }).click();
       await buyer.page.getByText(tries < 5 ? '刮开码不对' : '这个码今天输错太多次，已锁定').waitFor();
     }
     const staff = await newVisitor(browser);
-    await signIn(staff, product, 'admin');
-    await staff.page.goto(`${product.consoleUrl}/manage/code/${hidden.batchId}/1`);
+    await signIn(staff, suyuan, 'admin');
+    await staff.page.goto(`${suyuan.consoleUrl}/manage/code/${hidden.batchId}/1`);
     await seen(staff.page, /刮开码输错太多次，已锁定到/);
     await staff.page.getByRole('button', { name: '解锁刮开码' }).click();
     const question = staff.page.getByRole('dialog');
@@ -123,7 +123,7 @@ describe('asking about a code', () => {
     await question.getByRole('button', { name: '解锁刮开码' }).click();
     await seen(staff.page, /的刮开码已解锁，可以再核对/);
     await staff.page.getByText(/刮开码输错太多次，已锁定到/).waitFor({ state: 'hidden' });
-    await buyer.page.goto(`${product.publicUrl}/c/${code}`);
+    await buyer.page.goto(`${suyuan.publicUrl}/c/${code}`);
     await buyer.page.getByLabel('刮开码').fill('000001');
     await buyer.page.getByRole('button', { name: '核对' }).click();
     await buyer.page.getByText('刮开码不对').waitFor();

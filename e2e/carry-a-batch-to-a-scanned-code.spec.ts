@@ -3,31 +3,31 @@ import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** What the newcomer of the README plans. */
 const QUANTITY = 10_000_000;
 const BATCH_NO = 'E2E-20261120';
 
 describe('the main job, from a planned batch to a scanned code', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let approver: Visitor;
   let code = '';
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     [planner, approver] = [await newVisitor(browser), await newVisitor(browser)];
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   it('lets the printed planner plan a batch of ten million codes and submit it', async () => {
     const { page } = planner;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     await page.getByRole('menuitem', { name: '批次管理' }).click();
     await page.getByRole('button', { name: '新增批次' }).click();
     const form = page.getByRole('dialog');
@@ -45,7 +45,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
 
   it('lets the printed approver approve it and issue its codes', async () => {
     const { page } = approver;
-    await signIn(approver, product, 'approver');
+    await signIn(approver, suyuan, 'approver');
     await page.getByRole('menuitem', { name: '批次管理' }).click();
     // home names recent batches too, until the list is in front
     await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
@@ -60,7 +60,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
   it('streams its ten million codes to a file, one a line, each once, to who may export them', async () => {
     const exporter = await newVisitor(browser);
     const { page } = exporter;
-    await signIn(exporter, product, 'admin');
+    await signIn(exporter, suyuan, 'admin');
     await page.goto(approver.page.url());
     await page.getByRole('button', { name: '导出码' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -78,7 +78,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
 
   it('tells a shopper that a code is not activated before it is', async () => {
     const shopper = await newVisitor(browser, 390);
-    await shopper.page.goto(`${product.publicUrl}/c/${code}`);
+    await shopper.page.goto(`${suyuan.publicUrl}/c/${code}`);
     await shopper.page.getByRole('heading', { name: /未激活|尚未/ }).waitFor();
   });
 
@@ -87,7 +87,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
     await step(page, '激活');
     await page.getByRole('button', { name: '结批', exact: true }).first().waitFor();
     const shopper = await newVisitor(browser, 390);
-    await shopper.page.goto(`${product.publicUrl}/c/${code}`);
+    await shopper.page.goto(`${suyuan.publicUrl}/c/${code}`);
     await shopper.page.getByText('纯牛奶 250 毫升').first().waitFor();
     expect(await shopper.page.title()).toContain('正品');
     expect(shopper.faults).toEqual([]);

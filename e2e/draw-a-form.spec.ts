@@ -2,25 +2,25 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('drawing a form', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let drawer: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     drawer = await newVisitor(browser);
     page = drawer.page;
-    await signIn(drawer, product, 'admin');
-    await page.goto(`${product.consoleUrl}/form`);
+    await signIn(drawer, suyuan, 'admin');
+    await page.goto(`${suyuan.consoleUrl}/form`);
     await board().waitFor();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const board = () => page.getByRole('tree', { name: '画布' });
@@ -129,7 +129,7 @@ describe('drawing a form', () => {
 
   it('follows another window that changed nothing else, without doubling anything (defect 13)', async () => {
     const other = await page.context().newPage();
-    await other.goto(`${product.consoleUrl}/form`);
+    await other.goto(`${suyuan.consoleUrl}/form`);
     await other.getByRole('region', { name: '组件' }).getByRole('button', { name: '评分' }).click();
     await item(/^评分/).waitFor();
     expect(await names()).toBe(4);

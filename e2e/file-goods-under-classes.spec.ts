@@ -1,29 +1,29 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('classes, goods and their gallery', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     planner = await newVisitor(browser);
     page = planner.page;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
   it('adds a class below another, moves it by the keyboard and switches its branch off', { timeout: 90_000 }, async () => {
-    await page.goto(`${product.consoleUrl}/digit/category`);
+    await page.goto(`${suyuan.consoleUrl}/digit/category`);
     await row('茶叶').getByRole('button', { name: '新增下级' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('目录名称').fill('花茶');
@@ -50,7 +50,7 @@ describe('classes, goods and their gallery', () => {
   });
 
   it('clones goods without their code, and shows them in the gallery with their figures', { timeout: 90_000 }, async () => {
-    await page.goto(`${product.consoleUrl}/manage/category`);
+    await page.goto(`${suyuan.consoleUrl}/manage/category`);
     await row('纯牛奶 250 毫升').getByRole('button', { name: /更多/ }).click();
     await page.getByRole('menuitem', { name: '复制' }).click();
     const form = page.getByRole('dialog');
@@ -59,7 +59,7 @@ describe('classes, goods and their gallery', () => {
     await form.getByRole('button', { name: /复\s*制/ }).click();
     await page.getByRole('heading', { level: 1, name: '纯牛奶 1 升' }).waitFor();
 
-    await page.goto(`${product.consoleUrl}/business/category?words=${encodeURIComponent('纯牛奶')}`);
+    await page.goto(`${suyuan.consoleUrl}/business/category?words=${encodeURIComponent('纯牛奶')}`);
     await page.getByRole('link', { name: '纯牛奶 1 升' }).waitFor();
     await page.getByRole('link', { name: '纯牛奶 250 毫升' }).click();
     await page.getByRole('heading', { level: 1, name: '纯牛奶 250 毫升' }).waitFor();
@@ -67,7 +67,7 @@ describe('classes, goods and their gallery', () => {
   });
 
   it('lays batches in a calendar, and leads from a day to its list', { timeout: 90_000 }, async () => {
-    await page.goto(`${product.consoleUrl}/manage/batch`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch`);
     await page.getByText('日历', { exact: true }).click();
     await page.getByRole('heading', { name: /的批次/ }).waitFor();
     const more = page.getByRole('button', { name: /批，.*件|另有/ }).first();

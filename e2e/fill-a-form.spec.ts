@@ -4,7 +4,7 @@ import { docOf, nodeOf } from '../apps/server/src/test/form-desk.ts';
 import { api } from './support/api.ts';
 import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** One grey point. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
@@ -37,7 +37,7 @@ const doc = docOf(
 );
 
 describe('filling in a form', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let author: Visitor;
   let filler: Visitor;
@@ -46,21 +46,21 @@ describe('filling in a form', () => {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     [author, filler] = [await newVisitor(browser), await newVisitor(browser)];
-    await Promise.all([signIn(author, product, 'planner'), signIn(filler, product, 'approver')]);
+    await Promise.all([signIn(author, suyuan, 'planner'), signIn(filler, suyuan, 'approver')]);
     const { value } = await author.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
     const form = { formKey: 'site-visit', formName: '现场巡检', doc };
-    formId = (await api(product.consoleUrl, value).must('POST', '/tool/form', form)).data.formId;
+    formId = (await api(suyuan.consoleUrl, value).must('POST', '/tool/form', form)).data.formId;
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   it('publishes its first version', async () => {
     const { page } = author;
-    await page.goto(`${product.consoleUrl}/tool/form/${formId}`);
+    await page.goto(`${suyuan.consoleUrl}/tool/form/${formId}`);
     await button(page, /^发\s*布$/).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('版本说明').fill('试用');
@@ -70,7 +70,7 @@ describe('filling in a form', () => {
 
   it('leads to what is missing, also behind a tab, and asks for what the answers make necessary', async () => {
     const { page } = filler;
-    await page.goto(`${product.consoleUrl}/parser?key=site-visit`);
+    await page.goto(`${suyuan.consoleUrl}/parser?key=site-visit`);
     await button(page, /^提\s*交$/).click();
     await seen(page, '地点未填写');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id.endsWith('-place'))).toBe(true);
@@ -121,7 +121,7 @@ describe('filling in a form', () => {
   it('keeps what is typed where a newer version comes meanwhile, and asks for another look at it', async () => {
     const { page } = filler;
     const { value } = await author.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
-    const call = api(product.consoleUrl, value);
+    const call = api(suyuan.consoleUrl, value);
     await call.must('PUT', '/tool/form', { formId, doc: { ...doc, form: { ...doc.form, labelSpan: 4 } } });
     await call.must('PUT', `/tool/form/${formId}/publish`, {});
     const tabs = page.getByRole('navigation', { name: '已打开的页面' });
@@ -142,7 +142,7 @@ describe('filling in a form', () => {
     await button(page, /^提\s*交$/).click();
     await seen(page, '已提交，谢谢');
     const own = author.page;
-    await own.goto(`${product.consoleUrl}/tool/form/${formId}?tab=answers`);
+    await own.goto(`${suyuan.consoleUrl}/tool/form/${formId}?tab=answers`);
     await seen(own, '一号库');
     await own.locator('tbody .row-link').first().click();
     const drawer = own.getByRole('dialog');

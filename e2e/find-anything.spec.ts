@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('the palette', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     planner = await newVisitor(browser, 1440, { bypassCSP: true });
     page = planner.page;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
   afterAll(async () => {
     expect(planner.faults).toEqual([]);
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const field = () => page.getByRole('combobox', { name: '查找页面、记录和操作' });
@@ -70,8 +70,8 @@ describe('the palette', () => {
   });
 
   it('opens the code that is pasted, however it is grouped', async () => {
-    const token = await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? '');
-    const asked = api(product.consoleUrl, token);
+    const token = await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '');
+    const asked = api(suyuan.consoleUrl, token);
     const { rows: issued } = await asked.must('GET', '/manage/batch/list?pageNum=1&pageSize=1&state=active');
     const { batchId } = (issued as { batchId: number }[])[0]!;
     const { rows } = await asked.must('GET', `/manage/code/list?pageNum=1&pageSize=1&batchId=${batchId}`);

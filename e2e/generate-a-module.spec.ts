@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('making a module of a table, and reading what it can be asked', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let visitor: Visitor;
   let page: Page;
@@ -15,22 +15,22 @@ describe('making a module of a table, and reading what it can be asked', () => {
   const asked: string[] = [];
 
   beforeAll(async () => {
-    product = await startProduct({ CAPTCHA_ENABLED: 'off', GEN_ROOT: root });
+    suyuan = await startSuyuan({ CAPTCHA_ENABLED: 'off', GEN_ROOT: root });
     browser = await openBrowser();
     visitor = await newVisitor(browser);
     page = visitor.page;
     page.on('request', (request) => asked.push(request.url()));
-    await signIn(visitor, product, 'admin');
+    await signIn(visitor, suyuan, 'admin');
   });
 
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
     rmSync(root, { recursive: true, force: true });
   });
 
   it('makes a table of a form of its columns, and says of a wrong name what would be right', async () => {
-    await page.goto(`${product.consoleUrl}/tool/gen`);
+    await page.goto(`${suyuan.consoleUrl}/tool/gen`);
     await page.getByRole('button', { name: '建表' }).click();
     const drawer = page.getByRole('dialog', { name: '建表' });
     await drawer.getByLabel('表名称').fill('goods_price');
@@ -77,7 +77,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
   });
 
   it('reads the calls by group, finds one by its permission and tries it as who is signed in', async () => {
-    await page.goto(`${product.consoleUrl}/tool/swagger`);
+    await page.goto(`${suyuan.consoleUrl}/tool/swagger`);
     await page.getByRole('button', { name: /^岗位/ }).click();
     await page.getByText('/system/post/optionselect').waitFor();
     await page.getByLabel('查找接口：地址、名称或权限').fill('system:post:list');
@@ -88,7 +88,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
     await page.locator('.live-responses-table', { hasText: '"code": 200' }).waitFor();
     await page.getByText('公开验证').click();
     await page.getByText('/v1/verifications').waitFor();
-    const elsewhere = asked.filter((url) => !url.startsWith(product.consoleUrl) && !/^(data|blob):/.test(url));
+    const elsewhere = asked.filter((url) => !url.startsWith(suyuan.consoleUrl) && !/^(data|blob):/.test(url));
     expect([elsewhere, visitor.faults]).toEqual([[], []]);
   });
 });

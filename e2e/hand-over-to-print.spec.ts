@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read } from '../apps/server/src/test/camera.ts';
 import { unzip } from '../apps/server/src/test/unzip.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('a hand-over to a printing house', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let asker: Visitor;
   let releaser: Visitor;
@@ -15,19 +15,19 @@ describe('a hand-over to a printing house', () => {
   let batchNo: string;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ ADMIN_PASSWORD: 'seven quiet rivers meet' }), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan({ ADMIN_PASSWORD: 'seven quiet rivers meet' }), openBrowser()]);
     [asker, releaser] = [await newVisitor(browser), await newVisitor(browser)];
-    Object.assign(product.passwords, { admin: 'seven quiet rivers meet' });
+    Object.assign(suyuan.passwords, { admin: 'seven quiet rivers meet' });
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   it('begins at a batch, as its list says, and by whom, to who may not ask for one', async () => {
     const { page, faults } = await newVisitor(browser);
-    await signIn({ page, faults }, product, 'planner');
-    await page.goto(`${product.consoleUrl}/manage/handover`);
+    await signIn({ page, faults }, suyuan, 'planner');
+    await page.goto(`${suyuan.consoleUrl}/manage/handover`);
     await page.getByText('移交由有“导出码”权限的同事从批次页的“导出”申请；需要移交时找他们，或由管理员在角色管理中授权').waitFor();
     expect(await page.getByRole('button', { name: '选批次移交' }).count()).toBe(0);
     expect(faults).toEqual([]);
@@ -35,12 +35,12 @@ describe('a hand-over to a printing house', () => {
 
   it('is asked for on the page of the batch, with a specimen of the label', async () => {
     const { page } = asker;
-    await signIn(asker, product, 'admin');
-    await page.goto(`${product.consoleUrl}/manage/handover`);
+    await signIn(asker, suyuan, 'admin');
+    await page.goto(`${suyuan.consoleUrl}/manage/handover`);
     await page.getByText('打开一个已发码的批次，在“导出”里点“移交印刷”').waitFor();
     await page.getByRole('button', { name: '选批次移交' }).click();
     await page.waitForURL('**/manage/batch?having=issued');
-    await page.goto(`${product.consoleUrl}/manage/batch?state=active`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch?state=active`);
     batchNo = (await page.locator('tbody tr a').first().textContent()) ?? '';
     await page.locator('tbody tr a').first().click();
     await page.getByRole('tab', { name: /导出/ }).click();
@@ -84,8 +84,8 @@ describe('a hand-over to a printing house', () => {
 
   it('is released by a second person, who alone is told the password', async () => {
     const { page } = releaser;
-    await signIn(releaser, product, 'approver');
-    await page.goto(`${product.consoleUrl}/manage/handover?state=pending`);
+    await signIn(releaser, suyuan, 'approver');
+    await page.goto(`${suyuan.consoleUrl}/manage/handover?state=pending`);
     await page
       .getByRole('row', { name: /旅程印务/ })
       .getByRole('link')
@@ -99,7 +99,7 @@ describe('a hand-over to a printing house', () => {
 
   it('is downloaded by who asked, opens by that password, and its labels are read back', async () => {
     const { page } = asker;
-    await page.goto(`${product.consoleUrl}/manage/handover?recipient=${encodeURIComponent('旅程印务')}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/handover?recipient=${encodeURIComponent('旅程印务')}`);
     await page
       .getByRole('row', { name: /旅程印务/ })
       .getByRole('link')

@@ -5,31 +5,31 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 // The reader and writer of spreadsheets is the server's.
 const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../apps/server/package.json'))('hucre/xlsx');
 
 describe('importing suppliers and batches', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let page: Page;
   let titles: string[] = [];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     // wide enough for every column of the list
     planner = await newVisitor(browser, 1680);
     page = planner.page;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
     await seen(page, '共 6 条');
     await page.getByRole('button', { name: '导入', exact: true }).click();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const dialog = () => page.getByRole('dialog', { name: '导入供应商' });
@@ -178,7 +178,7 @@ describe('importing suppliers and batches', () => {
   });
 
   it('says how far a long import is, goes on when the window is closed, and keeps every row once though the server is killed', async () => {
-    await page.goto(`${product.consoleUrl}/manage/supplier`);
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await page.getByRole('button', { name: '导入', exact: true }).click();
     titles = ['供应商编码', '供应商名称'];
     // a look at how far it is that finds nobody is not its end
@@ -196,11 +196,11 @@ describe('importing suppliers and batches', () => {
     await dialog()
       .getByRole('button', { name: /取\s*消/ })
       .click();
-    const signedIn = async () => api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const signedIn = async () => api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
     const task = (desk: Api) => async () => (await desk.must('GET', '/account/task/list')).rows?.[0];
     await until(task(await signedIn()), ({ kind, done }) => kind === 'importRows' && done > 0);
-    process.kill(product.pid, 'SIGKILL');
-    product = { ...(await startProduct({}, product.dataDir)), passwords: product.passwords };
+    process.kill(suyuan.pid, 'SIGKILL');
+    suyuan = { ...(await startSuyuan({}, suyuan.dataDir)), passwords: suyuan.passwords };
     const desk = await signedIn();
     expect(await until(task(desk), ({ state }) => state === 'done')).toMatchObject({ done: 1200, result: { count: 1200, bad: 0 } });
     expect((await desk.must('GET', '/manage/supplier/list?supplierCode=LONG-')).total).toBe(1200);

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('judging a copied code', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
   let approver: Visitor;
   let code = '';
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    batch = await issueBatch(product, 'CASE-1', 50);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
+    batch = await issueBatch(suyuan, 'CASE-1', 50);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
     // the last code stays in the warehouse
     await ship(1, 49);
     code = batch.codes[7] ?? '';
     approver = await newVisitor(browser);
-    await signIn(approver, product, 'approver');
+    await signIn(approver, suyuan, 'approver');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const ship = async (from: number, to: number) => {
@@ -40,7 +40,7 @@ describe('judging a copied code', () => {
   };
 
   const verify = (text: string, position?: object) =>
-    fetch(`${product.publicUrl}/v1/verifications`, {
+    fetch(`${suyuan.publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code: text, device: crypto.randomUUID(), position }),
@@ -49,7 +49,7 @@ describe('judging a copied code', () => {
   it('takes a report with a picture from a shopper without JavaScript, 320 px wide', async () => {
     for (let session = 1; session <= 11; session++) await verify(code);
     const { page, faults } = await newVisitor(browser, 320, { javaScriptEnabled: false });
-    await page.goto(`${product.publicUrl}/c/${code}`);
+    await page.goto(`${suyuan.publicUrl}/c/${code}`);
     await page.getByRole('heading', { level: 1, name: '有异常，需要留意' }).waitFor();
     await page.getByRole('link', { name: '觉得不对？告诉厂家' }).click();
     await page.getByLabel('哪里不对').fill('瓶盖的颜色和上次买的不一样');
@@ -65,7 +65,7 @@ describe('judging a copied code', () => {
   it('notes where a shopper is who consents, and says so', async () => {
     const given = { geolocation: { longitude: 113.26, latitude: 23.13 }, permissions: ['geolocation'] };
     const { page, faults } = await newVisitor(browser, 390, given);
-    await page.goto(`${product.publicUrl}/c/${batch.codes[8]}`);
+    await page.goto(`${suyuan.publicUrl}/c/${batch.codes[8]}`);
     await page.getByRole('button', { name: '告诉位置' }).click();
     await page.getByText('已记下，谢谢。').waitFor();
     expect(faults).toEqual([]);
@@ -73,7 +73,7 @@ describe('judging a copied code', () => {
 
   it('shows staff the case with its scans and the picture, and takes their judgement', async () => {
     const { page, faults } = approver;
-    await page.goto(`${product.consoleUrl}/manage/codeCase?code=${code}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?code=${code}`);
     await page
       .getByRole('row')
       .filter({ hasText: code.slice(-4) })
@@ -103,13 +103,13 @@ describe('judging a copied code', () => {
   it('tells the next shopper that the maker has marked the code, and lists it on the blacklist', async () => {
     expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'blocked' });
     const { page } = approver;
-    await page.goto(`${product.consoleUrl}/manage/blacklist?target=${code}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/blacklist?target=${code}`);
     await page.getByRole('row').filter({ hasText: '与原版印刷不同' }).waitFor();
   });
 
   it('finds the scans of a pasted list, and pictures them', async () => {
     const { page, faults } = approver;
-    await page.goto(`${product.consoleUrl}/manage/codeRecord`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord`);
     await page.getByRole('button', { name: '更多', exact: true }).click();
     await page.getByLabel('码列表').fill(`${code}\n${batch.codes[8]}`);
     await page.getByRole('button', { name: '查询' }).click();
@@ -132,13 +132,13 @@ describe('judging a copied code', () => {
     expect(await verify(leaked)).toMatchObject({ verdict: 'genuine', reason: null });
     const { page, faults } = approver;
     const of = `batchId=${batch.batchId}`;
-    await page.goto(`${product.consoleUrl}/manage/codeRecord?${of}&reason=otherRegion`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord?${of}&reason=otherRegion`);
     await page.getByRole('row').filter({ hasText: '授权地区之外' }).filter({ hasText: '消费者看到：正品' }).nth(2).waitFor();
-    await page.goto(`${product.consoleUrl}/manage/codeRecord?${of}&reason=leak`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord?${of}&reason=leak`);
     await page.getByRole('row').filter({ hasText: '未出货先流出' }).filter({ hasText: '正品' }).waitFor();
-    await page.goto(`${product.consoleUrl}/manage/codeCase?${of}&reason=otherRegion`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?${of}&reason=otherRegion`);
     await page.getByRole('row').filter({ hasText: '授权地区之外' }).first().waitFor();
-    await page.goto(`${product.consoleUrl}/manage/codeCase?${of}&reason=leak`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?${of}&reason=leak`);
     await page.getByRole('row').filter({ hasText: '未出货先流出' }).getByRole('link').first().click();
     await page.getByRole('tab', { name: /扫码 1/ }).waitFor();
     expect(faults).toEqual([]);
@@ -149,16 +149,16 @@ describe('judging a copied code', () => {
     await by.must('PUT', `/manage/batch/${batchId}/recall`, { reason: '包装破损', confirm: batchNo });
     for (let scan = 0; scan < 5; scan++) expect(await verify(batch.codes[30] ?? '')).toMatchObject({ verdict: 'recalled' });
     const { page, faults } = approver;
-    await page.goto(`${product.consoleUrl}/manage/code/${batchId}/31`);
+    await page.goto(`${suyuan.consoleUrl}/manage/code/${batchId}/31`);
     await seen(page, '召回后 5 次');
     expect(faults).toEqual([]);
   });
 
   it('offers who sees a scan outside the region, in words', async () => {
     const admin = await newVisitor(browser);
-    await signIn(admin, product, 'admin');
+    await signIn(admin, suyuan, 'admin');
     const { page, faults } = admin;
-    await page.goto(`${product.consoleUrl}/system/config?configKey=suyuan.scan.regionRule`);
+    await page.goto(`${suyuan.consoleUrl}/system/config?configKey=suyuan.scan.regionRule`);
     const row = page.getByRole('row').filter({ hasText: 'suyuan.scan.regionRule' });
     await row.filter({ hasText: '只告诉员工' }).waitFor();
     await row.getByRole('button', { name: /修改/ }).first().click();

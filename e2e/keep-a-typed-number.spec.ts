@@ -2,25 +2,25 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('a number that is typed', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
   let admin: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ ENGLISH_ENABLED: 'on' }), openBrowser()]);
-    batch = await issueBatch(product, 'TYPED-1', 1000);
+    [suyuan, browser] = await Promise.all([startSuyuan({ ENGLISH_ENABLED: 'on' }), openBrowser()]);
+    batch = await issueBatch(suyuan, 'TYPED-1', 1000);
     admin = await newVisitor(browser);
     page = admin.page;
-    await signIn(admin, product, 'admin');
+    await signIn(admin, suyuan, 'admin');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const number = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('spinbutton', { name }).locator('visible=true');
@@ -33,7 +33,7 @@ describe('a number that is typed', () => {
   }
 
   it('beyond the bounds stays as it is, and the field says in words what would be right', async () => {
-    await page.goto(`${product.consoleUrl}/manage/supplier/new`);
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier/new`);
     expect(await typed(number('经度'), '999')).toBe('999');
     await seen(page, '经度太大；不能大于 180');
     expect(await typed(number('纬度'), '-90.5')).toBe('-90.5');
@@ -63,7 +63,7 @@ describe('a number that is typed', () => {
 
   it('says so in English to who reads English', async () => {
     const { page: other, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
-    await other.goto(`${product.consoleUrl}/manage/supplier/new`);
+    await other.goto(`${suyuan.consoleUrl}/manage/supplier/new`);
     await other.getByRole('button', { name: '语言' }).click();
     await other.getByRole('menuitem', { name: 'English' }).click();
     expect(await typed(number('Longitude', other), '999')).toBe('999');
@@ -76,7 +76,7 @@ describe('a number that is typed', () => {
   });
 
   it('is judged in the unit in which it is shown, to the last place', async () => {
-    await page.goto(`${product.consoleUrl}/manage/category/new`);
+    await page.goto(`${suyuan.consoleUrl}/manage/category/new`);
     const price = number('建议零售价');
     expect(await typed(price, '-5.678')).toBe('-5.678');
     await seen(page, '建议零售价太小；不能小于 0');
@@ -103,7 +103,7 @@ describe('a number that is typed', () => {
   });
 
   it('in a dialog keeps it open until it is right', async () => {
-    await page.goto(`${product.consoleUrl}/manage/batch/${batch.batchId}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     await page.getByRole('tab', { name: /导出/ }).click();
     await page.getByRole('button', { name: '移交印刷' }).click();
     const dialog = page.getByRole('dialog');
@@ -121,7 +121,7 @@ describe('a number that is typed', () => {
   });
 
   it('is no range to act on as long as it is wrong', async () => {
-    await page.goto(`${product.consoleUrl}/manage/batch/${batch.batchId}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     await page.getByRole('button', { name: '按序号选一段' }).click();
     const range = page.getByRole('group', { name: '序号范围' });
     expect(await typed(number('结束序号', range), '2000')).toMatch(/^2\s000$/);
@@ -134,7 +134,7 @@ describe('a number that is typed', () => {
   });
 
   it('in a filter narrows nothing until it is right', async () => {
-    await page.goto(`${product.consoleUrl}/manage/codeRecord`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord`);
     await page.getByRole('button', { name: '更多', exact: true }).click();
     await typed(number(/最小$/), '5');
     expect(await typed(number(/最大$/), '3')).toBe('3');

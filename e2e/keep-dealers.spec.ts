@@ -2,30 +2,30 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('keeping dealers and suppliers', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let visitor: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     visitor = await newVisitor(browser);
     page = visitor.page;
-    await signIn(visitor, product, 'admin');
+    await signIn(visitor, suyuan, 'admin');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const form = () => page.getByRole('region', { name: /^(新增|修改)渠道商$/ });
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 
   it('adds a dealer below another, within what that one may sell, found by typing', async () => {
-    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
+    await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     await rowOf('粤鲜达华南总代').getByRole('button', { name: '“粤鲜达华南总代”的更多操作' }).click();
     await page.getByRole('menuitem', { name: '新增下级' }).click();
     await form().getByLabel('渠道商编码', { exact: true }).fill('GD-GZ');
@@ -41,7 +41,7 @@ describe('keeping dealers and suppliers', () => {
       .getByRole('button', { name: /保\s*存/ })
       .click();
     await page.getByRole('heading', { level: 1, name: '羊城乳品广州分销' }).waitFor();
-    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
+    await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     await rowOf('羊城乳品广州分销').getByText('广东省广州市').waitFor();
     await seen(page, /^共 \d+ 家$/);
     // a tree of more dealers than it holds says so, and where the others are
@@ -83,7 +83,7 @@ describe('keeping dealers and suppliers', () => {
       .getByRole('button', { name: '审批通过' })
       .click();
     await seen(page, '您参与过这家渠道商的登记（新增、修改或提交）；须由另一个人审批');
-    const approver = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', product.passwords.approver ?? ''));
+    const approver = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
     await approver.must('PUT', `/manage/channelBusiness/${id}/approve`, {});
     await page.reload();
@@ -91,7 +91,7 @@ describe('keeping dealers and suppliers', () => {
   });
 
   it('clones a dealer at the same place, as a draft, and tells its figures with how they are counted', async () => {
-    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
+    await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     await rowOf('羊城乳品广州分销').getByRole('button', { name: '“羊城乳品广州分销”的更多操作' }).click();
     await page.getByRole('menuitem', { name: '复制' }).click();
     const dialog = page.getByRole('dialog', { name: '复制“羊城乳品广州分销”' });
@@ -148,7 +148,7 @@ describe('keeping dealers and suppliers', () => {
   });
 
   it('renews an ended contract from the list and from its page, which resumes the dealer in one go', async () => {
-    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
+    await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     const name = '齐鲁商贸山东经销';
     await rowOf(name).getByRole('button', { name: '续签合同' }).click();
     const drawer = page.getByRole('dialog', { name: `续签“${name}”的合同` });

@@ -2,26 +2,26 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** How often a page is opened and closed again in search of what stays behind: 200 at full size. */
 const CYCLES = process.env.SUYUAN_LONG === '1' ? 200 : 60;
 
 describe('pages kept alive in tabs', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     planner = await newVisitor(browser);
     page = planner.page;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const tabs = () => page.getByRole('navigation', { name: '已打开的页面' });
@@ -125,9 +125,9 @@ describe('pages kept alive in tabs', () => {
   });
 
   it('save nothing over what somebody else has changed while their form was behind another tab', async () => {
-    const calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
     const supplierId = (await calls.must('GET', '/manage/supplier/list?pageSize=1')).rows?.[0].supplierId as number;
-    await page.goto(`${product.consoleUrl}/manage/supplier/${supplierId}/edit`);
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier/${supplierId}/edit`);
     const remark = page.getByRole('region').getByLabel('备注', { exact: true }).locator('visible=true');
     await remark.fill('我写的');
     await open('码规则');

@@ -3,24 +3,24 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('the small print of the specification', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ ENGLISH_ENABLED: 'off' }), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan({ ENGLISH_ENABLED: 'off' }), openBrowser()]);
     admin = await newVisitor(browser);
     page = admin.page;
-    await signIn(admin, product, 'admin');
+    await signIn(admin, suyuan, 'admin');
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const token = () => page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
@@ -42,12 +42,12 @@ describe('the small print of the specification', () => {
     const supplier = '云岭牧场乳业有限公司';
     await page.getByRole('link', { name: supplier, exact: true }).click();
     await page.waitForFunction((title) => document.title === title, `供应商管理 · ${supplier} - 溯源防伪系统`);
-    await page.goto(`${product.consoleUrl}/system/role/authUser?roleId=2`);
+    await page.goto(`${suyuan.consoleUrl}/system/role/authUser?roleId=2`);
     await page.waitForFunction((title) => document.title === title, '分配用户 · 普通角色 - 溯源防伪系统');
-    await page.goto(`${product.consoleUrl}/system/notice/form`);
+    await page.goto(`${suyuan.consoleUrl}/system/notice/form`);
     await page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
     expect(await page.title()).toBe('公告编辑 - 溯源防伪系统');
-    await page.goto(`${product.consoleUrl}/manage/supplier`);
+    await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).locator('visible=true').waitFor();
   });
 
@@ -72,9 +72,9 @@ describe('the small print of the specification', () => {
       const answer = await response.json();
       await route.fulfill({ response, json: { ...answer, data: narrowed(answer.data) } });
     });
-    await signIn(visitor, product, 'admin');
+    await signIn(visitor, suyuan, 'admin');
     const at = async (path: string, title: string) => {
-      await visitor.page.goto(product.consoleUrl + path);
+      await visitor.page.goto(suyuan.consoleUrl + path);
       await visitor.page.getByRole('heading', { level: 1, name: title }).locator('visible=true').waitFor();
     };
     const writes = () =>
@@ -121,7 +121,7 @@ describe('the small print of the specification', () => {
     const logo = page.locator('a.logo').first();
     expect(await logo.getAttribute('href')).toBe('/');
     await logo.click();
-    await page.waitForURL(`${product.consoleUrl}/index`);
+    await page.waitForURL(`${suyuan.consoleUrl}/index`);
   });
 
   it('leads home by its logo however fast it is pressed again', async () => {
@@ -133,7 +133,7 @@ describe('the small print of the specification', () => {
         for (const wait of [0, 0, 5, 20]) setTimeout(() => logo?.click(), wait);
       });
       await page.waitForTimeout(100);
-      await page.waitForURL(`${product.consoleUrl}/index`);
+      await page.waitForURL(`${suyuan.consoleUrl}/index`);
     }
   });
 
@@ -203,14 +203,14 @@ describe('the small print of the specification', () => {
   it('has the name of the product and no filing number in both footers as long as neither is set', async () => {
     expect(await page.getByRole('contentinfo').locator('span').allTextContents()).toEqual(['© 溯源防伪系统']);
     const visitor = await newVisitor(browser);
-    await visitor.page.goto(`${product.consoleUrl}/user/login`);
+    await visitor.page.goto(`${suyuan.consoleUrl}/user/login`);
     const footer = visitor.page.getByRole('contentinfo').locator('span');
     await expect.poll(() => footer.allTextContents()).toEqual(['© 溯源防伪系统', '']);
     await visitor.page.context().close();
   });
 
   it('shows the company and the filing number at the foot of the sign-in page', async () => {
-    const must = api(product.consoleUrl, (await token()).value).must;
+    const must = api(suyuan.consoleUrl, (await token()).value).must;
     for (const [key, value] of [
       ['suyuan.footer.company', '© 2026 云岭溯源科技有限公司'],
       ['suyuan.footer.icp', '滇ICP备2026000001号'],
@@ -220,7 +220,7 @@ describe('the small print of the specification', () => {
       await must('PUT', '/system/config', { ...row, configValue: value });
     }
     const visitor = await newVisitor(browser);
-    await visitor.page.goto(`${product.consoleUrl}/user/login`);
+    await visitor.page.goto(`${suyuan.consoleUrl}/user/login`);
     await visitor.page.getByText('© 2026 云岭溯源科技有限公司').waitFor();
     await visitor.page.getByText('滇ICP备2026000001号').waitFor();
     expect(visitor.faults).toEqual([]);
@@ -232,7 +232,7 @@ describe('the small print of the specification', () => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), roles: [], permissions: [] } });
     });
-    await signIn(visitor, product, 'planner');
+    await signIn(visitor, suyuan, 'planner');
     await visitor.page.getByRole('heading', { level: 1 }).waitFor();
     const told = await visitor.page.waitForFunction(() => localStorage.getItem('suyuan.told'));
     expect(await told.jsonValue()).toContain('"ROLE_DEFAULT"');
@@ -246,7 +246,7 @@ describe('the small print of the specification', () => {
     ] as const) {
       await page.getByRole('button', { name: /的账号/ }).click();
       await page.getByRole('menuitem', { name: title }).locator('visible=true').click();
-      await page.waitForURL(product.consoleUrl + path);
+      await page.waitForURL(suyuan.consoleUrl + path);
       await page.getByRole('heading', { level: 1, name: title }).locator('visible=true').waitFor();
     }
   });

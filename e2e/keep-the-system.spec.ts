@@ -2,31 +2,31 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 const PASSWORD = 'Nebel-Anker-Lampe-27';
 
 describe('keeping the system', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
   let page: Page;
   let calls: Api;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     admin = await newVisitor(browser);
     page = admin.page;
-    await signIn(admin, product, 'admin');
-    calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+    await signIn(admin, suyuan, 'admin');
+    calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const open = async (path: string, title: string) => {
-    await page.goto(product.consoleUrl + path);
+    await page.goto(suyuan.consoleUrl + path);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   };
   const row = (name: string) => page.getByRole('row').filter({ hasText: name }).locator('visible=true');
@@ -65,7 +65,7 @@ describe('keeping the system', () => {
       await row('谭林').waitFor();
 
       newcomer = await newVisitor(browser);
-      await signIn(newcomer, { ...product, passwords: { tanlin: PASSWORD } }, 'tanlin');
+      await signIn(newcomer, { ...suyuan, passwords: { tanlin: PASSWORD } }, 'tanlin');
       await newcomer.page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
       await newcomer.page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
       expect(await entries()).toEqual(['防伪溯源', '供应商管理']);
@@ -151,7 +151,7 @@ describe('keeping the system', () => {
       await save('修改参数');
       await row('验证码开关').getByText('开启').waitFor();
       const { page: next } = await newVisitor(browser);
-      await next.goto(`${product.consoleUrl}/user/login`);
+      await next.goto(`${suyuan.consoleUrl}/user/login`);
       await next.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
       await next.context().close();
     });

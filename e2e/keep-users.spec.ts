@@ -3,29 +3,29 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 // The reader and writer of spreadsheets is the server's.
 const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../apps/server/package.json'))('hucre/xlsx');
 
 describe('keeping users', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
   let page: Page;
   let password = '';
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     admin = await newVisitor(browser);
     page = admin.page;
-    await signIn(admin, product, 'admin');
-    await page.goto(`${product.consoleUrl}/system/user`);
+    await signIn(admin, suyuan, 'admin');
+    await page.goto(`${suyuan.consoleUrl}/system/user`);
     await page.getByRole('heading', { name: '用户管理' }).waitFor();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const row = (name: string) => page.getByRole('row', { name });
@@ -56,7 +56,7 @@ describe('keeping users', () => {
     await drawer.getByRole('button', { name: '保存' }).click();
     await row('江晚').getByText('计划员').waitFor();
     const visitor = await newVisitor(browser);
-    await signIn(visitor, { ...product, passwords: { jiangwan: password } }, 'jiangwan');
+    await signIn(visitor, { ...suyuan, passwords: { jiangwan: password } }, 'jiangwan');
     await seen(visitor.page, '当前密码由他人设置');
     await visitor.page.context().close();
   });
@@ -74,7 +74,7 @@ describe('keeping users', () => {
     await dialog.locator(foot).getByRole('button', { name: '关闭' }).click();
     await page.getByRole('dialog', { name: '关闭后不能再看到' }).locator(foot).getByRole('button', { name: '关闭' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const answer = await page.request.post(`${product.consoleUrl}/api/login`, { data: { username: 'jiangwan', password } });
+    const answer = await page.request.post(`${suyuan.consoleUrl}/api/login`, { data: { username: 'jiangwan', password } });
     expect((await answer.json()).token).toBeUndefined();
   });
 

@@ -5,23 +5,23 @@ import type { Build } from '../apps/console/src/worker/build-list.ts';
 import { api } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Gate, openGate } from './support/gate.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('work goes on through trouble', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let gate: Gate;
   let planner: Visitor;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
   beforeEach(async () => {
-    gate = await openGate(product.consoleUrl);
+    gate = await openGate(suyuan.consoleUrl);
   });
   afterEach(async () => {
     await planner?.page.context().close();
@@ -31,7 +31,7 @@ describe('work goes on through trouble', () => {
   /** A planner behind the gate, at home. */
   async function begin(more: BrowserContextOptions = {}) {
     planner = await newVisitor(browser, 1440, more);
-    await signIn(planner, { ...product, consoleUrl: gate.url }, 'planner');
+    await signIn(planner, { ...suyuan, consoleUrl: gate.url }, 'planner');
     await planner.page.getByRole('heading', { level: 1 }).waitFor();
     return planner.page;
   }
@@ -42,7 +42,7 @@ describe('work goes on through trouble', () => {
   const refresh = () => planner.page.getByRole('button', { name: '刷新', exact: true }).locator('visible=true').click();
   const suppliers = async (name: string) => {
     const token = await planner.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
-    const { rows } = await api(product.consoleUrl, token).must('GET', `/manage/supplier/list?supplierName=${encodeURIComponent(name)}`);
+    const { rows } = await api(suyuan.consoleUrl, token).must('GET', `/manage/supplier/list?supplierName=${encodeURIComponent(name)}`);
     return (rows as unknown[]).length;
   };
   /** The worker is active and controls this page. */
@@ -67,7 +67,7 @@ describe('work goes on through trouble', () => {
     await open('供应商管理');
     await seen(page, '共 6 条');
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
-    await api(product.consoleUrl, token).call('DELETE', '/logout');
+    await api(suyuan.consoleUrl, token).call('DELETE', '/logout');
     await refresh();
     await seen(page, '登录状态已过期，请重新登录');
     await refresh();
@@ -134,7 +134,7 @@ describe('work goes on through trouble', () => {
   it('caches the frame and the pages of the menu, and no English, instead of the whole build', async () => {
     const page = await begin();
     await kept();
-    const script = await (await fetch(`${product.consoleUrl}/service-worker.js`)).text();
+    const script = await (await fetch(`${suyuan.consoleUrl}/service-worker.js`)).text();
     const { files, frame, parts } = JSON.parse(/^const BUILD=(.*);\n/.exec(script)?.[1] ?? '') as Build;
     const pathsOf = (places: number[] = []) => places.map((place) => files[place] ?? '');
     const cached = () =>

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { uuid7 } from './support/uuid7.ts';
 
@@ -24,7 +24,7 @@ interface Scan {
 }
 
 describe('kill -9 of the server or of PostgreSQL at any moment of issuing, exporting and scanning', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let passwords: Record<string, string>;
   let planner: Api;
   let approver: Api;
@@ -36,10 +36,10 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   let stamp = 0;
 
   const signBackIn = async () => {
-    planner = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', passwords.planner ?? ''));
-    approver = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', passwords.approver ?? ''));
+    planner = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', passwords.planner ?? ''));
+    approver = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', passwords.approver ?? ''));
     // once per start, not once per download: an address may sign in only so often in a minute
-    admin = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', passwords.admin ?? ''));
+    admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', passwords.admin ?? ''));
   };
 
   /** Plans, approves and issues a batch; each write carries a key, so that a repeated one is the same one. A refusal throws. */
@@ -59,12 +59,12 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
 
   async function download(batchId: number, count: number): Promise<string> {
     const asked = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: count });
-    const response = await fetch(product.consoleUrl + asked.data.url);
+    const response = await fetch(suyuan.consoleUrl + asked.data.url);
     return response.text();
   }
 
   async function scan(one: Scan) {
-    const response = await fetch(`${product.publicUrl}/v1/verifications`, {
+    const response = await fetch(`${suyuan.publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code: one.code, scanId: one.scanId, device: `d${below(1000)}` }),
@@ -101,8 +101,8 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   const pending = new Set<string>();
 
   beforeAll(async () => {
-    product = await startProduct();
-    passwords = product.passwords;
+    suyuan = await startSuyuan();
+    passwords = suyuan.passwords;
     await signBackIn();
     const rule = await planner.must('POST', '/manage/codeRule', {
       ruleName: '断电试验',
@@ -130,8 +130,8 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     codes = (await download(batchId, 500)).trim().split('\n');
   });
   afterAll(async () => {
-    await product?.stop();
-    if (product) rmSync(product.dataDir, { recursive: true, force: true });
+    await suyuan?.stop();
+    if (suyuan) rmSync(suyuan.dataDir, { recursive: true, force: true });
   });
 
   it(
@@ -144,17 +144,17 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
         const stop = new AbortController();
         const loading = load(stop.signal);
         await new Promise((resolve) => setTimeout(resolve, moment));
-        const url = (await guestUrls(product.dataDir))?.ownerUrl ?? '';
+        const url = (await guestUrls(suyuan.dataDir))?.ownerUrl ?? '';
         const postmaster = await postmasterOf(url);
-        if (ofServer) process.kill(product.pid, 'SIGKILL');
+        if (ofServer) process.kill(suyuan.pid, 'SIGKILL');
         else process.kill(postmaster, 'SIGKILL');
         await new Promise((resolve) => setTimeout(resolve, pause));
         stop.abort();
         await loading;
-        if (ofServer) product = await startProduct({}, product.dataDir);
+        if (ofServer) suyuan = await startSuyuan({}, suyuan.dataDir);
         await until(
           () =>
-            api(product.consoleUrl)
+            api(suyuan.consoleUrl)
               .call('GET', '/captchaImage')
               .catch(() => ({ code: 0, msg: '' })),
           ({ code }) => code === 200,
@@ -183,7 +183,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
 
   /** What must be so in the tables, whatever was killed when. */
   async function checkDatabase() {
-    const client = await connected((await guestUrls(product.dataDir))?.ownerUrl ?? '');
+    const client = await connected((await guestUrls(suyuan.dataDir))?.ownerUrl ?? '');
     const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
     const ids = scans.map(({ scanId }) => scanId);
     const [counted] = await one('select count(*)::int as n from code_record where scan_id = any($1::uuid[])', [ids]);

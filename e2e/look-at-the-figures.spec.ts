@@ -3,29 +3,29 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf, until } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('looking at the figures', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let approver: Visitor;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     approver = await newVisitor(browser);
-    await signIn(approver, product, 'approver');
+    await signIn(approver, suyuan, 'approver');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   it('counts a scan within seconds of it, and says how each figure is counted', async () => {
     const { page } = approver;
-    const by = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', product.passwords.approver ?? ''));
+    const by = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
     const scans = async () => (await by.must('GET', '/manage/figure/home?days=7')).data.scans.value as number;
     const before = await until(scans, (value) => value > 0);
-    await fetch(`${product.publicUrl}/v1/verifications`, {
+    await fetch(`${suyuan.publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code: '2222222222222222' }),
@@ -54,8 +54,8 @@ describe('looking at the figures', () => {
 
   it('says of today that it is not over, and leads from a value of a table to the list that it counts', async () => {
     const { page } = approver;
-    const home = `${product.consoleUrl}/index`;
-    const by = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', product.passwords.approver ?? ''));
+    const home = `${suyuan.consoleUrl}/index`;
+    const by = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
     // the hours lag behind the days by a moment, and the open page shows what it read before the scan
     const scansOfHours = async () => (await by.must('GET', '/manage/figure/hours')).data as { today: number }[];
     const scansToday = (await by.must('GET', '/manage/figure/home?days=7')).data.byDay.at(-1).scans as number;
@@ -88,7 +88,7 @@ describe('looking at the figures', () => {
 
   it('lists at most five provinces by their suspect rate, and leaves no blank below the map', async () => {
     const { page } = approver;
-    await page.goto(`${product.consoleUrl}/index`);
+    await page.goto(`${suyuan.consoleUrl}/index`);
     const worst = page.getByRole('list', { name: '可疑率最高的地区' }).getByRole('listitem');
     await worst.first().waitFor();
     const rates = (await worst.allTextContents()).map((text) => Number(/([\d.]+)%/.exec(text)?.[1]));
@@ -113,10 +113,10 @@ describe('looking at the figures', () => {
 
   it('tells where a batch has gone, and goes on doing so on a phone', async () => {
     const { page } = approver;
-    const by = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', product.passwords.approver ?? ''));
+    const by = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
     const [batch] = (await by.must('GET', '/manage/batch/list?state=active&pageSize=1')).rows ?? [];
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${product.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
     await page.getByRole('heading', { level: 1, name: '召回影响' }).waitFor();
     await page.getByRole('figure', { name: '哪里扫过这个批次？' }).waitFor();
     await seen(page, '在外码段');

@@ -4,10 +4,10 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { freePort, type Product, startProduct } from './support/product.ts';
+import { freePort, type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('the shared parts alone', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
   let page: Page;
@@ -15,7 +15,7 @@ describe('the shared parts alone', () => {
   let partsUrl: string;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     admin = await newVisitor(browser, 1440, { bypassCSP: true });
     page = admin.page;
     // the samples are no part of the product: the development server has them
@@ -23,15 +23,15 @@ describe('the shared parts alone', () => {
     partsUrl = `http://127.0.0.1:${port}`;
     parts = await createServer({
       root: path.join(import.meta.dirname, '../apps/console'),
-      server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api': product.consoleUrl } },
+      server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api': suyuan.consoleUrl } },
     });
     await parts.listen();
-    await signIn(admin, { ...product, consoleUrl: partsUrl }, 'admin');
+    await signIn(admin, { ...suyuan, consoleUrl: partsUrl }, 'admin');
   });
   afterAll(async () => {
     await browser?.close();
     await parts?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const open = async (address: string) => {

@@ -1,25 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('making a code rule', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     planner = await newVisitor(browser);
     page = planner.page;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     await page.getByRole('menuitem', { name: '码规则' }).click();
     await page.getByRole('button', { name: '新增码规则' }).click();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const form = () => page.getByRole('dialog', { name: '新增码规则' });

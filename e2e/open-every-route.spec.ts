@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** The pages of the specification (§1) that the server's tree names, as the menu calls them. */
 const PAGES = [
@@ -12,20 +12,20 @@ const PAGES = [
 ];
 
 describe('the fixed routes', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
   let planner: Visitor;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     [admin, planner] = [await newVisitor(browser), await newVisitor(browser)];
-    await signIn(admin, product, 'admin');
-    await signIn(planner, product, 'planner');
+    await signIn(admin, suyuan, 'admin');
+    await signIn(planner, suyuan, 'planner');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
@@ -44,12 +44,12 @@ describe('the fixed routes', () => {
       '/404': '页面不存在',
     };
     for (const [path, title] of Object.entries(routes)) {
-      await page.goto(product.consoleUrl + path);
+      await page.goto(suyuan.consoleUrl + path);
       await heading(page, title);
       expect(await page.title(), path).toBe(`${title} - 溯源防伪系统`);
     }
     for (const path of ['/system/role/authUser', '/system/notice/form']) {
-      await page.goto(product.consoleUrl + path);
+      await page.goto(suyuan.consoleUrl + path);
       await page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }
@@ -59,7 +59,7 @@ describe('the fixed routes', () => {
   it('lead back to their list where there is no such record', async () => {
     const { page, faults } = admin;
     for (const list of ['/manage/supplier', '/manage/category', '/manage/batch', '/manage/dispatch', '/tool/form']) {
-      await page.goto(`${product.consoleUrl}${list}/999999`);
+      await page.goto(`${suyuan.consoleUrl}${list}/999999`);
       await page.getByRole('alert').getByRole('link', { name: '回到列表' }).click();
       await page.waitForURL((url) => url.pathname === list);
     }
@@ -76,7 +76,7 @@ describe('the fixed routes', () => {
 
   it('stand beside every page that the server’s tree names, each alive under its title', { timeout: 180_000 }, async () => {
     const { page, faults } = admin;
-    await page.goto(`${product.consoleUrl}/index`);
+    await page.goto(`${suyuan.consoleUrl}/index`);
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('menuitem').first().waitFor();
     const closed = menu.locator('button[aria-expanded=false]');
@@ -100,7 +100,7 @@ describe('the fixed routes', () => {
       '/gen/edit': 'tool:gen:edit',
     };
     for (const [path, right] of Object.entries(guarded)) {
-      await page.goto(product.consoleUrl + path);
+      await page.goto(suyuan.consoleUrl + path);
       await seen(page, `打开这一页需要权限“${right}”；联系管理员在角色管理中授予。`);
     }
     expect(faults).toEqual([]);
@@ -110,7 +110,7 @@ describe('the fixed routes', () => {
     const entries = admin.page.getByRole('navigation', { name: '主菜单' }).locator('a:not([target])');
     const paths = await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
     const { page, faults } = planner;
-    await page.goto(`${product.consoleUrl}/index`);
+    await page.goto(`${suyuan.consoleUrl}/index`);
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('menuitem').first().waitFor();
     const closed = menu.locator('button[aria-expanded=false]');
@@ -121,16 +121,16 @@ describe('the fixed routes', () => {
     const missing = paths.filter((path) => !own.includes(path));
     expect(missing).toEqual(expect.arrayContaining(['/system/user', '/system/log/operlog', '/monitor/server']));
     for (const path of missing) {
-      await page.goto(product.consoleUrl + path);
+      await page.goto(suyuan.consoleUrl + path);
       await seen(page, /^打开这一页需要权限“[\w:]+:list”；联系管理员在角色管理中授予。$/);
       expect(new URL(page.url()).pathname).toBe(path);
     }
-    await page.goto(`${product.consoleUrl}/system/user`);
+    await page.goto(`${suyuan.consoleUrl}/system/user`);
     await heading(page, '用户管理');
     expect(await page.title()).toBe('用户管理 - 溯源防伪系统');
     // of its record pages the same, whether there is such a record or not
     for (const id of [1, 987_654]) {
-      await page.goto(`${product.consoleUrl}/manage/codeCase/${id}`);
+      await page.goto(`${suyuan.consoleUrl}/manage/codeCase/${id}`);
       await seen(page, '打开这一页需要权限“manage:codeCase:list”；联系管理员在角色管理中授予。');
     }
     expect(faults).toEqual([]);
@@ -151,28 +151,28 @@ describe('the fixed routes', () => {
       '/Manage/SUPPLIER?pageSize=20': '/manage/supplier?pageSize=20',
     };
     for (const [from, to] of Object.entries(leads)) {
-      await page.goto(product.consoleUrl + from);
-      await page.waitForURL(product.consoleUrl + to);
+      await page.goto(suyuan.consoleUrl + from);
+      await page.waitForURL(suyuan.consoleUrl + to);
     }
     // the other spelling of home opened no second tab of it
     const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' });
     expect(await tabs.count()).toBe(1);
-    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
     await page.waitForURL('**/index');
   });
 
   it('draw a route themselves where no key of a map is set, and say what a key adds', async () => {
     const { page } = planner;
     const outside: string[] = [];
-    page.on('request', (request) => !request.url().startsWith(product.consoleUrl) && outside.push(request.url()));
-    await page.goto(`${product.consoleUrl}/AMapView`);
+    page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && outside.push(request.url()));
+    await page.goto(`${suyuan.consoleUrl}/AMapView`);
     await seen(page, /没有配置地图服务的密钥.*AMAP_KEY/);
     await page.getByLabel('起点').pressSequentially('杭州');
     await page.locator('.ant-select-item-option', { hasText: '浙江省杭州市' }).first().click();
     await page.getByLabel('终点').fill('上海');
     await page.getByRole('button', { name: '查询路线' }).click();
     await seen(page, /直线距离约 16\d 公里/);
-    await page.goto(`${product.consoleUrl}/AMapView?start=鼓楼区&end=上海`);
+    await page.goto(`${suyuan.consoleUrl}/AMapView?start=鼓楼区&end=上海`);
     await seen(page, /有 \d 个地方叫“鼓楼区”；从联想中选择一个/);
     expect(outside).toEqual([]);
   });

@@ -2,36 +2,36 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('packing a case', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
   let desk: Visitor;
   let shopper: Visitor;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     [desk, shopper] = [await newVisitor(browser), await newVisitor(browser, 390)];
     // milk goes 24 to a case
-    batch = await issueBatch(product, 'PACK-1', 60);
+    batch = await issueBatch(suyuan, 'PACK-1', 60);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
-    await signIn(desk, product, 'admin');
+    await signIn(desk, suyuan, 'admin');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   async function verdict(ordinal: number) {
-    await shopper.page.goto(`${product.publicUrl}/c/${batch.codes[ordinal - 1]}`);
+    await shopper.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
     return shopper.page.getByRole('heading', { level: 1 }).textContent();
   }
 
   it('says by scanning what is in it, instead of what the packaging put there', async () => {
     const { page } = desk;
-    await page.goto(`${product.consoleUrl}/manage/code?batchId=${batch.batchId}&level=2`);
+    await page.goto(`${suyuan.consoleUrl}/manage/code?batchId=${batch.batchId}&level=2`);
     await seen(page, '箱 1');
     await page.getByRole('row').filter({ hasText: '箱 1' }).getByRole('link').first().click();
     await seen(page, '24 / 24 单品');
@@ -56,7 +56,7 @@ describe('packing a case', () => {
     await seen(page, /\S 已冻结$/);
     for (const ordinal of [1, 60]) expect(await verdict(ordinal)).toBe('暂停销售');
     expect(await verdict(2)).toBe('正品');
-    await page.goto(`${product.consoleUrl}/manage/code/${batch.batchId}/60`);
+    await page.goto(`${suyuan.consoleUrl}/manage/code/${batch.batchId}/60`);
     await seen(page, '因为所在的箱已冻结（此前：已装箱）');
     await seen(page, '第 2 个，共 2 个');
     // the unit and the case around it are in one state
@@ -66,7 +66,7 @@ describe('packing a case', () => {
 
   it('shows in the bar, the legend and the list of the batch, which agree', async () => {
     const { page } = desk;
-    await page.goto(`${product.consoleUrl}/manage/batch/${batch.batchId}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     const legend = page.getByRole('button', { name: /^已冻结/ });
     await legend.filter({ hasText: '其中 2 枚随容器' }).waitFor();
     await page.getByRole('img', { name: /PACK-1/ }).waitFor();
@@ -78,7 +78,7 @@ describe('packing a case', () => {
     await page.locator('.bar-tip', { hasText: '已激活' }).waitFor();
     await legend.click();
     await seen(page, '共 2 条');
-    await page.goto(`${product.consoleUrl}/manage/batch?batchNo=PACK-1`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch?batchNo=PACK-1`);
     await page.getByRole('img', { name: '已激活 58、已冻结 2' }).waitFor();
     expect(desk.faults).toEqual([]);
   });
@@ -86,12 +86,12 @@ describe('packing a case', () => {
   it('is among the codes of all batches, which the list names and counts unless a filter is set', async () => {
     const { page } = desk;
     const count = async () => Number(((await page.locator('.ant-pagination-total-text').first().textContent()) ?? '').replace(/\D/g, ''));
-    await page.goto(`${product.consoleUrl}/manage/code`);
+    await page.goto(`${suyuan.consoleUrl}/manage/code`);
     await seen(page, '全部批次，最近发码的在前');
     await seen(page, batch.codes[0]!.slice(0, 4));
     const every = await count();
     expect(every).toBeGreaterThan(1_000_000);
-    await page.goto(`${product.consoleUrl}/manage/code?batchId=${batch.batchId}&status=frozen`);
+    await page.goto(`${suyuan.consoleUrl}/manage/code?batchId=${batch.batchId}&status=frozen`);
     await seen(page, /符合筛选的码，批次\s*PACK-1/);
     await seen(page, '共 2 条');
     expect(desk.faults).toEqual([]);
@@ -100,9 +100,9 @@ describe('packing a case', () => {
   it('is found by its whole code and shown by the end of it to who may not export codes', async () => {
     const planner = await newVisitor(browser);
     const { page } = planner;
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     const code = batch.codes[1] ?? '';
-    await page.goto(`${product.consoleUrl}/manage/code?code=${code}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/code?code=${code}`);
     const row = page.getByRole('row').filter({ hasText: 'PACK-1' });
     await row.waitFor();
     expect(await row.getByRole('link').first().textContent()).toMatch(new RegExp(`^[*\\s]{12,}${code.slice(-4)}$`));
@@ -115,14 +115,14 @@ describe('packing a case', () => {
 
   it('counts as outside once it was scanned, though nothing was shipped', async () => {
     const { page } = desk;
-    await page.goto(`${product.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
     await seen(page, '3 枚码被扫过，但没有发货或售出记录：货已在外面，流向未登记');
     await seen(page, '流向未知，只被扫过');
     expect(await page.getByText('看不到有货在外面').count()).toBe(0);
     await page.getByRole('link', { name: '看码记录' }).click();
     await page.waitForURL(`**/manage/codeRecord?batchId=${batch.batchId}&inspection=0`);
     await seen(page, '共 3 条');
-    await page.goto(`${product.consoleUrl}/manage/batch/${batch.batchId}`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     expect(desk.faults).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** Stands for the vendor's script: it keeps how it was used, and asks its services as the real one does. */
 const STAND_IN = `
@@ -37,13 +37,13 @@ interface Used {
 }
 
 describe('A route between two places', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   const asked: URL[] = [];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ AMAP_KEY: 'standinkey01', AMAP_SECURITY_CODE: 'c0deofnobody' }), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan({ AMAP_KEY: 'standinkey01', AMAP_SECURITY_CODE: 'c0deofnobody' }), openBrowser()]);
     planner = await newVisitor(browser);
     const { page } = planner;
     await page.route(/amap\.com|_AMapService/, (route) => {
@@ -52,17 +52,17 @@ describe('A route between two places', () => {
       if (url.pathname === '/maps') return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: STAND_IN });
       return route.fulfill({ json: { tips: [{ name: '武汉站', district: '湖北省武汉市洪山区' }] } });
     });
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   it('is asked of the vendor where a key is set: 3D, level 8, nationwide, by least time', async () => {
     const { page } = planner;
     expect(asked).toEqual([]);
-    await page.goto(`${product.consoleUrl}/AMapView`);
+    await page.goto(`${suyuan.consoleUrl}/AMapView`);
     const frame = page.frameLocator('iframe[src="/map/frame"]');
     await frame.getByText('厂商地图').waitFor();
     expect(asked[0]?.searchParams.get('key')).toBe('standinkey01');
@@ -88,13 +88,13 @@ describe('A route between two places', () => {
     ]);
     const services = asked.filter(({ pathname }) => pathname.includes('_AMapService'));
     expect(services.length).toBeGreaterThan(0);
-    expect(services.every(({ origin, search }) => origin === product.consoleUrl && !search.includes('jscode'))).toBe(true);
+    expect(services.every(({ origin, search }) => origin === suyuan.consoleUrl && !search.includes('jscode'))).toBe(true);
     expect(planner.faults).toEqual([]);
   });
 
   it('is said to be none where the vendor knows none', async () => {
     const { page } = planner;
-    await page.goto(`${product.consoleUrl}/AMapView?start=上海&end=火星`);
+    await page.goto(`${suyuan.consoleUrl}/AMapView?start=上海&end=火星`);
     await seen(page, '查不到“上海”到“火星”的驾车路线');
   });
 

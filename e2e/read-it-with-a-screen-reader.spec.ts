@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('what a screen reader finds', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
   let planner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    batch = await issueBatch(product, 'READ-1', 1000);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
+    batch = await issueBatch(suyuan, 'READ-1', 1000);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, { to: 500 });
     planner = await newVisitor(browser, 1440, { bypassCSP: true });
     page = planner.page;
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const open = async (path: string) => {
-    await page.goto(product.consoleUrl + path);
+    await page.goto(suyuan.consoleUrl + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
   };
@@ -36,7 +36,7 @@ describe('what a screen reader finds', () => {
   });
 
   it('on home', async () => {
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     await open('/index');
     expect(await barriers(page)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('what a screen reader finds', () => {
   it('on the shopper’s pages', async () => {
     const { page: shopper } = await newVisitor(browser, 390, { bypassCSP: true });
     for (const path of ['/', `/c/${batch.codes[0]}`, `/c/${batch.codes[999]}`, '/c/NONSENSE']) {
-      await shopper.goto(product.publicUrl + path);
+      await shopper.goto(suyuan.publicUrl + path);
       expect(await barriers(shopper), path).toEqual([]);
     }
   });

@@ -1,19 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 const PASSWORD = 'seven quiet rivers meet here';
 
 describe('registering', () => {
-  let open: Product;
-  let closed: Product;
+  let open: Suyuan;
+  let closed: Suyuan;
   let browser: Browser;
 
   beforeAll(async () => {
     [open, closed, browser] = await Promise.all([
-      startProduct({ REGISTER_ENABLED: 'on' }),
-      startProduct({ SAMPLE_DATA: 'off' }),
+      startSuyuan({ REGISTER_ENABLED: 'on' }),
+      startSuyuan({ SAMPLE_DATA: 'off' }),
       openBrowser(),
     ]);
   });

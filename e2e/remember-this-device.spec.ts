@@ -3,27 +3,27 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('a remembered device', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let password: string;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    password = product.passwords.planner ?? '';
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
+    password = suyuan.passwords.planner ?? '';
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   /** Signs in by password with the mark set, then out again; the device stays remembered. */
   async function remembered(): Promise<Visitor> {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
-    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
     await page.getByLabel('用户名', { exact: true }).fill('planner');
     await page.getByLabel('密码', { exact: true }).fill(password);
     await page.getByLabel('在这台设备上记住我').check();
@@ -40,7 +40,7 @@ describe('a remembered device', () => {
       localStorage.removeItem('suyuan.accessToken');
     });
     // the console may be on its way there by itself, which cancels this navigation
-    await page.goto(`${product.consoleUrl}/user/login`).catch(() => page.waitForURL('**/user/login**'));
+    await page.goto(`${suyuan.consoleUrl}/user/login`).catch(() => page.waitForURL('**/user/login**'));
     await page.getByRole('heading', { name: '登录' }).waitFor();
   }
 
@@ -74,7 +74,7 @@ describe('a remembered device', () => {
     expect(await page.getByText('这台设备已记住登录').isVisible()).toBe(false);
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByRole('alert').filter({ hasText: '密码未填写' }).waitFor();
-    await page.getByLabel('密码', { exact: true }).fill(product.passwords.approver ?? '');
+    await page.getByLabel('密码', { exact: true }).fill(suyuan.passwords.approver ?? '');
     await page.getByLabel('在这台设备上记住我').uncheck();
     await page.getByRole('button', { name: '登录' }).click();
     await page.waitForURL('**/index');
@@ -83,8 +83,8 @@ describe('a remembered device', () => {
 
   it('is told in one sentence when it is remembered no more, and the ticket is thrown away', async () => {
     const { page } = await remembered();
-    const token = await tokenOf(product.consoleUrl, 'planner', password);
-    await api(product.consoleUrl, token).must('DELETE', '/account/session/others');
+    const token = await tokenOf(suyuan.consoleUrl, 'planner', password);
+    await api(suyuan.consoleUrl, token).must('DELETE', '/account/session/others');
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByRole('alert').filter({ hasText: '这台设备的记住登录已失效；输入密码登录' }).waitFor();
     expect(await ticket(page)).toBe(null);
@@ -113,7 +113,7 @@ describe('a remembered device', () => {
       const { token } = await (await route.fetch()).json();
       await route.fulfill({ json: { code: 200, msg: randomBytes(4).toString('hex'), token } });
     });
-    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
     await page.getByLabel('用户名', { exact: true }).fill('planner');
     await page.getByLabel('密码', { exact: true }).fill(password);
     await page.getByLabel('在这台设备上记住我').check();

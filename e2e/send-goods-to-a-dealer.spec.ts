@@ -7,7 +7,7 @@ import { livePostmaster } from '../apps/server/src/db/embedded/postmaster.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';
 
 const QUANTITY = 40_000;
@@ -21,23 +21,23 @@ const PASTE = 10_000;
 const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 
 describe('sending goods to a dealer', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
   let approver: Visitor;
   let admin: Api;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     approver = await newVisitor(browser);
-    batch = await issueBatch(product, 'SEND-1', QUANTITY);
+    batch = await issueBatch(suyuan, 'SEND-1', QUANTITY);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
-    admin = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
-    await signIn(approver, product, 'approver');
+    admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
+    await signIn(approver, suyuan, 'approver');
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const goodsOf = async (code: string) =>
@@ -46,7 +46,7 @@ describe('sending goods to a dealer', () => {
 
   it('writes a document, puts goods on it by scanning, ships it, and the dealer has them', async () => {
     const { page, faults } = approver;
-    await page.goto(`${product.consoleUrl}/manage/dispatch`);
+    await page.goto(`${suyuan.consoleUrl}/manage/dispatch`);
     await page.getByRole('button', { name: '新增发货单' }).click();
     const form = page.getByRole('dialog', { name: '新增发货单' });
     await form.getByLabel('接收方').click();
@@ -77,7 +77,7 @@ describe('sending goods to a dealer', () => {
   it('begins a document with whom the batch is meant for, and only warns where it goes to another', async () => {
     const { page, faults } = approver;
     const { rows } = await admin.must('GET', `/manage/batch/list?state=active&categoryId=${await goodsOf('TEA-DHP')}`);
-    await page.goto(`${product.consoleUrl}/manage/batch/${rows?.[0].batchId}?tab=dispatches`);
+    await page.goto(`${suyuan.consoleUrl}/manage/batch/${rows?.[0].batchId}?tab=dispatches`);
     await page.getByRole('button', { name: '发这批货' }).click();
     const form = page.getByRole('dialog', { name: '新增发货单' });
     await form.getByText('西湖茶礼杭州店').waitFor();
@@ -105,7 +105,7 @@ describe('sending goods to a dealer', () => {
     await page.reload();
     await seen(page, /预定给“西湖茶礼杭州店”，这次发给“蜀味源西南总代”；确认无误可以照发/);
     // in the list, what is to be known of the goods may be slow to come
-    await page.goto(`${product.consoleUrl}/manage/dispatch`);
+    await page.goto(`${suyuan.consoleUrl}/manage/dispatch`);
     const held = Promise.withResolvers<void>();
     await page.route('**/content', async (route) => {
       await held.promise;
@@ -126,7 +126,7 @@ describe('sending goods to a dealer', () => {
 
   it('freezes the codes of a pasted list, and says of the line that is none of ours why', async () => {
     const { page, faults } = approver;
-    await page.goto(`${product.consoleUrl}/manage/codeList`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeList`);
     await page.getByRole('button', { name: '按清单操作' }).first().click();
     const dialog = page.getByRole('dialog', { name: '按清单操作' });
     await dialog.getByLabel('操作').click();
@@ -143,8 +143,8 @@ describe('sending goods to a dealer', () => {
   it('keeps a long list whole through a kill in its middle: every line once, none lost', async () => {
     const form = new FormData();
     form.append('file', new Blob([batch.codes.slice(20).join('\n')]), '冻结.txt');
-    const token = await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? '');
-    const sent = await fetch(`${product.consoleUrl}/api/manage/codeList/freeze?reason=x`, {
+    const token = await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '');
+    const sent = await fetch(`${suyuan.consoleUrl}/api/manage/codeList/freeze?reason=x`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: form,
@@ -152,9 +152,9 @@ describe('sending goods to a dealer', () => {
     const { codeListId } = ((await sent.json()) as { data: { codeListId: number } }).data;
     const read = async () => (await admin.call('GET', `/manage/codeList/${codeListId}`)).data;
     await until(read, (list) => list?.done > 0);
-    process.kill(product.pid, 'SIGKILL');
-    product = { ...(await startProduct({}, product.dataDir)), passwords: product.passwords };
-    admin = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+    process.kill(suyuan.pid, 'SIGKILL');
+    suyuan = { ...(await startSuyuan({}, suyuan.dataDir)), passwords: suyuan.passwords };
+    admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
     const ended = await until(read, (list) => list?.state === 'done');
     const total = QUANTITY - 20;
     expect(ended).toMatchObject({ total, done: total, doneCount: total, alreadyCount: 0, refusedCount: 0 });
@@ -166,7 +166,7 @@ describe('sending goods to a dealer', () => {
   }, async () => {
     console.log(`SUYUAN_SEED=${seed}`);
     const each = RUNS * 2;
-    const long = await issueBatch(product, 'SEND-2', KILLS * each);
+    const long = await issueBatch(suyuan, 'SEND-2', KILLS * each);
     await long.approver.must('PUT', `/manage/batch/${long.batchId}/activate`, {});
     const [dealer] = (await admin.must('GET', '/manage/dispatch/dealers/list')).data;
     for (let kill = 0; kill < KILLS; kill++) {
@@ -180,12 +180,12 @@ describe('sending goods to a dealer', () => {
       expect(data.taskId).toBeGreaterThan(0);
       await new Promise((resolve) => setTimeout(resolve, moment));
       if (kill % 2 === 0) {
-        process.kill(product.pid, 'SIGKILL');
-        product = { ...(await startProduct({}, product.dataDir)), passwords: product.passwords };
-      } else process.kill(livePostmaster(path.join(product.dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
+        process.kill(suyuan.pid, 'SIGKILL');
+        suyuan = { ...(await startSuyuan({}, suyuan.dataDir)), passwords: suyuan.passwords };
+      } else process.kill(livePostmaster(path.join(suyuan.dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
       // a database that is starting says that it is busy
-      const signedIn = () => tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? '').catch(() => '');
-      admin = api(product.consoleUrl, await until(signedIn, Boolean));
+      const signedIn = () => tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '').catch(() => '');
+      admin = api(suyuan.consoleUrl, await until(signedIn, Boolean));
       const read = async () => (await admin.call('GET', `/manage/dispatch/${dispatchId}`)).data;
       expect(await until(read, (document) => document !== undefined && document.state !== 'shipping', 120)).toMatchObject({
         state: 'shipped',
@@ -195,7 +195,7 @@ describe('sending goods to a dealer', () => {
       const gone = (kill + 1) * RUNS;
       expect(statusCounts).toEqual({ shipped: gone, activated: KILLS * each - gone });
     }
-    const client = new pg.Client({ connectionString: (await guestUrls(product.dataDir))?.ownerUrl ?? '' });
+    const client = new pg.Client({ connectionString: (await guestUrls(suyuan.dataDir))?.ownerUrl ?? '' });
     await client.connect();
     const one = async (sql: string) => (await client.query(sql, [long.batchId])).rows[0];
     // a document is one line of the batch's history, and says how many codes it took along: none twice

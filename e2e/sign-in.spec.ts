@@ -1,28 +1,28 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('signing in', () => {
-  let product: Product;
-  let guarded: Product;
+  let suyuan: Suyuan;
+  let guarded: Suyuan;
   let browser: Browser;
 
   beforeAll(async () => {
-    [product, guarded, browser] = await Promise.all([
-      startProduct(),
-      startProduct({ CAPTCHA_ENABLED: 'on', SAMPLE_DATA: 'off' }),
+    [suyuan, guarded, browser] = await Promise.all([
+      startSuyuan(),
+      startSuyuan({ CAPTCHA_ENABLED: 'on', SAMPLE_DATA: 'off' }),
       openBrowser({ remembering: true }),
     ]);
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all([product?.stop(), guarded?.stop()]);
+    await Promise.all([suyuan?.stop(), guarded?.stop()]);
   });
 
   it('says a wrong password in one sentence and keeps nothing in the browser', async () => {
     const { page } = await newVisitor(browser);
-    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
     await fill(page, 'planner', 'not the password');
     await page.getByRole('button', { name: '登录' }).click();
     await page
@@ -35,15 +35,15 @@ describe('signing in', () => {
 
   it('says where a locked user can still sign in, and lets them in on the device that remembers them', async () => {
     const { page } = await newVisitor(browser);
-    await page.goto(`${product.consoleUrl}/user/login`);
-    await fill(page, 'approver', product.passwords.approver ?? '');
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
+    await fill(page, 'approver', suyuan.passwords.approver ?? '');
     await page.getByLabel('在这台设备上记住我').check();
     await page.getByRole('button', { name: '登录' }).click();
     await page.waitForURL((url) => url.pathname !== '/user/login');
     await page.evaluate(() => localStorage.removeItem('suyuan.accessToken'));
 
     const { page: stranger } = await newVisitor(browser);
-    await stranger.goto(`${product.consoleUrl}/user/login`);
+    await stranger.goto(`${suyuan.consoleUrl}/user/login`);
     const lock = stranger.getByRole('alert').filter({ hasText: /账号已锁定；.*。在记住过登录的设备上仍可登录$/ });
     for (let time = 0; time < 6; time++) {
       await fill(stranger, 'approver', `guess ${time}`);
@@ -55,7 +55,7 @@ describe('signing in', () => {
     }
     await lock.waitFor();
 
-    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
     await page.getByText('这台设备已记住登录，不用输入密码').waitFor();
     await page.getByRole('button', { name: '登录' }).click();
     await page.waitForURL((url) => url.pathname !== '/user/login');
@@ -79,7 +79,7 @@ describe('signing in', () => {
 
   it('names the status of a proxy, an answer without words, and a connection that is not there', async () => {
     const { page } = await newVisitor(browser);
-    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
     await fill(page, 'planner', 'x');
     const answers = [
       ['系统接口 502 异常', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
@@ -96,36 +96,36 @@ describe('signing in', () => {
 
   it('is reached from the addresses that other consoles of the family have, and leads home', async () => {
     const { page } = await newVisitor(browser);
-    await page.goto(`${product.consoleUrl}/register`);
-    await page.waitForURL(`${product.consoleUrl}/user/register`);
-    await page.goto(`${product.consoleUrl}/login`);
-    await page.waitForURL(`${product.consoleUrl}/user/login`);
-    await page.goto(`${product.consoleUrl}/user/login?redirect=%2Flogin`); // as an older release stored it
-    await fill(page, 'planner', product.passwords.planner ?? '');
+    await page.goto(`${suyuan.consoleUrl}/register`);
+    await page.waitForURL(`${suyuan.consoleUrl}/user/register`);
+    await page.goto(`${suyuan.consoleUrl}/login`);
+    await page.waitForURL(`${suyuan.consoleUrl}/user/login`);
+    await page.goto(`${suyuan.consoleUrl}/user/login?redirect=%2Flogin`); // as an older release stored it
+    await fill(page, 'planner', suyuan.passwords.planner ?? '');
     await page.getByRole('button', { name: '登录' }).click();
-    await page.waitForURL(`${product.consoleUrl}/index`);
-    await page.goto(`${product.consoleUrl}/login`);
-    await page.waitForURL(`${product.consoleUrl}/index`);
+    await page.waitForURL(`${suyuan.consoleUrl}/index`);
+    await page.goto(`${suyuan.consoleUrl}/login`);
+    await page.waitForURL(`${suyuan.consoleUrl}/index`);
   });
 
   it('leads home where the way back is on a foreign site', async () => {
     for (const foreign of ['https://example.org/', '//example.org', '/\t/example.org', 'javascript:alert(1)']) {
       const { page } = await newVisitor(browser);
-      await page.goto(`${product.consoleUrl}/user/login?redirect=${encodeURIComponent(foreign)}`);
-      await fill(page, 'planner', product.passwords.planner ?? '');
+      await page.goto(`${suyuan.consoleUrl}/user/login?redirect=${encodeURIComponent(foreign)}`);
+      await fill(page, 'planner', suyuan.passwords.planner ?? '');
       await page.getByRole('button', { name: '登录' }).click();
       await page.waitForURL((url) => url.pathname !== '/user/login');
-      expect(new URL(page.url()).origin, foreign).toBe(product.consoleUrl);
+      expect(new URL(page.url()).origin, foreign).toBe(suyuan.consoleUrl);
       await page.context().close();
     }
   });
 
   it('comes back to the whole address that was asked for before', async () => {
     const { page } = await newVisitor(browser);
-    const asked = `${product.consoleUrl}/manage/supplier?supplierName=%E4%BA%91%E5%B2%AD&pageSize=20#end`;
+    const asked = `${suyuan.consoleUrl}/manage/supplier?supplierName=%E4%BA%91%E5%B2%AD&pageSize=20#end`;
     await page.goto(asked);
     await page.waitForURL('**/user/login?**');
-    await fill(page, 'planner', product.passwords.planner ?? '');
+    await fill(page, 'planner', suyuan.passwords.planner ?? '');
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
     expect(page.url()).toBe(asked);
@@ -134,11 +134,11 @@ describe('signing in', () => {
 
   it('needs nothing but the keyboard', async () => {
     const { page, faults } = await newVisitor(browser);
-    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.type('planner');
     await page.keyboard.press('Tab');
-    await page.keyboard.type(product.passwords.planner ?? '');
+    await page.keyboard.type(suyuan.passwords.planner ?? '');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/index');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -154,8 +154,8 @@ describe('signing in', () => {
     page.on('console', (message) => ['warning', 'error'].includes(message.type()) && lines.push(message.text()));
     // browsers warn a few seconds after a page has loaded of what was preloaded and not used
     const wait = () => page.waitForTimeout(6000);
-    await page.goto(`${product.consoleUrl}/user/login`);
-    await fill(page, 'planner', product.passwords.planner ?? '');
+    await page.goto(`${suyuan.consoleUrl}/user/login`);
+    await fill(page, 'planner', suyuan.passwords.planner ?? '');
     await wait();
     await page.getByRole('button', { name: '登录' }).click();
     await page.waitForURL('**/index');
@@ -169,7 +169,7 @@ describe('signing in', () => {
     const { page } = visitor;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await signIn(visitor, product, 'planner');
+    await signIn(visitor, suyuan, 'planner');
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value);
     expect(token).toMatch(/^\S{32,}$/);
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect(await page.getByText('云岭牧场').count()).toBe(0);
     expect(asked.filter((url) => url.includes(token))).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('suyuan.accessToken'))).toBe(null);
-    const answer = await fetch(`${product.consoleUrl}/api/getInfo`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${suyuan.consoleUrl}/api/getInfo`, { headers: { authorization: `Bearer ${token}` } });
     expect((await answer.json()).code).toBe(401);
   });
 });

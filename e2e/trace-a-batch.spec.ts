@@ -4,25 +4,25 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 const script = path.join(import.meta.dirname, '../scripts/verify-trace.mjs');
 
 describe('tracing a batch', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
   let approver: Visitor;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     planner = await newVisitor(browser);
     approver = await newVisitor(browser, 390);
-    await Promise.all([signIn(planner, product, 'planner'), signIn(approver, product, 'approver')]);
+    await Promise.all([signIn(planner, suyuan, 'planner'), signIn(approver, suyuan, 'approver')]);
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
@@ -32,7 +32,7 @@ describe('tracing a batch', () => {
 
   /** The forms of a template and of a draft: address, a field and the button that saves, then the noun, its key and the field's name. */
   const openForms = async () => {
-    const calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
     const rowOf = async (of: string) => (await calls.must('GET', of)).rows?.[0] as Record<string, number>;
     const { templateId } = await rowOf(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
     const { traceRecordId } = await rowOf('/manage/traceability/list?state=draft');
@@ -45,7 +45,7 @@ describe('tracing a batch', () => {
 
   it('lays out a template with a step and its form', async () => {
     const { page } = planner;
-    await page.goto(`${product.consoleUrl}/manage/traceability/template/new`);
+    await page.goto(`${suyuan.consoleUrl}/manage/traceability/template/new`);
     await page.getByLabel('模板名称', { exact: true }).fill('试验溯源');
     await page.getByLabel('环节名称', { exact: true }).fill('');
     await button(page, /保\s*存/).click();
@@ -70,7 +70,7 @@ describe('tracing a batch', () => {
     const { calls, forms } = await openForms();
     for (const [form, label, save, noun, key, name] of forms) {
       const address = `/manage/${noun}/${Object.values(key)[0]}`;
-      await page.goto(product.consoleUrl + form);
+      await page.goto(suyuan.consoleUrl + form);
       await field(page, label).fill('只写了一半');
       await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click();
       await page.getByRole('heading', { level: 1, name: /好，|夜深了/ }).waitFor();
@@ -88,7 +88,7 @@ describe('tracing a batch', () => {
     const { page } = planner;
     const { calls, forms } = await openForms();
     for (const [form, label, save, noun, key, name] of forms) {
-      await page.goto(product.consoleUrl + form);
+      await page.goto(suyuan.consoleUrl + form);
       await field(page, label).fill('我写的');
       await calls.must('PUT', `/manage/${noun}`, { ...key, [name]: '别人写的' });
       await button(page, save).click();
@@ -106,7 +106,7 @@ describe('tracing a batch', () => {
 
   it('shows the way of a batch on its line, its map and its tree, and what shoppers see', async () => {
     const { page } = planner;
-    await page.goto(`${product.consoleUrl}/manage/traceability?stepName=${encodeURIComponent('出厂检验')}&state=published`);
+    await page.goto(`${suyuan.consoleUrl}/manage/traceability?stepName=${encodeURIComponent('出厂检验')}&state=published`);
     await link(page, '看批次溯源').click();
     await page.getByRole('heading', { level: 1, name: /的溯源$/ }).waitFor();
     await page
@@ -165,7 +165,7 @@ describe('tracing a batch', () => {
     const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
     const owners = [{ filler: 'role', ownerName: '品控', required: 200, filled: 199, verified: 199, delayHours: null }];
     await page.route('**/api/manage/traceability/owners*', (route) => route.fulfill({ json: { code: 200, data: owners } }));
-    await page.goto(`${product.consoleUrl}/manage/traceability/completeness?batchNo=NONE`);
+    await page.goto(`${suyuan.consoleUrl}/manage/traceability/completeness?batchNo=NONE`);
     const owner = page.getByRole('row').filter({ hasText: '品控' });
     await owner.getByRole('progressbar').waitFor();
     await owner.getByText('99.5%', { exact: true }).waitFor();
@@ -177,7 +177,7 @@ describe('tracing a batch', () => {
       await expect.poll(asked, { timeout: 30_000 }).toEqual({ unfilled: '1' });
     }
     await page.unroute('**/api/manage/traceability/owners*');
-    await page.goto(`${product.consoleUrl}/manage/traceability`);
+    await page.goto(`${suyuan.consoleUrl}/manage/traceability`);
     await page.getByRole('button', { name: '导入', exact: true }).locator('visible=true').click();
     const importing = page.getByRole('dialog', { name: '导入记录' });
     await importing.getByRole('radiogroup', { name: '导入记录' }).waitFor();

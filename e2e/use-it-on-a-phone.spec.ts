@@ -2,32 +2,32 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('the console on a phone, 390 px wide', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
   let approver: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    batch = await issueBatch(product, 'PHONE-1', 1000);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
+    batch = await issueBatch(suyuan, 'PHONE-1', 1000);
     approver = await newVisitor(browser, 390, { hasTouch: true });
     page = approver.page;
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
-  const open = (path: string) => page.goto(product.consoleUrl + path);
+  const open = (path: string) => page.goto(suyuan.consoleUrl + path);
 
   it('signs in', async () => {
     await open('/user/login');
     await reachable(page, page.getByRole('button', { name: '登录' }));
-    await signIn(approver, product, 'approver');
+    await signIn(approver, suyuan, 'approver');
   });
 
   it('shows home, and leads on by its menu', async () => {
@@ -98,8 +98,8 @@ describe('the console on a phone, 390 px wide', () => {
 
   it('fits a form', async () => {
     const planner = await newVisitor(browser, 390, { hasTouch: true });
-    await signIn(planner, product, 'planner');
-    await planner.page.goto(`${product.consoleUrl}/manage/supplier`);
+    await signIn(planner, suyuan, 'planner');
+    await planner.page.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await planner.page.getByRole('button', { name: '新增供应商' }).click();
     await reachable(planner.page, planner.page.getByRole('region', { name: '新增供应商' }).getByRole('button', { name: /保\s*存/ }));
     expect([...planner.faults, ...approver.faults]).toEqual([]);

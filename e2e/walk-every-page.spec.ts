@@ -1,23 +1,23 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 import { FIXED_PAGES, flawsOf, startWalker } from './support/walk.ts';
 
 /** The walk of `ruoyi-walk.spec.ts`, on our own server with its sample business. */
 describe('every page of our own server', () => {
   let browser: Browser;
-  let product: Product;
+  let suyuan: Suyuan;
 
   beforeAll(async () => {
-    [browser, product] = await Promise.all([openBrowser(), startProduct({ ENGLISH_ENABLED: 'on' })]);
+    [browser, suyuan] = await Promise.all([openBrowser(), startSuyuan({ ENGLISH_ENABLED: 'on' })]);
   });
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   for (const username of ['admin', 'planner'])
@@ -28,8 +28,8 @@ describe('every page of our own server', () => {
       [390, 'en-US'],
     ] as const)
       it(`opens for ${username}, ${width} pixels wide, in ${language}, without a flaw`, async () => {
-        const own = { username, password: product.passwords[username] ?? '' };
-        const walker = await startWalker(browser, { url: product.consoleUrl }, { own, width, language });
+        const own = { username, password: suyuan.passwords[username] ?? '' };
+        const walker = await startWalker(browser, { url: suyuan.consoleUrl }, { own, width, language });
         const menu = await walker.page.evaluate(async () => {
           const { value } = JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}');
           const answer = await fetch('/api/getRouters', { headers: { authorization: `Bearer ${value}` } });

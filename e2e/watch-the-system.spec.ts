@@ -2,55 +2,55 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { newVisitor, openBrowser, SESSION_WATCH, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('watching the system', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
   let page: Page;
   let calls: Api;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     admin = await newVisitor(browser);
     page = admin.page;
-    await signIn(admin, product, 'admin');
-    calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+    await signIn(admin, suyuan, 'admin');
+    calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   const open = async (path: string, title: string) => {
-    await page.goto(product.consoleUrl + path);
+    await page.goto(suyuan.consoleUrl + path);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   };
   const row = (text: string) => page.getByRole('row').filter({ hasText: text }).locator('visible=true').first();
   const agree = (button: string) => page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button }).click();
-  const password = (user: string) => product.passwords[user] ?? '';
+  const password = (user: string) => suyuan.passwords[user] ?? '';
 
   it('signs somebody out from the list of who is online, at once', async () => {
-    const token = await tokenOf(product.consoleUrl, 'planner', password('planner'));
+    const token = await tokenOf(suyuan.consoleUrl, 'planner', password('planner'));
     await open('/monitor/online', '在线用户');
     await row('planner').getByRole('button', { name: '强退' }).click();
     await agree('强退');
     await seen(page, '“planner”已下线');
-    expect(await api(product.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
+    expect(await api(suyuan.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
   });
 
   it('signs several out together, as they were ticked', async () => {
     const sessions = [
-      await tokenOf(product.consoleUrl, 'planner', password('planner')),
-      await tokenOf(product.consoleUrl, 'approver', password('approver')),
+      await tokenOf(suyuan.consoleUrl, 'planner', password('planner')),
+      await tokenOf(suyuan.consoleUrl, 'approver', password('approver')),
     ];
     await open('/monitor/online', '在线用户');
     for (const user of ['planner', 'approver']) await row(user).getByRole('checkbox').check();
     await page.getByRole('button', { name: '强退 2 个' }).click();
     await agree('强退');
     await seen(page, '2 个会话已下线');
-    for (const token of sessions) expect(await api(product.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
+    for (const token of sessions) expect(await api(suyuan.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
     expect(await calls.call('GET', '/getInfo')).toMatchObject({ code: 200 });
   });
 
@@ -58,7 +58,7 @@ describe('watching the system', () => {
     const approver = await newVisitor(browser);
     await approver.page.context().unroute(SESSION_WATCH);
     const waiting = approver.page.waitForRequest(SESSION_WATCH);
-    await signIn(approver, product, 'approver');
+    await signIn(approver, suyuan, 'approver');
     await waiting;
     await open('/monitor/online', '在线用户');
     await row('approver').getByRole('button', { name: '强退' }).click();
@@ -69,7 +69,7 @@ describe('watching the system', () => {
 
   it('unlocks a name that wrong passwords have locked, from the log of sign-ins', async () => {
     const guess = (given: string) =>
-      api(product.consoleUrl).call('POST', '/login', { username: 'approver', password: given, code: '', uuid: '' });
+      api(suyuan.consoleUrl).call('POST', '/login', { username: 'approver', password: given, code: '', uuid: '' });
     for (let count = 0; count < 5; count++) await guess('wrong');
     expect(await guess(password('approver'))).toMatchObject({ problem: 'accountLocked' });
     await open('/system/log/logininfor', '登录日志');

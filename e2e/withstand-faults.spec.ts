@@ -15,7 +15,7 @@ import { issueBatch } from './support/batch.ts';
 import { failingDisk, ownClock, ownDatabase, ownRedis, smallDisk } from './support/faults.ts';
 import { collectGarbage } from './support/garbage.ts';
 import { type Heard, keepHistory } from './support/history.ts';
-import { freePort, type Product, startProduct } from './support/product.ts';
+import { freePort, type Suyuan, startSuyuan } from './support/product.ts';
 
 /** The long run breaks things for longer, and holds the product to its seconds; the short one waits for states alone. */
 const LONG = process.env.SUYUAN_LONG === '1';
@@ -31,14 +31,14 @@ interface Fault {
   gone?: boolean;
 }
 
-const suyuan = path.join(import.meta.dirname, '../apps/server/src/commands/suyuan.ts');
+const commandLine = path.join(import.meta.dirname, '../apps/server/src/commands/suyuan.ts');
 
 describe('whatever breaks', { timeout: 180_000 }, () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   let redis: Awaited<ReturnType<typeof ownRedis>>;
   let line: Line;
   let disk: ReturnType<typeof smallDisk>;
-  let product: Product;
+  let suyuan: Suyuan;
   let planner: Api;
   let token: string;
   let history: ReturnType<typeof keepHistory>;
@@ -53,11 +53,11 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   const told: Record<string, string | number>[] = [];
 
   const status = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined))?.status ?? 0;
-  const live = () => status(`${product.consoleUrl}/live`);
-  const ready = () => status(`${product.consoleUrl}/ready`);
+  const live = () => status(`${suyuan.consoleUrl}/live`);
+  const ready = () => status(`${suyuan.consoleUrl}/ready`);
   const well = () => until(ready, (answer) => answer === 200);
   const figure = async (name: string) => {
-    const text = await (await fetch(`${product.consoleUrl}/metrics`)).text();
+    const text = await (await fetch(`${suyuan.consoleUrl}/metrics`)).text();
     return Number(
       text
         .split('\n')
@@ -74,12 +74,12 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     return rows;
   };
   const start = async () => {
-    product = await startProduct(settings, disk?.place ?? settings.OWN_FOLDER);
+    suyuan = await startSuyuan(settings, disk?.place ?? settings.OWN_FOLDER);
     await well();
   };
   const command = (words: string[], more: Record<string, string> = {}) =>
-    promisify(execFile)(process.execPath, [suyuan, ...words], {
-      env: { ...process.env, ...settings, DATA_DIR: product.dataDir, ...more },
+    promisify(execFile)(process.execPath, [commandLine, ...words], {
+      env: { ...process.env, ...settings, DATA_DIR: suyuan.dataDir, ...more },
     }).then(
       ({ stdout }) => stdout,
       ({ code, stderr }) => `${code} ${stderr}`,
@@ -112,13 +112,13 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     if (LONG) settings.NODE_OPTIONS = `--inspect=127.0.0.1:${inspector}`;
     direct = connect(database.ownerUrl, { max: 2 });
     await start();
-    const { codes } = await issueBatch({ ...product, passwords }, 'FAULT-1', 200);
-    token = await tokenOf(product.consoleUrl, 'planner', passwords.planner ?? '');
+    const { codes } = await issueBatch({ ...suyuan, passwords }, 'FAULT-1', 200);
+    token = await tokenOf(suyuan.consoleUrl, 'planner', passwords.planner ?? '');
     planner = {
-      call: (...given) => api(product.consoleUrl, token).call(...given),
-      must: (...given) => api(product.consoleUrl, token).must(...given),
+      call: (...given) => api(suyuan.consoleUrl, token).call(...given),
+      must: (...given) => api(suyuan.consoleUrl, token).must(...given),
     };
-    history = keepHistory(() => product, token, codes);
+    history = keepHistory(() => suyuan, token, codes);
     const stop = history.load(10);
     await until(
       async () => history.scans.length,
@@ -130,7 +130,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   });
   afterAll(async () => {
     console.table(told);
-    await product?.end();
+    await suyuan?.end();
     await direct?.destroy();
     await line?.close();
     await redis?.kill();
@@ -189,9 +189,9 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     await sealService.sealWaiting({ db: direct, masterKey, dataDir: database.dataDir });
     expect((await sealService.check({ db: direct, masterKey, dataDir: database.dataDir })).breach, name).toBeUndefined();
     // nothing half, nothing held, nothing told
-    const arriving = path.join(product.dataDir, 'files-arriving');
+    const arriving = path.join(suyuan.dataDir, 'files-arriving');
     await until(
-      async () => (readdirSync(product.dataDir).includes('files-arriving') ? readdirSync(arriving).length : 0),
+      async () => (readdirSync(suyuan.dataDir).includes('files-arriving') ? readdirSync(arriving).length : 0),
       (left) => left === 0,
     );
     await until(
@@ -212,7 +212,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       masterKey.toString('hex'),
       masterKey.toString('base64'),
     ])
-      expect(product.output().includes(secret), name).toBe(false);
+      expect(suyuan.output().includes(secret), name).toBe(false);
   }
 
   const mild = { mend: () => {} };
@@ -344,7 +344,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       const upload = async () => {
         const form = new FormData();
         form.append('file', new Blob([Buffer.alloc(2_000_000, 'text ')]), 'long.txt');
-        const reply = await fetch(`${product.consoleUrl}/api/common/upload`, {
+        const reply = await fetch(`${suyuan.consoleUrl}/api/common/upload`, {
           method: 'POST',
           body: form,
           headers: { authorization: `Bearer ${token}` },
@@ -366,13 +366,13 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   it('names a file whose bytes changed', async () => {
     const form = new FormData();
     form.append('file', new Blob(['the bytes as they were']), 'whole.txt');
-    const sent = await fetch(`${product.consoleUrl}/api/common/upload`, {
+    const sent = await fetch(`${suyuan.consoleUrl}/api/common/upload`, {
       method: 'POST',
       body: form,
       headers: { authorization: `Bearer ${token}` },
     });
     const { fileName } = (await sent.json()) as { fileName: string };
-    const file = path.join(product.dataDir, 'files', fileName.slice('/profile/'.length));
+    const file = path.join(suyuan.dataDir, 'files', fileName.slice('/profile/'.length));
     const check = () => command(['check']);
     writeFileSync(file, 'the bytes as they wene');
     expect(await check()).toMatch(new RegExp(`^1 .*${path.basename(file)} \\(内容变了 changed\\)`, 's'));
@@ -409,7 +409,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   });
 
   it.runIf(LONG)('bears clients that leave in the middle, send by drops, and come in crowds', async () => {
-    const { port } = new URL(product.consoleUrl);
+    const { port } = new URL(suyuan.consoleUrl);
     const sockets: Socket[] = [];
     const open = (bytes: string) => {
       const socket = dial(Number(port), '127.0.0.1').on('error', () => {});
@@ -452,7 +452,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
         path.join(import.meta.dirname, '../node_modules/autocannon/autocannon.js'),
         ...['--json', '--connections', '400', '--duration', String(duration), '--timeout', '30'],
         ...['--headers', `authorization: Bearer ${token}`],
-        `${product.consoleUrl}/api/manage/supplier/list?pageNum=1&pageSize=100`,
+        `${suyuan.consoleUrl}/api/manage/supplier/list?pageNum=1&pageSize=100`,
       ]);
     let crowd: ReturnType<typeof push>;
     await withstand('three times too much', {
@@ -460,7 +460,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
         crowd = push();
         await seconds(2, 40);
         await until(history.scan, Boolean);
-        expect(await tokenOf(product.consoleUrl, 'approver', passwords.approver ?? '')).toMatch(/\S{20,}/);
+        expect(await tokenOf(suyuan.consoleUrl, 'approver', passwords.approver ?? '')).toMatch(/\S{20,}/);
       },
       mend: () => crowd,
     });
@@ -473,20 +473,20 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     withstand('process frozen', {
       gone: true,
       async break() {
-        process.kill(product.pid, 'SIGSTOP');
+        process.kill(suyuan.pid, 'SIGSTOP');
         await seconds(2, 30);
       },
-      mend: () => process.kill(product.pid, 'SIGCONT'),
+      mend: () => process.kill(suyuan.pid, 'SIGCONT'),
     }),
   );
 
   it.runIf(LONG)('finishes what it had begun when it is asked to end, and loses nothing', () =>
-    withstand('asked to end', { gone: true, break: () => product.end(), mend: start }),
+    withstand('asked to end', { gone: true, break: () => suyuan.end(), mend: start }),
   );
 
   it.runIf(LONG)('issues a batch wholly and once though its process is killed in the middle', async () => {
     const { passwords } = inject('firstStart');
-    const approver = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', passwords.approver ?? ''));
+    const approver = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', passwords.approver ?? ''));
     const { rows: [batch] = [] } = await planner.must('GET', '/manage/batch/list?batchNo=FAULT-1');
     const { categoryId, supplierId, madeDate } = batch;
     const { batchId } = (
@@ -494,7 +494,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     ).data;
     await planner.must('PUT', `/manage/batch/${batchId}/submit`, {});
     for (const step of ['approve', 'issue']) await approver.must('PUT', `/manage/batch/${batchId}/${step}`, {});
-    await withstand('process killed', { gone: true, break: () => process.kill(product.pid, 'SIGKILL'), mend: start });
+    await withstand('process killed', { gone: true, break: () => process.kill(suyuan.pid, 'SIGKILL'), mend: start });
     await until(
       () => planner.call('GET', `/manage/batch/${batchId}`),
       ({ data }) => data?.state === 'issued',
@@ -529,11 +529,11 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       if (!clock) return context.skip();
       const { passwords } = inject('firstStart');
       const [plain, password] = [settings, passwords.approver ?? ''];
-      await product.end();
+      await suyuan.end();
       settings = { ...settings, ...clock.environment };
       try {
         await start();
-        const over = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', password));
+        const over = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', password));
         await over.must('DELETE', '/logout');
         for (const difference of ['+1h', '-1h', '+10m', '-10m', '+12y', '-20y'])
           await withstand(`clock ${difference}`, {
@@ -543,12 +543,12 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
               // a session that goes on goes on, one that is over stays over, and people sign in
               await planner.must('GET', '/getInfo');
               expect(await over.call('GET', '/getInfo')).toMatchObject({ code: 401 });
-              expect(await tokenOf(product.consoleUrl, 'approver', password)).toMatch(/\S{20,}/);
+              expect(await tokenOf(suyuan.consoleUrl, 'approver', password)).toMatch(/\S{20,}/);
             },
             mend: () => clock.set('+0'),
           });
       } finally {
-        await product.end();
+        await suyuan.end();
         settings = plain;
         await start();
       }
@@ -570,33 +570,33 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       (waiting) => waiting.length === 0,
     );
     // what it sealed is noted in its folder when it ends
-    await product.end();
+    await suyuan.end();
     await sql('create database older');
     const older = inDatabase('older');
     try {
       expect(await command(['restore', archive], older)).toMatch(/已恢复 .*key rotate/s);
       expect(await command(['check'], older)).toMatch(/^1 .*检查点/s);
-      product = await startProduct({ ...settings, ...older }, product.dataDir);
-      expect(product.output()).toMatch(/数据库比数据目录里的检查点旧.*key rotate/);
+      suyuan = await startSuyuan({ ...settings, ...older }, suyuan.dataDir);
+      expect(suyuan.output()).toMatch(/数据库比数据目录里的检查点旧.*key rotate/);
     } finally {
-      await product.end();
+      await suyuan.end();
       await start();
     }
-    expect(product.output()).not.toContain('检查点');
+    expect(suyuan.output()).not.toContain('检查点');
     await history.settle();
   });
 
   it.runIf(LONG)('goes on though nobody reads its log any more', { timeout: 600_000 }, () =>
     withstand('log unread', {
       async break() {
-        product.read(false);
+        suyuan.read(false);
         // each is refused, and leaves a line
         for (let wave = 0; wave < 100; wave++)
           await Promise.all(Array.from({ length: 20 }, () => planner.call('GET', '/monitor/operlog/list?pageSize=1')));
         await until(history.write, Boolean);
         await until(history.scan, Boolean);
       },
-      mend: () => product.read(true),
+      mend: () => suyuan.read(true),
     }),
   );
 
@@ -604,7 +604,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     await sql('create database twice');
     const twice = inDatabase('twice');
     const migrate = (name: string) =>
-      promisify(execFile)(process.execPath, [suyuan, 'migrate'], {
+      promisify(execFile)(process.execPath, [commandLine, 'migrate'], {
         env: { ...process.env, ...twice, DATA_DIR: path.join(database.dataDir, name), MASTER_KEY_FILE: settings.MASTER_KEY_FILE },
       });
     await Promise.all([migrate('one'), migrate('two')]);

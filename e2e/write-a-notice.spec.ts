@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** A picture of one red dot. */
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
@@ -26,7 +26,7 @@ async function stopSystemNotices(admin: ReturnType<typeof api>) {
 }
 
 describe('a notice, from its writing to its reading', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let keeper: Visitor;
   let page: Page;
@@ -37,19 +37,19 @@ describe('a notice, from its writing to its reading', () => {
   const list = () => page.getByRole('dialog', { name: '通知', exact: true });
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     keeper = await newVisitor(browser);
     page = keeper.page;
-    await signIn(keeper, product, 'admin');
-    await stopSystemNotices(api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? '')));
+    await signIn(keeper, suyuan, 'admin');
+    await stopSystemNotices(api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '')));
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   it('is written with a bold word, a table and an uploaded picture', async () => {
-    await page.goto(`${product.consoleUrl}/system/notice`);
+    await page.goto(`${suyuan.consoleUrl}/system/notice`);
     await button('新增公告').click();
     await title().fill('国庆放假安排');
     await paper().click();
@@ -116,7 +116,7 @@ describe('a notice, from its writing to its reading', () => {
     await window.waitFor({ state: 'hidden' });
     await button('发布').click();
     await page.getByRole('dialog', { name: '发布公告' }).getByRole('button', { name: '发布' }).click();
-    await page.waitForURL(`${product.consoleUrl}/system/notice`);
+    await page.waitForURL(`${suyuan.consoleUrl}/system/notice`);
     await page.getByRole('button', { name: '国庆放假安排', exact: true }).waitFor();
   });
 
@@ -127,12 +127,12 @@ describe('a notice, from its writing to its reading', () => {
   });
 
   it('rings for what is unread, five at a time by type, until all is shown', async () => {
-    const admin = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+    const admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
     for (let count = 1; count <= 6; count++)
       await admin.must('POST', '/system/notice', { noticeTitle: `第 ${count} 条`, noticeType: '1', noticeContent: '<p>x</p>' });
     // one that is closed rings nobody
     await admin.must('POST', '/system/notice', { noticeTitle: '已关闭的', noticeType: '1', noticeContent: '<p>x</p>', status: '1' });
-    await page.goto(`${product.consoleUrl}/index`);
+    await page.goto(`${suyuan.consoleUrl}/index`);
     await page.getByRole('button', { name: '通知，8 条未读' }).click();
     await list().getByText('第 6 条').waitFor();
     const rows = () => list().locator('li button').filter({ hasNotText: '查看更多' });
@@ -165,7 +165,7 @@ describe('a notice, from its writing to its reading', () => {
   });
 
   it('tells who has read it', async () => {
-    await page.goto(`${product.consoleUrl}/system/notice`);
+    await page.goto(`${suyuan.consoleUrl}/system/notice`);
     await button('阅读用户').last().click();
     const window = page.getByRole('dialog', { name: '“欢迎使用溯源防伪系统”的已读用户' });
     await window.getByRole('cell', { name: 'admin' }).waitFor();
@@ -174,10 +174,10 @@ describe('a notice, from its writing to its reading', () => {
 
   it('is not for those without the right: no bell, and no page by its address', async () => {
     const planner = await newVisitor(browser);
-    await signIn(planner, product, 'planner');
+    await signIn(planner, suyuan, 'planner');
     await planner.page.getByRole('button', { name: '任务' }).waitFor();
     expect(await planner.page.getByRole('button', { name: /^通知/ }).count()).toBe(0);
-    await planner.page.goto(`${product.consoleUrl}/system/notice/form?noticeId=1`);
+    await planner.page.goto(`${suyuan.consoleUrl}/system/notice/form?noticeId=1`);
     await seen(planner.page, '打开这一页需要权限“system:notice:edit”；联系管理员在角色管理中授予。');
     expect(await planner.page.locator('.rich-writing').count()).toBe(0);
   });

@@ -2,7 +2,7 @@ import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** What a foreign text may hold, and what of it must stand in the editor's own HTML. */
 const features: readonly (readonly [name: string, html: string, kept: RegExp])[] = [
@@ -89,7 +89,7 @@ const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head
 <table class=MsoTableGrid style='mso-yfti-tbllook:1184'><tr><td width=200 style='width:150pt;background:#FFF2CC;mso-background-themecolor:accent4' onclick="attacked()">批号</td></tr></table><!--EndFragment--></body></html>`;
 
 describe('a rich text', () => {
-  let product: Product;
+  let suyuan: Suyuan;
   let browser: Browser;
   let writer: Visitor;
   let page: Page;
@@ -120,16 +120,16 @@ describe('a rich text', () => {
     }, html);
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     writer = await newVisitor(browser);
     page = writer.page;
-    await signIn(writer, product, 'planner');
-    await page.goto(`${product.consoleUrl}/tinymce`);
+    await signIn(writer, suyuan, 'planner');
+    await page.goto(`${suyuan.consoleUrl}/tinymce`);
     await paper().waitFor();
   });
   afterAll(async () => {
     await browser?.close();
-    await product?.stop();
+    await suyuan?.stop();
   });
 
   it('is 300 pixels high, counts its words and shows what readers see', async () => {
@@ -216,7 +216,7 @@ describe('a rich text', () => {
 
   it('runs no attack that is pasted or written as source', async () => {
     const asked: string[] = [];
-    page.on('request', (request) => !request.url().startsWith(product.consoleUrl) && asked.push(request.url()));
+    page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && asked.push(request.url()));
     await page.evaluate(() => Object.assign(globalThis, { attacked: () => Object.assign(globalThis, { wasAttacked: true }) }));
     await roundTrip(htmlAttacks.join('\n'));
     for (const attack of htmlAttacks.filter((_, at) => at % 12 === 0)) await paste(attack);

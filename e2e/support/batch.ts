@@ -1,5 +1,5 @@
 import { type Api, api, tokenOf, until } from './api.ts';
-import type { Product } from './product.ts';
+import type { Suyuan } from './product.ts';
 
 export interface IssuedBatch {
   batchId: number;
@@ -12,7 +12,7 @@ export interface IssuedBatch {
 
 /** A batch of the sample's milk, carried through the API to issued codes by planner and approver. @param rule where it is not the goods' own */
 export async function issueBatch(
-  { consoleUrl, passwords }: Product,
+  { consoleUrl, passwords }: Suyuan,
   batchNo: string,
   quantity: number,
   rule?: object,

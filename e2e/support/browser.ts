@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import type { Product } from './product.ts';
+import type { Suyuan } from './product.ts';
 
 const places = [
   process.env.CHROMIUM,
@@ -121,7 +121,7 @@ export async function newVisitor(browser: Browser, width = 1440, more: BrowserCo
 }
 
 /** Signs in as one of the printed accounts and waits for the home page. */
-export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Product, userName: string) {
+export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Suyuan, userName: string) {
   await page.goto(`${consoleUrl}/user/login`);
   await page.getByLabel('用户名', { exact: true }).fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(passwords[userName] ?? '');

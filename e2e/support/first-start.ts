@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startProduct } from './product.ts';
+import { startSuyuan } from './product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,8 +15,8 @@ declare module 'vitest' {
 export default async function (project: TestProject) {
   // not below a folder that its owner alone may enter: the database would lie elsewhere
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-first-'));
-  const product = await startProduct({}, dataDir);
-  await product.end();
-  project.provide('firstStart', { dataDir, passwords: product.passwords });
+  const suyuan = await startSuyuan({}, dataDir);
+  await suyuan.end();
+  project.provide('firstStart', { dataDir, passwords: suyuan.passwords });
   return () => rmSync(dataDir, { recursive: true, force: true });
 }

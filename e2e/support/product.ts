@@ -7,7 +7,7 @@ import path from 'node:path';
 import { inject } from 'vitest';
 
 /** The whole product as a newcomer starts it: its own database in a new folder, the sample business, both addresses. */
-export interface Product {
+export interface Suyuan {
   consoleUrl: string;
   publicUrl: string;
   /** Passwords as printed at the first start, by user name. */
@@ -41,7 +41,7 @@ const FIRST = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED', 'REGISTER_ENA
  * Starts the product and waits until it has printed its addresses. Without a folder of its own, and without a wish that only the first
  * start hears, it goes on from a copy of what a first start left.
  */
-export async function startProduct(environment: Record<string, string> = {}, folder?: string): Promise<Product> {
+export async function startSuyuan(environment: Record<string, string> = {}, folder?: string): Promise<Suyuan> {
   // the benches start it too, and have no run of journeys around them
   const fresh = folder !== undefined || process.env.VITEST === undefined || FIRST.some((name) => name in environment);
   const left = fresh ? undefined : inject('firstStart');
