@@ -26,7 +26,7 @@ export async function openBusiness(environment: Record<string, string> = {}): Pr
     serialDigits: 8,
     tagDigits: 8,
   });
-  const category = await planner.must('POST', '/manage/category', {
+  const product = await planner.must('POST', '/manage/category', {
     categoryCode: 'BENCH',
     categoryName: '测速',
     codeRuleId: rule.data.codeRuleId,
@@ -34,7 +34,7 @@ export async function openBusiness(environment: Record<string, string> = {}): Pr
   const supplier = await planner.must('POST', '/manage/supplier', { supplierCode: 'BENCH', supplierName: '测速' });
   await planner.must('PUT', `/manage/supplier/${supplier.data.supplierId}/submit`);
   await approver.must('PUT', `/manage/supplier/${supplier.data.supplierId}/approve`);
-  const master = { ...rule.data, ...category.data, ...supplier.data };
+  const master = { ...rule.data, ...product.data, ...supplier.data };
   return {
     product: suyuan,
     planner,

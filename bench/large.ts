@@ -78,10 +78,10 @@ export async function run(report: (figure: Figure) => void) {
 async function foreignBatch(planner: Api, approver: Api): Promise<number> {
   const rule = await planner.must('POST', '/manage/codeRule', { ruleName: '外来测速', kind: 'stored', prefix: '' });
   const goods = { categoryCode: 'BENCH-F', categoryName: '外来测速', codeRuleId: rule.data.codeRuleId };
-  const category = await planner.must('POST', '/manage/category', goods);
+  const product = await planner.must('POST', '/manage/category', goods);
   const { rows = [] } = await planner.must('GET', '/manage/supplier/list?supplierCode=BENCH');
   const input = { batchNo: 'BENCH-F', quantity: LINES, madeDate: '2026-01-01', supplierId: rows[0].supplierId };
-  const { data } = await planner.must('POST', '/manage/batch', { ...input, ...rule.data, ...category.data });
+  const { data } = await planner.must('POST', '/manage/batch', { ...input, ...rule.data, ...product.data });
   await planner.must('PUT', `/manage/batch/${data.batchId}/submit`);
   await approver.must('PUT', `/manage/batch/${data.batchId}/approve`);
   return data.batchId;

@@ -111,7 +111,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
       serialDigits: 8,
       tagDigits: 8,
     });
-    const category = await planner.must('POST', '/manage/category', {
+    const product = await planner.must('POST', '/manage/category', {
       categoryCode: 'KILL',
       categoryName: '断电试验',
       codeRuleId: rule.data.codeRuleId,
@@ -119,7 +119,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     const supplier = await planner.must('POST', '/manage/supplier', { supplierCode: 'KILL', supplierName: '断电试验' });
     await planner.must('PUT', `/manage/supplier/${supplier.data.supplierId}/submit`, {});
     await approver.must('PUT', `/manage/supplier/${supplier.data.supplierId}/approve`, {});
-    master = { ...rule.data, ...category.data, ...supplier.data };
+    master = { ...rule.data, ...product.data, ...supplier.data };
     const batchId = await issueBatch('first');
     batchIds.push(batchId);
     await until(

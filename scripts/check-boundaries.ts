@@ -65,9 +65,9 @@ function checkPlanted() {
     const checked = summary.changed + summary.unchanged;
     if (checked < violations.length) faults.push(`only ${checked} of ${violations.length} planted files were looked at`);
     for (const [file, , rule = 'noRestrictedImports'] of violations) {
-      const caught = diagnostics.some(({ category, location }) => {
+      const caught = diagnostics.some(({ category: product, location }) => {
         const where = typeof location.path === 'string' ? location.path : location.path?.file;
-        return category.endsWith(rule) && where?.endsWith(file);
+        return product.endsWith(rule) && where?.endsWith(file);
       });
       if (!caught) faults.push(`${rule} did not catch ${file}`);
     }

@@ -20,7 +20,7 @@ import { galleryRoutes } from './features/business/category/category.routes.ts';
 import { catalogueRoutes } from './features/digit/catalogue/catalogue.routes.ts';
 import { batchRoutes } from './features/manage/batch/batch.routes.ts';
 import { blacklistRoutes } from './features/manage/blacklist/blacklist.routes.ts';
-import { categoryRoutes } from './features/manage/category/category.routes.ts';
+import { productRoutes } from './features/manage/category/category.routes.ts';
 import { dealerRoutes } from './features/manage/channelBusiness/channelBusiness.routes.ts';
 import { codeRoutes } from './features/manage/code/code.routes.ts';
 import { codeCaseRoutes } from './features/manage/codeCase/codeCase.routes.ts';
@@ -126,7 +126,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       supplierPaperRoutes(api);
       dealerRoutes(api);
       expiryRoutes(api);
-      categoryRoutes(api);
+      productRoutes(api);
       codeRuleRoutes(api);
       batchRoutes(api);
       codeRoutes(api);

@@ -21,7 +21,7 @@ import {
 import { exportedCatalogues } from './features/digit/catalogue/catalogue.routes.ts';
 import { exportedBatches } from './features/manage/batch/batch.routes.ts';
 import * as blacklistService from './features/manage/blacklist/blacklist.service.ts';
-import { exportedCategories } from './features/manage/category/category.routes.ts';
+import { exportedProducts } from './features/manage/category/category.routes.ts';
 import { exportedDealers } from './features/manage/channelBusiness/channelBusiness.routes.ts';
 import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
 import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
@@ -49,7 +49,7 @@ import { jobTargets } from './job-targets.ts';
 /** Every list that can be exported: a worker makes their files, and serves no route that would name them. */
 export const exportedLists: readonly ExportedList[] = [
   exportedBatches,
-  exportedCategories,
+  exportedProducts,
   exportedList(blacklists, blacklistService.list),
   exportedList(codeCases, codeCaseService.list),
   exportedList(codeRecords, codeRecordService.list),

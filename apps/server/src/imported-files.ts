@@ -1,6 +1,6 @@
 import { importedCatalogues } from './features/digit/catalogue/catalogue.routes.ts';
 import { importedBatches } from './features/manage/batch/batch.routes.ts';
-import { importedCategories } from './features/manage/category/category.routes.ts';
+import { importedProducts } from './features/manage/category/category.routes.ts';
 import { importedDealers } from './features/manage/channelBusiness/channelBusiness.routes.ts';
 import { importedSuppliers } from './features/manage/supplier/supplier.routes.ts';
 import { importedEvents, importedTraces } from './features/manage/traceability/trace-import.routes.ts';
@@ -9,7 +9,7 @@ import type { ImportedFile } from './http/imported-file.ts';
 /** Every file that a worker takes in row by row; it serves no route that would name them. */
 export const importedFiles: readonly ImportedFile[] = [
   importedBatches,
-  importedCategories,
+  importedProducts,
   ...importedCatalogues,
   importedDealers,
   importedEvents,

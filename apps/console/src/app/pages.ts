@@ -14,7 +14,7 @@ interface PageEntry {
 /** Every page that the server's menu may name. A page is the default export of its file. */
 const entries: Record<string, PageEntry> = {
   'digit/category/index': {
-    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).CategoryCatalogue }),
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).ProductCatalogue }),
   },
   'digit/supplier/index': {
     load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).SupplierCatalogue }),

@@ -445,7 +445,7 @@ describe('a record of a foreign department', () => {
   /** All that a foreign call could change. */
   async function snapshot() {
     const { db } = server;
-    const [users, userRoles, roles, roleMenus, roleDepts, depts, batches, suppliers, categories, rules] = await Promise.all([
+    const [users, userRoles, roles, roleMenus, roleDepts, depts, batches, suppliers, products, rules] = await Promise.all([
       db.selectFrom('users').selectAll().orderBy('userId').execute(),
       db.selectFrom('userRole').selectAll().orderBy('userId').orderBy('roleId').execute(),
       db.selectFrom('role').selectAll().orderBy('roleId').execute(),
@@ -457,6 +457,6 @@ describe('a record of a foreign department', () => {
       db.selectFrom('category').selectAll().orderBy('categoryId').execute(),
       db.selectFrom('codeRule').selectAll().orderBy('codeRuleId').execute(),
     ]);
-    return { users, userRoles, roles, roleMenus, roleDepts, depts, batches, suppliers, categories, rules };
+    return { users, userRoles, roles, roleMenus, roleDepts, depts, batches, suppliers, categories: products, rules };
   }
 });

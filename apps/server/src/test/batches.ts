@@ -1,5 +1,5 @@
 import * as batchService from '../features/manage/batch/batch.service.ts';
-import { categoryInput, codeRuleInput, supplierInput, unique } from './factories.ts';
+import { codeRuleInput, productInput, supplierInput, unique } from './factories.ts';
 import type { Client, TestServer } from './test-server.ts';
 
 const some = (noun: string, verbs: string) => verbs.split(' ').map((verb) => `manage:${noun}:${verb}`);
@@ -43,7 +43,7 @@ export async function openDesk(server: TestServer): Promise<Desk> {
   ] as const)
     await by.put(`/manage/supplier/${supplierId}/${step}`);
   const codeRuleId = await made('/manage/codeRule', codeRuleInput(), 'codeRuleId');
-  const categoryId = await made('/manage/category', categoryInput({ codeRuleId }), 'categoryId');
+  const categoryId = await made('/manage/category', productInput({ codeRuleId }), 'categoryId');
   const input = (given: object = {}) => ({
     batchNo: `B${unique()}`,
     categoryId,

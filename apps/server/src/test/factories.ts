@@ -8,7 +8,7 @@ let count = 0;
 export const unique = () => ++count + process.pid * 1000;
 
 export const supplierInput = (given: object = {}) => ({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', ...given });
-export const categoryInput = (given: object = {}) => ({
+export const productInput = (given: object = {}) => ({
   categoryCode: `C-${unique()}`,
   categoryName: '纯牛奶 250ml',
   shelfLife: 6,
@@ -66,7 +66,7 @@ export async function insertBatch(
   const by = { createBy: userId, deptId: 100 };
   const supplierId = given.supplierId ?? (await insertSupplier(db, by)).supplierId;
   const codeRuleId = given.codeRuleId ?? (await insertRule(db, by)).codeRuleId;
-  const categoryId = given.categoryId ?? (await insertCategory(db, by)).categoryId;
+  const categoryId = given.categoryId ?? (await insertProduct(db, by)).categoryId;
   const row = {
     batchNo: `B${unique()}`,
     supplierId,
@@ -90,7 +90,7 @@ export async function insertSupplier(db: Db, by?: Owner) {
   return db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();
 }
 
-export async function insertCategory(db: Db, by?: Owner) {
+export async function insertProduct(db: Db, by?: Owner) {
   const row = { categoryCode: `C-${unique()}`, categoryName: '纯牛奶', ...(by ?? (await somebody(db))) };
   return db.insertInto('category').values(row).returning('categoryId').executeTakeFirstOrThrow();
 }

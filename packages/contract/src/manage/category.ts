@@ -85,7 +85,7 @@ const facts = {
   remark: optionalLines(500),
 };
 
-const CategoryInput = z.object({
+const ProductInput = z.object({
   ...facts,
   /** Their class in the goods catalogue. */
   catalogueId: optionalId,
@@ -109,7 +109,7 @@ const CategoryInput = z.object({
   version: Version,
 });
 
-export const Category = CategoryInput.required().extend({
+export const Product = ProductInput.required().extend({
   categoryId: Id,
   catalogueName: z.string().nullable(),
   ruleName: z.string().nullable(),
@@ -124,14 +124,14 @@ export const Category = CategoryInput.required().extend({
 });
 
 /** Goods: what a batch is a batch of. The wire calls them categories. */
-export const categories = defineResource({
+export const products = defineResource({
   domain: 'manage',
   name: 'category',
   key: 'categoryId',
   log: '品类管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
-  record: Category,
-  input: CategoryInput,
+  record: Product,
+  input: ProductInput,
   filters: z
     .object({
       categoryCode: text(32),
@@ -150,15 +150,15 @@ export const categories = defineResource({
 });
 
 /** New goods like these, with a code of their own and without any GTIN, which belongs to one thing. */
-export const cloneCategory = defineAction(
-  categories,
+export const cloneProduct = defineAction(
+  products,
   'clone',
   z.object({ categoryCode: facts.categoryCode, categoryName: unlessBlank(facts.categoryName) }),
 );
 
 const { codeRuleId, ...written } = facts;
 const levelFields = { contains: unlessBlank(int(1, 9999)), gtin: Gtin };
-const CategoryLine = z.object({
+const ProductLine = z.object({
   ...written,
   catalogueCode: optionalText(32),
   /** Code or name, e.g. 530000 or 云南省. */
@@ -173,13 +173,13 @@ const CategoryLine = z.object({
   attributeText: optionalText(4000),
   codeRuleId,
 });
-export type CategoryLine = z.output<typeof CategoryLine>;
+export type ProductLine = z.output<typeof ProductLine>;
 
 /** Goods as their spreadsheet has them: a column for each level of packaging, the class by its code, the region by its name. */
-export const categorySheet = defineResource({
-  ...{ domain: 'manage', name: 'category', key: 'categoryId', log: '品类管理', operations: categories.operations },
-  record: CategoryLine.required().extend({ ruleName: z.string().nullable(), batchCount: z.int(), codeCount: z.int(), ...audited }),
-  input: CategoryLine,
+export const productSheet = defineResource({
+  ...{ domain: 'manage', name: 'category', key: 'categoryId', log: '品类管理', operations: products.operations },
+  record: ProductLine.required().extend({ ruleName: z.string().nullable(), batchCount: z.int(), codeCount: z.int(), ...audited }),
+  input: ProductLine,
   filters: z.object({}),
   sortable: [],
 });

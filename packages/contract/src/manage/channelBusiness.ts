@@ -34,7 +34,7 @@ export const DEALER_DEPTH = 5;
 /** Where a dealer may sell; none: where its parent may, and at the top everywhere. A region means all that lies in it. */
 const RegionCodes = z.array(RegionCode).max(500);
 /** What a dealer may sell; none: what its parent may, and at the top everything. */
-const CategoryIds = z.array(Id).max(500);
+const ProductIds = z.array(Id).max(500);
 
 const DealerInput = z.object({
   channelBusinessCode: text(32, /^[A-Z0-9_-]+$/),
@@ -45,7 +45,7 @@ const DealerInput = z.object({
   /** Where goods for it are delivered, an address a line. */
   warehouses: optionalLines(1000),
   regionCodes: unlessBlank(RegionCodes),
-  categoryIds: unlessBlank(CategoryIds),
+  categoryIds: unlessBlank(ProductIds),
   /** `1`: nobody else may sell in its regions. */
   exclusive: unlessBlank(Flag),
   /** Held as security, in yuan. */
@@ -183,7 +183,7 @@ export const terminateDealer = defineAction(dealers, 'terminate', z.object({ rea
 export const authoriseDealer = defineAction(
   dealers,
   'authorise',
-  z.object({ regionCodes: RegionCodes, categoryIds: CategoryIds, exclusive: unlessBlank(Flag), version: Version }),
+  z.object({ regionCodes: RegionCodes, categoryIds: ProductIds, exclusive: unlessBlank(Flag), version: Version }),
 );
 
 /** A new draft of a dealer like this one, at the same place of the tree, without what is one company's alone: codes, contract, deposit and remark. */
@@ -213,7 +213,7 @@ export const OverlapQuery = z.object({
   parentId: optionalId,
   exclusive: unlessBlank(Flag),
   regionCodes: z.preprocess((codes) => (typeof codes === 'string' ? codes.split(',').filter(Boolean) : codes), RegionCodes),
-  categoryIds: z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids), CategoryIds).optional(),
+  categoryIds: z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids), ProductIds).optional(),
 });
 
 /** A dealer that sells where another does. */

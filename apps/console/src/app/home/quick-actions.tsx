@@ -15,7 +15,7 @@ export const quickActions = [
   { needs: 'manage:batch:add', to: '/manage/batch', add: true, icon: 'batch', word: 'shell.newBatch' },
   { needs: 'manage:code:list', to: '/manage/code', add: false, icon: 'qrcode', word: 'shell.findCode' },
   { needs: 'manage:codeRecord:list', to: '/manage/codeRecord', add: false, icon: 'scan', word: 'shell.seeScans' },
-  { needs: 'manage:category:add', to: '/manage/category', add: true, icon: 'goods', word: 'shell.newCategory' },
+  { needs: 'manage:category:add', to: '/manage/category', add: true, icon: 'goods', word: 'shell.newProduct' },
   { needs: 'manage:supplier:add', to: '/manage/supplier', add: true, icon: 'supplier', word: 'shell.newSupplier' },
   { needs: 'manage:codeRule:list', to: '/manage/codeRule', add: false, icon: 'rule', word: 'shell.seeRules' },
 ] as const;

@@ -12,13 +12,13 @@ import { optionOf } from './option.ts';
 import { pieOptionOf } from './pie-option.ts';
 
 export default function DrawnChart(props: ChartProps) {
-  const { title, category, series, partial, behind, onPick, height = 240 } = props;
+  const { title, category: product, series, partial, behind, onPick, height = 240 } = props;
   const t = useWords();
   const [asTable, showTable] = useState(false);
-  const categories = props.categories.map((name, at) => (at === partial ? t('kit.figure.soFar', { name }) : name));
+  const products = props.categories.map((name, at) => (at === partial ? t('kit.figure.soFar', { name }) : name));
   const table: FigureTable = {
-    columns: [category, ...series.map(({ name }) => name)],
-    rows: categories.map((name, at) => [name, ...series.map(({ values }) => values[at] ?? null)]),
+    columns: [product, ...series.map(({ name }) => name)],
+    rows: products.map((name, at) => [name, ...series.map(({ values }) => values[at] ?? null)]),
     behind,
     onRow: onPick,
   };
@@ -36,7 +36,7 @@ export default function DrawnChart(props: ChartProps) {
             </span>
           ))}
       </FigureTools>
-      {asTable ? <FigureRows title={title} table={table} /> : <Picture {...props} told={categories} height={height} />}
+      {asTable ? <FigureRows title={title} table={table} /> : <Picture {...props} told={products} height={height} />}
     </figure>
   );
 }

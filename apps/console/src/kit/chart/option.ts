@@ -11,9 +11,9 @@ const NAMES = 120;
 
 /** What the engine is told to draw: thin lines, little colour, values of an axis in short, the exact ones in the tip; `told` names the categories there. */
 export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, language: 'zh-CN' | 'en-US') {
-  const { kind, categories, series, format = groupDigits, title } = props;
+  const { kind, categories: products, series, format = groupDigits, title } = props;
   const partial = props.partial === undefined || props.partial < 0 ? undefined : props.partial;
-  const names = { type: 'category', data: [...categories], axisTick: { show: false }, axisLine: { lineStyle: { color: ink.line } } };
+  const names = { type: 'category', data: [...products], axisTick: { show: false }, axisLine: { lineStyle: { color: ink.line } } };
   const values = {
     type: 'value',
     splitLine: { lineStyle: { color: ink.line } },

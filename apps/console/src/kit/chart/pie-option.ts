@@ -6,9 +6,9 @@ import type { Ink } from './ink.ts';
 const opacityOf = (index: number) => Math.max(0.2, 1 - index * 0.12);
 
 /** Option of a ring of shares. Slices too thin for a label have their name in the tip and in the table. */
-export function pieOptionOf({ categories, series, format = groupDigits, title }: ChartProps, ink: Ink) {
+export function pieOptionOf({ categories: products, series, format = groupDigits, title }: ChartProps, ink: Ink) {
   const [first] = series;
-  const data = categories.map((name, index) => ({ name, value: first?.values[index] ?? null, itemStyle: { opacity: opacityOf(index) } }));
+  const data = products.map((name, index) => ({ name, value: first?.values[index] ?? null, itemStyle: { opacity: opacityOf(index) } }));
   return {
     animationDuration: ink.still ? 0 : 200,
     animationDurationUpdate: ink.still ? 0 : 150,

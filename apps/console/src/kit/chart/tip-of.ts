@@ -5,11 +5,11 @@ interface TipLine {
 }
 
 /** What the tip says of one category: its name, then each series with its exact value. Made of nodes, so that no name is taken for markup. */
-export function tipOf(category: string, lines: readonly TipLine[], format: (value: number) => string): HTMLElement {
+export function tipOf(product: string, lines: readonly TipLine[], format: (value: number) => string): HTMLElement {
   const tip = document.createElement('div');
   tip.className = 'chart-tip';
   const head = document.createElement('div');
-  head.textContent = category;
+  head.textContent = product;
   tip.append(head);
   for (const { name, color, value } of lines) {
     const [line, mark, title, figure] = ['div', 'i', 'span', 'b'].map((tag) => document.createElement(tag));

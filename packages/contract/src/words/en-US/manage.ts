@@ -1,7 +1,7 @@
 import type { manage as chinese } from '../zh-CN/manage.ts';
 import { batch } from './manage/batch.ts';
 import { blacklist } from './manage/blacklist.ts';
-import { category } from './manage/category.ts';
+import { product } from './manage/category.ts';
 import { cbv } from './manage/cbv.ts';
 import { dealer } from './manage/channelBusiness.ts';
 import { code } from './manage/code.ts';
@@ -25,7 +25,7 @@ import { traceTemplate } from './manage/traceTemplate.ts';
 
 export const manage: Record<keyof typeof chinese, string> = {
   ...batch,
-  ...category,
+  ...product,
   ...cbv,
   ...code,
   ...blacklist,

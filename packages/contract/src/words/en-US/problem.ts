@@ -158,18 +158,18 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.contractDaysWrong': 'The contract ends on {contractTo}, before it starts on {contractFrom}; the end cannot be before the start',
   'problem.contractLapsed': 'The contract ended on {contractTo}; renew it and enter its new end date, then go on',
   'problem.contractEndPast': 'The contract end {contractTo} is past; enter today or a later date',
-  'problem.categoryCodeTaken': 'The goods code “{categoryCode}” is taken; choose another',
-  'problem.categoryGtinTaken': 'GTIN {gtin} belongs to other goods; check it, or edit those goods',
-  'problem.categoryInUse': 'The goods have batches and cannot be removed; to sell them no more, edit them and take them off sale',
-  'problem.categoryGtinFixed':
+  'problem.productCodeTaken': 'The goods code “{categoryCode}” is taken; choose another',
+  'problem.productGtinTaken': 'GTIN {gtin} belongs to other goods; check it, or edit those goods',
+  'problem.productInUse': 'The goods have batches and cannot be removed; to sell them no more, edit them and take them off sale',
+  'problem.productGtinFixed':
     'Codes of “{categoryName}” have been issued, so its GTIN cannot change; another barcode means other goods, so clone these',
-  'problem.categoryPackagingFixed':
+  'problem.productPackagingFixed':
     'Codes of “{categoryName}” have been issued, so its packaging levels cannot change; clone the goods for other packaging',
-  'problem.categoryNetContentHalf': 'The net content needs both a number and a unit; fill in both, or neither',
-  'problem.categoryShelfLifeHalf': 'The shelf life needs both a number and a unit; fill in both, or neither',
-  'problem.categoryShelfLifeTooLong': 'The shelf life is too long; at most 100 years, that is 1 200 months or 36 500 days',
-  'problem.categoryOff': '“{categoryName}” is off sale, so no batch can be planned; put it back on sale or choose other goods',
-  'problem.categoryWithoutRule': 'The goods have no default code rule; choose a rule for the batch',
+  'problem.productNetContentHalf': 'The net content needs both a number and a unit; fill in both, or neither',
+  'problem.productShelfLifeHalf': 'The shelf life needs both a number and a unit; fill in both, or neither',
+  'problem.productShelfLifeTooLong': 'The shelf life is too long; at most 100 years, that is 1 200 months or 36 500 days',
+  'problem.productOff': '“{categoryName}” is off sale, so no batch can be planned; put it back on sale or choose other goods',
+  'problem.productWithoutRule': 'The goods have no default code rule; choose a rule for the batch',
   'problem.codeRuleNameTaken': 'The rule name “{ruleName}” is taken; choose another',
   'problem.codeRuleInUse': 'Goods or batches use this rule, so it cannot be removed; disable it instead',
   'problem.codeRuleTooWeak':

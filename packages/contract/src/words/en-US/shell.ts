@@ -72,7 +72,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.newBatch': 'Add batch',
   'shell.findCode': 'Find a code',
   'shell.seeScans': 'Scan records',
-  'shell.newCategory': 'Add goods',
+  'shell.newProduct': 'Add goods',
   'shell.newSupplier': 'Add supplier',
   'shell.seeRules': 'Code rules',
   'shell.menu.tool': 'Tools',

@@ -1,6 +1,6 @@
 import { batch } from './manage/batch.ts';
 import { blacklist } from './manage/blacklist.ts';
-import { category } from './manage/category.ts';
+import { product } from './manage/category.ts';
 import { cbv } from './manage/cbv.ts';
 import { dealer } from './manage/channelBusiness.ts';
 import { code } from './manage/code.ts';
@@ -25,7 +25,7 @@ import { traceTemplate } from './manage/traceTemplate.ts';
 /** Words of the business records, one file a noun. */
 export const manage = {
   ...batch,
-  ...category,
+  ...product,
   ...cbv,
   ...code,
   ...blacklist,

@@ -70,7 +70,7 @@ export const shell = {
   'shell.newBatch': '新增批次',
   'shell.findCode': '查一枚码',
   'shell.seeScans': '码记录',
-  'shell.newCategory': '新增品类',
+  'shell.newProduct': '新增品类',
   'shell.newSupplier': '新增供应商',
   'shell.seeRules': '码规则',
   'shell.menu.tool': '系统工具',

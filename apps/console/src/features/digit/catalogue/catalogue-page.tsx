@@ -33,7 +33,7 @@ import './catalogue.css';
 
 const names = { id: 'catalogueId', parentId: 'parentId' } as const;
 
-export const CategoryCatalogue = () => <CataloguePage kind="category" />;
+export const ProductCatalogue = () => <CataloguePage kind="category" />;
 export const SupplierCatalogue = () => <CataloguePage kind="supplier" />;
 export const DealerCatalogue = () => <CataloguePage kind="channelBusiness" />;
 export const TraceabilityCatalogue = () => <CataloguePage kind="traceability" />;

@@ -1,11 +1,11 @@
-import { batches, type CatalogueKind, categories, codeRecords, dealers, suppliers, traceabilities } from '@suyuan/contract';
+import { batches, type CatalogueKind, codeRecords, dealers, products, suppliers, traceabilities } from '@suyuan/contract';
 import { formatTime } from '../../../kit/time-format.ts';
 
 /** Days of scans that a class is told of, today among them. */
 const DAYS = 30;
 const DAY = 86_400_000;
 
-const records = { category: categories, supplier: suppliers, channelBusiness: dealers, traceability: traceabilities };
+const records = { category: products, supplier: suppliers, channelBusiness: dealers, traceability: traceabilities };
 
 /** What lists of batches and scans call a class of each kind. */
 const names = {

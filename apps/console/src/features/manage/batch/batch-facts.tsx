@@ -1,4 +1,4 @@
-import { categories, dealers, suppliers } from '@suyuan/contract';
+import { dealers, products, suppliers } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { businessNow, dayjs } from '../../../kit/day.ts';
@@ -28,7 +28,7 @@ export function BatchFacts({ batch }: { batch: Batch }) {
   const { categoryName, gtin, supplierName, quantity, madeDate, expiryDate, ruleName } = batch;
   const { productionLine, intendedDealerId, intendedDealerName, intendedRegionName } = batch;
   const linked = (may: boolean, path: string, text: ReactNode) => (may ? <RowLink to={path}>{text}</RowLink> : text);
-  const [seesGoods, seesSuppliers] = [usePermission(categories.permission('list')), usePermission(suppliers.permission('list'))];
+  const [seesGoods, seesSuppliers] = [usePermission(products.permission('list')), usePermission(suppliers.permission('list'))];
   const seesDealers = usePermission(dealers.permission('read'));
   const goal = [
     intendedDealerName && linked(seesDealers, `/manage/channelBusiness/${intendedDealerId}`, intendedDealerName),

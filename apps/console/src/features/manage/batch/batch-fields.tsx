@@ -1,4 +1,4 @@
-import { batches, categories, codeRules, type InputOf, type RecordOf, suppliers } from '@suyuan/contract';
+import { batches, codeRules, type InputOf, products, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { readOf } from '../../../kit/api.ts';
@@ -15,7 +15,7 @@ import { OfferedNote } from './offered-note.tsx';
 import { PackagingInput } from './packaging-input.tsx';
 
 /** The day on which goods expire by their shelf life, as PostgreSQL adds intervals: the end of a shorter month. */
-function expiryOf(madeDate: string | undefined, goods: Pick<RecordOf<typeof categories>, 'shelfLife' | 'shelfLifeUnit'> | undefined) {
+function expiryOf(madeDate: string | undefined, goods: Pick<RecordOf<typeof products>, 'shelfLife' | 'shelfLifeUnit'> | undefined) {
   if (!goods?.shelfLife || !goods.shelfLifeUnit) return undefined;
   return dayOf(madeDate)?.add(goods.shelfLife, goods.shelfLifeUnit).format('YYYY-MM-DD');
 }
@@ -28,9 +28,9 @@ export function BatchFields() {
   const t = useWords();
   const form = Form.useFormInstance();
   const { categoryId, codeRuleId, quantity, madeDate } = (Form.useWatch([], form) ?? {}) as Typed;
-  const [seesGoods, seesRules] = [usePermission(categories.permission('read')), usePermission(codeRules.permission('read'))];
+  const [seesGoods, seesRules] = [usePermission(products.permission('read')), usePermission(codeRules.permission('read'))];
   const goods = useQuery({
-    ...readOf(categories, categoryId ?? 0),
+    ...readOf(products, categoryId ?? 0),
     enabled: seesGoods && categoryId !== undefined,
     meta: { ownErrors: true },
   });
@@ -52,10 +52,10 @@ export function BatchFields() {
       <Field
         of={batches}
         name="categoryId"
-        extra={<OfferedNote of={categories} offered="manage.batch.offered.goods" field="status" others={['1']} />}
+        extra={<OfferedNote of={products} offered="manage.batch.offered.goods" field="status" others={['1']} />}
       >
         <RecordSelect
-          of={categories}
+          of={products}
           label="categoryName"
           note="categoryCode"
           only={{ status: '0' }}

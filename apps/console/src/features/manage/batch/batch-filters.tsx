@@ -1,4 +1,4 @@
-import { batches, batchStates, categories, dealers, type RecordOf, suppliers } from '@suyuan/contract';
+import { batches, batchStates, dealers, products, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { readOf } from '../../../kit/api.ts';
@@ -22,7 +22,7 @@ export function useBatchFilters() {
         <Input allowClear />
       </Form.Item>
       <Form.Item name="categoryId" label={t('manage.batch.categoryId')}>
-        <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+        <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
       </Form.Item>
       <Form.Item name="supplierId" label={t('manage.batch.supplierId')}>
         <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
@@ -74,7 +74,7 @@ export const batchFilterText: FilterText = {
 };
 
 function GoodsName({ id }: { id: string }) {
-  return <NameOf text={useQuery({ ...readOf(categories, id), meta: { ownErrors: true } }).data?.categoryName} id={id} />;
+  return <NameOf text={useQuery({ ...readOf(products, id), meta: { ownErrors: true } }).data?.categoryName} id={id} />;
 }
 
 function SupplierName({ id }: { id: string }) {

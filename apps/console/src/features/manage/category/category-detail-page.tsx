@@ -1,4 +1,4 @@
-import { categories, cloneCategory, type GoodsFigures, type RecordOf } from '@suyuan/contract';
+import { cloneProduct, type GoodsFigures, products, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
@@ -19,29 +19,29 @@ import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
-import { CategoryFacts } from './category-facts.tsx';
+import { ProductFacts } from './category-facts.tsx';
 import { PictureStrip } from './picture-strip.tsx';
 import './category.css';
 
-export default function CategoryDetailPage() {
+export default function ProductDetailPage() {
   const { categoryId = '' } = useParams();
-  const read = useQuery({ ...readOf(categories, categoryId), meta: { ownErrors: true } });
+  const read = useQuery({ ...readOf(products, categoryId), meta: { ownErrors: true } });
   useTabTitle(read.data?.categoryName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={categories.path} />;
-  return <div className="page">{read.data ? <CategoryDetail goods={read.data} /> : <Waiting rows={12} />}</div>;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={products.path} />;
+  return <div className="page">{read.data ? <ProductDetail goods={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
 /** Some goods: what they look like, how they do, and all that is known of them. */
-function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
+function ProductDetail({ goods }: { goods: RecordOf<typeof products> }) {
   const t = useWords();
   const navigate = useNavigate();
   const { hasPermi } = useRights();
   const [{ tab = 'figures' }, narrow] = useListQuery();
   const [cloning, setCloning] = useState(false);
   const { categoryId, categoryName, categoryCode, gtin, status, batchCount, codeCount, catalogueName, ruleName } = goods;
-  const figures = useQuery(getOf<GoodsFigures>(categories, `/${categoryId}/figures`));
+  const figures = useQuery(getOf<GoodsFigures>(products, `/${categoryId}/figures`));
   const seesBatches = hasPermi('manage:batch:list');
-  const menu = hasPermi(categories.permission('clone'))
+  const menu = hasPermi(products.permission('clone'))
     ? [{ key: 'clone', label: t('manage.category.clone'), onClick: () => setCloning(true) }]
     : [];
   const tabs = [
@@ -56,7 +56,7 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
         <Waiting />
       ),
     },
-    { key: 'facts', label: t('manage.category.tab.facts'), children: <CategoryFacts goods={goods} /> },
+    { key: 'facts', label: t('manage.category.tab.facts'), children: <ProductFacts goods={goods} /> },
     ...(goods.story ? [{ key: 'story', label: t('manage.category.tab.story'), children: <RichTextView html={goods.story} /> }] : []),
   ];
   return (
@@ -66,12 +66,12 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
         beside={
           <>
             <Mono>{categoryCode}</Mono>
-            <CodeBadge of={categories} field="status" value={status} />
+            <CodeBadge of={products} field="status" value={status} />
           </>
         }
         actions={
           <>
-            {hasPermi(categories.permission('edit')) && (
+            {hasPermi(products.permission('edit')) && (
               <Button type="primary" onClick={() => void navigate(`/manage/category/${categoryId}/edit`)}>
                 {t('kit.edit')}
               </Button>
@@ -121,8 +121,8 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
       </section>
       {cloning && (
         <CloneDialog
-          of={categories}
-          action={cloneCategory}
+          of={products}
+          action={cloneProduct}
           fields={{ code: 'categoryCode', name: 'categoryName' }}
           id={categoryId}
           name={categoryName}

@@ -1,4 +1,4 @@
-import type { categories, RecordOf } from '@suyuan/contract';
+import type { products, RecordOf } from '@suyuan/contract';
 import type { ReactNode } from 'react';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -10,7 +10,7 @@ import { useWords } from '../../../kit/words.ts';
 const yuanOf = (fen: number) => `¥ ${groupDigits(Math.trunc(fen / 100))}.${String(fen % 100).padStart(2, '0')}`;
 
 /** All that is known of goods, to read. */
-export function CategoryFacts({ goods }: { goods: RecordOf<typeof categories> }) {
+export function ProductFacts({ goods }: { goods: RecordOf<typeof products> }) {
   const t = useWords();
   const { regions } = useRegions();
   const { shelfLife, shelfLifeUnit, netContent, netContentUnit, suggestedPriceFen, originRegionCode, videoUrl } = goods;

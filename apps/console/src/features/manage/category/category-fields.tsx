@@ -1,4 +1,4 @@
-import { categories, codeRules, netContentUnits, traceTemplates } from '@suyuan/contract';
+import { codeRules, netContentUnits, products, traceTemplates } from '@suyuan/contract';
 import { Form, Input, Select, Space } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
@@ -43,7 +43,7 @@ function Measure({ title, extra, number, unit }: { title: string; extra?: string
 }
 
 /** Everything that is known of goods, in titled groups. From the first code on, GTIN and packaging stay. */
-export function useCategoryGroups() {
+export function useProductGroups() {
   const t = useWords();
   const price = useId();
   const priceFault = (fen: unknown) => numberFault(t, t('manage.category.price'), inYuan(fen), { min: 0, max: DEAREST, places: 2 });
@@ -58,40 +58,40 @@ export function useCategoryGroups() {
         title: t('manage.category.group.what'),
         fields: (
           <>
-            <Field of={categories} name="categoryCode">
+            <Field of={products} name="categoryCode">
               <Input className="mono-text" maxLength={32} />
             </Field>
-            <Field of={categories} name="categoryName">
+            <Field of={products} name="categoryName">
               <Input maxLength={100} />
             </Field>
-            <Field of={categories} name="brand">
+            <Field of={products} name="brand">
               <Input maxLength={50} />
             </Field>
-            <Field of={categories} name="spec">
+            <Field of={products} name="spec">
               <Input maxLength={100} />
             </Field>
-            <Field of={categories} name="unit">
+            <Field of={products} name="unit">
               <Input maxLength={20} />
             </Field>
             <Measure
               title={t('manage.category.netContent')}
               number={
-                <Field of={categories} name="netContent" noStyle>
+                <Field of={products} name="netContent" noStyle>
                   <NumberField min={0} className="shelf-life" aria-label={t('manage.category.netContent')} />
                 </Field>
               }
               unit={
-                <Field of={categories} name="netContentUnit" noStyle>
+                <Field of={products} name="netContentUnit" noStyle>
                   <Select options={contentUnits} allowClear aria-label={t('manage.category.netContentUnit')} className="shelf-life-unit" />
                 </Field>
               }
             />
             <Form.Item label={t('manage.category.price')} htmlFor={price}>
-              <Field of={categories} name="suggestedPriceFen" noStyle judge={priceFault} {...asYuan}>
+              <Field of={products} name="suggestedPriceFen" noStyle judge={priceFault} {...asYuan}>
                 <NumberField id={price} min={0} fixed={2} suffix={t('manage.category.price.yuan')} className="price" />
               </Field>
             </Form.Item>
-            <Field of={categories} name="status">
+            <Field of={products} name="status">
               <Select options={statuses} />
             </Field>
           </>
@@ -102,10 +102,10 @@ export function useCategoryGroups() {
         title: t('manage.category.group.class'),
         fields: (
           <>
-            <Field of={categories} name="catalogueId">
+            <Field of={products} name="catalogueId">
               <CatalogueSelect kind="category" />
             </Field>
-            <Field of={categories} name="templateId">
+            <Field of={products} name="templateId">
               <RecordSelect of={traceTemplates} label="templateName" only={{ status: '0' }} allowClear />
             </Field>
           </>
@@ -116,10 +116,10 @@ export function useCategoryGroups() {
         title: t('manage.category.group.pictures'),
         fields: (
           <>
-            <Field of={categories} name="pictures" className="form-wide">
+            <Field of={products} name="pictures" className="form-wide">
               <PicturesField />
             </Field>
-            <Field of={categories} name="videoUrl" className="form-wide">
+            <Field of={products} name="videoUrl" className="form-wide">
               <Input maxLength={500} inputMode="url" />
             </Field>
           </>
@@ -131,10 +131,10 @@ export function useCategoryGroups() {
         fields: (
           <>
             <GtinField fixed={fixed} />
-            <Field of={categories} name="packaging" className="form-wide" {...(!fixed && { extra: t('manage.category.packaging.extra') })}>
+            <Field of={products} name="packaging" className="form-wide" {...(!fixed && { extra: t('manage.category.packaging.extra') })}>
               <PackagingField fixed={fixed} />
             </Field>
-            <Field of={categories} name="codeRuleId">
+            <Field of={products} name="codeRuleId">
               <RecordSelect of={codeRules} label="ruleName" only={{ status: '0' }} allowClear />
             </Field>
           </>
@@ -149,29 +149,29 @@ export function useCategoryGroups() {
               title={t('manage.category.shelfLife')}
               extra={t('manage.category.shelfLife.extra')}
               number={
-                <Field of={categories} name="shelfLife" noStyle>
+                <Field of={products} name="shelfLife" noStyle>
                   <NumberField min={1} max={36_500} className="shelf-life" aria-label={t('manage.category.shelfLife')} />
                 </Field>
               }
               unit={
-                <Field of={categories} name="shelfLifeUnit" noStyle>
+                <Field of={products} name="shelfLifeUnit" noStyle>
                   <Select options={units} allowClear aria-label={t('manage.category.shelfLifeUnit')} className="shelf-life-unit" />
                 </Field>
               }
             />
-            <Field of={categories} name="origin">
+            <Field of={products} name="origin">
               <Input maxLength={50} />
             </Field>
-            <Field of={categories} name="originRegionCode">
+            <Field of={products} name="originRegionCode">
               <RegionSelect />
             </Field>
-            <Field of={categories} name="standardNo">
+            <Field of={products} name="standardNo">
               <Input className="mono-text" maxLength={50} />
             </Field>
-            <Field of={categories} name="licenceNo">
+            <Field of={products} name="licenceNo">
               <Input className="mono-text" maxLength={50} />
             </Field>
-            <Field of={categories} name="attributes" className="form-wide">
+            <Field of={products} name="attributes" className="form-wide">
               <AttributesField />
             </Field>
           </>
@@ -182,13 +182,13 @@ export function useCategoryGroups() {
         title: t('manage.category.group.shopper'),
         fields: (
           <>
-            <Field of={categories} name="intro" className="form-wide">
+            <Field of={products} name="intro" className="form-wide">
               <Input.TextArea rows={3} maxLength={2000} showCount />
             </Field>
-            <Field of={categories} name="story" className="form-wide">
+            <Field of={products} name="story" className="form-wide">
               <RichTextEditor height={300} label={t('manage.category.story')} />
             </Field>
-            <Field of={categories} name="remark" className="form-wide">
+            <Field of={products} name="remark" className="form-wide">
               <Input.TextArea rows={2} maxLength={500} />
             </Field>
           </>

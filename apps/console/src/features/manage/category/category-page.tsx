@@ -1,4 +1,4 @@
-import { categories, cloneCategory, type RecordOf } from '@suyuan/contract';
+import { cloneProduct, products, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,31 +12,31 @@ import { useWords } from '../../../kit/words.ts';
 import './category.css';
 
 /** The address of the page of some goods. */
-const categoryPath = (categoryId: number) => `/manage/category/${categoryId}`;
+const productPath = (categoryId: number) => `/manage/category/${categoryId}`;
 
-export default function CategoryPage() {
+export default function ProductPage() {
   const t = useWords();
   const navigate = useNavigate();
-  const [cloning, setCloning] = useState<RecordOf<typeof categories>>();
+  const [cloning, setCloning] = useState<RecordOf<typeof products>>();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
   return (
     <>
       <ResourcePage
-        resource={categories}
+        resource={products}
         importUpdates
-        detail={({ categoryId }) => categoryPath(categoryId)}
+        detail={({ categoryId }) => productPath(categoryId)}
         columns={[
-          columnOf(categories, 'categoryName'),
-          columnOf(categories, 'status', (status) => <CodeBadge of={categories} field="status" value={status} />),
-          columnOf(categories, 'categoryCode'),
-          columnOf(categories, 'catalogueName'),
-          columnOf(categories, 'gtin'),
-          columnOf(categories, 'spec'),
-          columnOf(categories, 'shelfLife', (life, { shelfLifeUnit }) =>
+          columnOf(products, 'categoryName'),
+          columnOf(products, 'status', (status) => <CodeBadge of={products} field="status" value={status} />),
+          columnOf(products, 'categoryCode'),
+          columnOf(products, 'catalogueName'),
+          columnOf(products, 'gtin'),
+          columnOf(products, 'spec'),
+          columnOf(products, 'shelfLife', (life, { shelfLifeUnit }) =>
             life && shelfLifeUnit ? `${life} ${t(`manage.category.shelfLifeUnit.${shelfLifeUnit}`)}` : <span className="none">—</span>,
           ),
-          columnOf(categories, 'batchCount'),
-          columnOf(categories, 'codeCount'),
+          columnOf(products, 'batchCount'),
+          columnOf(products, 'codeCount'),
         ]}
         filters={
           <>
@@ -62,26 +62,26 @@ export default function CategoryPage() {
           </>
         }
         filterText={{ catalogueId: (id) => <CatalogueName kind="category" id={id} /> }}
-        writeAt={(goods) => (goods ? `${categoryPath(goods.categoryId)}/edit` : '/manage/category/new')}
+        writeAt={(goods) => (goods ? `${productPath(goods.categoryId)}/edit` : '/manage/category/new')}
         rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.category.batches')}</RowLink>}
         moreActions={(goods) => [
           {
             key: 'clone',
             label: t('manage.category.clone'),
-            permission: categories.permission('clone'),
+            permission: products.permission('clone'),
             onClick: () => setCloning(goods),
           },
         ]}
       />
       {cloning && (
         <CloneDialog
-          of={categories}
-          action={cloneCategory}
+          of={products}
+          action={cloneProduct}
           fields={{ code: 'categoryCode', name: 'categoryName' }}
           id={cloning.categoryId}
           name={cloning.categoryName}
           onClose={() => setCloning(undefined)}
-          onDone={(id) => void navigate(categoryPath(id))}
+          onDone={(id) => void navigate(productPath(id))}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { categories } from '@suyuan/contract';
+import { products } from '@suyuan/contract';
 import { Button, Form, Input } from 'antd';
 import { Field } from '../../../kit/field.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -16,7 +16,7 @@ export function GtinField({ fixed }: { fixed: boolean }) {
   };
   return (
     <Field
-      of={categories}
+      of={products}
       name="gtin"
       {...(hint && {
         extra: (

@@ -1,4 +1,4 @@
-import { categories, type DealerOverlap, dealers } from '@suyuan/contract';
+import { type DealerOverlap, dealers, products } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Switch } from 'antd';
 import { getOf, listOf } from '../../../kit/api.ts';
@@ -12,8 +12,8 @@ import { RegionField } from './region-field.tsx';
 export function AuthorityFields({ of, parentId }: { of?: number | undefined; parentId: number | null | undefined }) {
   const t = useWords();
   const { data: nodes = [] } = useDealers();
-  const seesGoods = usePermission(categories.permission('list'));
-  const goods = useQuery({ ...listOf(categories, { pageSize: '500', orderBy: 'categoryName' }), enabled: seesGoods });
+  const seesGoods = usePermission(products.permission('list'));
+  const goods = useQuery({ ...listOf(products, { pageSize: '500', orderBy: 'categoryName' }), enabled: seesGoods });
   return (
     <>
       <Field of={dealers} name="regionCodes">

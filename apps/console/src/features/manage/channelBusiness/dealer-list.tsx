@@ -1,4 +1,4 @@
-import { categories, dealerStates, dealers } from '@suyuan/contract';
+import { dealerStates, dealers, products } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -50,7 +50,7 @@ export function DealerList({ views }: { views: ReactNode }) {
               <Input allowClear />
             </Form.Item>
             <Form.Item name="categoryId" label={t('manage.channelBusiness.categoryId')}>
-              <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+              <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
             </Form.Item>
             <Form.Item name="contractWithin" label={t('manage.channelBusiness.contractWithin')}>
               <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
@@ -84,5 +84,5 @@ function DealerName({ id }: { id: string }) {
 }
 
 function GoodsName({ id }: { id: string }) {
-  return <>{useQuery({ ...readOf(categories, id), meta: { ownErrors: true } }).data?.categoryName ?? id}</>;
+  return <>{useQuery({ ...readOf(products, id), meta: { ownErrors: true } }).data?.categoryName ?? id}</>;
 }

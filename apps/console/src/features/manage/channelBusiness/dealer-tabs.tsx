@@ -1,4 +1,4 @@
-import { categories, dispatches, diversion } from '@suyuan/contract';
+import { dispatches, diversion, products } from '@suyuan/contract';
 import { Tag } from 'antd';
 import { DispatchTable } from '../../../kit/dispatch-table.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
@@ -46,7 +46,7 @@ export function useDealerTabs(dealer: Dealer) {
 
 function DealerGoods({ dealer: { categoryIds, categoryNames, parentId } }: { dealer: Dealer }) {
   const t = useWords();
-  const seesGoods = usePermission(categories.permission('read'));
+  const seesGoods = usePermission(products.permission('read'));
   if (categoryIds.length === 0)
     return <p className="none">{t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everything')}</p>;
   return (

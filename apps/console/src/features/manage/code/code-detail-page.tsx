@@ -1,4 +1,4 @@
-import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, codes, dealers } from '@suyuan/contract';
+import { type BatchEvent, batches, type CodeDetail, type CodeHistory, codes, dealers, products } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
@@ -63,7 +63,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { batchId, batchNo, level, ordinal, categoryName, gtin, madeDate, expiryDate, sessions, firstTime, recalledScans } = detail;
   const { holderId, holderName } = detail;
-  const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(categories.permission('list'))];
+  const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(products.permission('list'))];
   const seesDealer = usePermission(dealers.permission('read'));
   return (
     <KeyFacts
@@ -83,7 +83,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
           value: (
             <>
               {seesGoods ? (
-                <RowLink to={`${categories.path}?categoryName=${encodeURIComponent(categoryName)}`}>{categoryName}</RowLink>
+                <RowLink to={`${products.path}?categoryName=${encodeURIComponent(categoryName)}`}>{categoryName}</RowLink>
               ) : (
                 categoryName
               )}

@@ -1,7 +1,6 @@
 import {
   batches,
   type Code,
-  categories,
   codeFlags,
   codeLevels,
   codeStatuses,
@@ -9,6 +8,7 @@ import {
   dealers,
   LONGEST_CODE_TEXT,
   pastedTexts,
+  products,
 } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
@@ -87,7 +87,7 @@ export default function CodePage() {
           narrow={narrow}
           filterText={{
             batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
-            categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
+            categoryId: (id) => <RecordName of={products} field="categoryName" id={id} />,
             holderId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
             codes: (list) => t('manage.code.codesCount', { count: pastedTexts(list).length }),
           }}
@@ -107,7 +107,7 @@ export default function CodePage() {
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
           </Form.Item>
           <Form.Item name="categoryId" label={t('manage.code.categoryId')}>
-            <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+            <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
           </Form.Item>
           <Form.Item name="status" label={t('manage.code.status')}>
             <Select options={statuses} allowClear />

@@ -1,12 +1,12 @@
 import {
   batches,
-  categories,
   codeRecords,
   codes,
   dealers,
   inspections,
   LONGEST_CODE_TEXT,
   pastedTexts,
+  products,
   scanChannels,
   scanReasons,
   suppliers,
@@ -144,7 +144,7 @@ export default function CodeRecordPage() {
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
           </Form.Item>
           <Form.Item name="categoryId" label={t('manage.codeRecord.categoryId')}>
-            <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+            <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
           </Form.Item>
           <RangeFilter label={t('manage.codeRecord.scanTime')} />
           <Form.Item name="regionCode" label={t('manage.codeRecord.regionCode.filter')}>
@@ -181,7 +181,7 @@ export default function CodeRecordPage() {
         regionCode: (code) => <RegionName code={code} />,
         codes: (list) => t('manage.codeRecord.codesCount', { count: pastedTexts(list).length }),
         batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
-        categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
+        categoryId: (id) => <RecordName of={products} field="categoryName" id={id} />,
         channelBusinessId: dealerName,
         supplierId: (id) => <RecordName of={suppliers} field="supplierName" id={id} />,
         outsideOf: dealerName,

@@ -1,4 +1,4 @@
-import { categories, codeCases, codeRecords, type Diversion, dealers, diversion, regionContains } from '@suyuan/contract';
+import { codeCases, codeRecords, type Diversion, dealers, diversion, products, regionContains } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ export default function DiversionPage() {
           filterText={{
             regionCode: (code) => <RegionName code={code} />,
             channelBusinessId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
-            categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
+            categoryId: (id) => <RecordName of={products} field="categoryName" id={id} />,
           }}
         >
           <RangeFilter label={t('manage.diversion.days')} />
@@ -61,7 +61,7 @@ export default function DiversionPage() {
             <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
           </Form.Item>
           <Form.Item name="categoryId" label={t('manage.diversion.categoryId')}>
-            <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+            <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
           </Form.Item>
           <Form.Item name="regionCode" label={t('manage.diversion.regionCode')}>
             <RegionSelect />

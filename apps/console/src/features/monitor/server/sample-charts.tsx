@@ -16,7 +16,7 @@ export function SampleCharts({ samples }: { samples: ServerSample[] }) {
         <Nothing text={t('monitor.server.noSamples')} />
       </section>
     );
-  const categories = samples.map(({ at }) => formatTime(at, 'HH:mm:ss') ?? '');
+  const products = samples.map(({ at }) => formatTime(at, 'HH:mm:ss') ?? '');
   const of = (name: string, key: Exclude<keyof ServerSample, 'at'>, unit = 1, faint = false): Series => ({
     name,
     faint,
@@ -69,7 +69,7 @@ export function SampleCharts({ samples }: { samples: ServerSample[] }) {
               {chart.title}
             </How>
           </h2>
-          <Chart kind="line" category={t('monitor.server.time')} categories={categories} height={160} {...chart} />
+          <Chart kind="line" category={t('monitor.server.time')} categories={products} height={160} {...chart} />
         </section>
       ))}
     </div>

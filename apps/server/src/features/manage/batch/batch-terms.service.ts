@@ -18,7 +18,7 @@ interface Plan {
 /** The rule that batches of the goods have unless another is chosen. @throws referenceNotFound, categoryWithoutRule */
 export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Promise<number> {
   const { codeRuleId } = seen(await queries.findGoods(db, scope, categoryId), 'categoryId');
-  if (codeRuleId === null) throw new Problem('categoryWithoutRule', { field: 'codeRuleId' });
+  if (codeRuleId === null) throw new Problem('productWithoutRule', { field: 'codeRuleId' });
   return codeRuleId;
 }
 
@@ -36,7 +36,7 @@ export async function judge(
 ): Promise<void> {
   const within = (field: keyof Plan): DataScope => (changes[field] === undefined ? 'all' : scope);
   const goods = seen(await queries.findGoods(db, within('categoryId'), plan.categoryId), 'categoryId');
-  if (goods.status !== '0') throw new Problem('categoryOff', { field: 'categoryId', categoryName: goods.categoryName });
+  if (goods.status !== '0') throw new Problem('productOff', { field: 'categoryId', categoryName: goods.categoryName });
 
   const supplier = seen(await queries.findSupplier(db, within('supplierId'), plan.supplierId), 'supplierId');
   if (supplier.state !== 'approved')

@@ -2,7 +2,7 @@
 import { Batch, BatchEvent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { categoryInput, codeRuleInput, insertDept, supplierInput, unique } from '../../../test/factories.ts';
+import { codeRuleInput, insertDept, productInput, supplierInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('batches', () => {
@@ -10,7 +10,7 @@ describe('batches', () => {
   let desk: Desk;
   const total = async () => (await desk.planner.get('/manage/batch/list')).body.total as number;
   const post = async (given: object) => (await desk.planner.post('/manage/batch', desk.input(given))).body;
-  const goods = async (given: object) => (await desk.planner.post('/manage/category', categoryInput(given))).body.data.categoryId as number;
+  const goods = async (given: object) => (await desk.planner.post('/manage/category', productInput(given))).body.data.categoryId as number;
 
   /** A supplier in one state of its life. */
   const supplier = async (state: string) => {
@@ -77,8 +77,8 @@ describe('batches', () => {
         'supplierId',
         '供应商“顶点标签”还没有通过审批，不能建批次；先提交审批，由另一个人通过',
       ],
-      [{ categoryId: offGoods }, 'categoryOff', 'categoryId', '品类“旧奶”已下架，不能建新批次；先上架或另选一个'],
-      [{ categoryId: noRule }, 'categoryWithoutRule', 'codeRuleId', '品类没有默认码规则；为批次选一条码规则'],
+      [{ categoryId: offGoods }, 'productOff', 'categoryId', '品类“旧奶”已下架，不能建新批次；先上架或另选一个'],
+      [{ categoryId: noRule }, 'productWithoutRule', 'codeRuleId', '品类没有默认码规则；为批次选一条码规则'],
       [{ categoryId: 999_999 }, 'referenceNotFound', 'categoryId', '没有这个品类，或它不在您的数据范围内；另选一个'],
       [{ supplierId: 999_999 }, 'referenceNotFound', 'supplierId', '没有这个供应商，或它不在您的数据范围内；另选一个'],
       [{ codeRuleId: 999_999 }, 'referenceNotFound', 'codeRuleId', '没有这个码规则，或它不在您的数据范围内；另选一个'],

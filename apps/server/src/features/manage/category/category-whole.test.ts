@@ -1,6 +1,6 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { categoryInput, insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDept, productInput, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:category:${verb}`);
@@ -13,7 +13,7 @@ const packaging = [
 describe('goods in full', () => {
   let server: TestServer;
   let planner: Client;
-  const post = async (given = {}, by = planner) => (await by.post('/manage/category', categoryInput(given))).body;
+  const post = async (given = {}, by = planner) => (await by.post('/manage/category', productInput(given))).body;
   const add = async (given = {}) => (await post(given)).data.categoryId as number;
   const put = async (body: object) => (await planner.put('/manage/category', body)).body;
   const read = async (id: number) => (await planner.get(`/manage/category/${id}`)).body.data;
@@ -94,7 +94,7 @@ describe('goods in full', () => {
       [{ pictures: [await picture('application/pdf')] }, 'fileGone', 'pictures', '没有这个文件'],
       [{ pictures: Array(10).fill(await picture()) }, 'invalidInput', 'pictures', '图片太多；至多 9'],
       [{ netContent: 1.2345, netContentUnit: 'g' }, 'invalidInput', 'netContent', '净含量的小数位太多；至多 3 位小数'],
-      [{ netContent: 250 }, 'categoryNetContentHalf', 'netContentUnit', '净含量要同时填写数值和单位'],
+      [{ netContent: 250 }, 'productNetContentHalf', 'netContentUnit', '净含量要同时填写数值和单位'],
       [{ videoUrl: 'javascript:alert(1)' }, 'invalidInput', 'videoUrl', '视频地址的格式不对；应为以 http:// 或 https:// 开头'],
       [{ attributes: twice }, 'invalidInput', 'attributes', '属性里有同名的两项；每项名称各不相同'],
       [{ packaging: [...packaging].reverse() }, 'invalidInput', 'packaging', '包装层级的层级顺序不对'],
@@ -119,11 +119,11 @@ describe('goods in full', () => {
   it('have each GTIN once, at whatever level of packaging, also when two ask at once', async () => {
     const box = (gtin?: string) => [{ level: 1, contains: 6, gtin }];
     await add({ gtin: gtins[0], packaging: box(gtins[1]) });
-    expect(await post({ gtin: gtins[1] })).toMatchObject({ problem: 'categoryGtinTaken', params: { field: 'gtin' } });
-    expect(await post({ packaging: box(gtins[0]) })).toMatchObject({ problem: 'categoryGtinTaken', params: { field: 'packaging' } });
-    expect(await post({ gtin: gtins[2], packaging: box(gtins[2]) })).toMatchObject({ problem: 'categoryGtinTaken' });
+    expect(await post({ gtin: gtins[1] })).toMatchObject({ problem: 'productGtinTaken', params: { field: 'gtin' } });
+    expect(await post({ packaging: box(gtins[0]) })).toMatchObject({ problem: 'productGtinTaken', params: { field: 'packaging' } });
+    expect(await post({ gtin: gtins[2], packaging: box(gtins[2]) })).toMatchObject({ problem: 'productGtinTaken' });
     const both = await Promise.all([post({ gtin: gtins[2] }), post({ packaging: box(gtins[2]) })]);
-    expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'categoryGtinTaken']);
+    expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'productGtinTaken']);
     expect((await planner.get(`/manage/category/list?gtin=${gtins[1]}`)).body.total).toBe(1);
   });
 
@@ -134,11 +134,11 @@ describe('goods in full', () => {
     await put({ categoryId, packaging });
     await issue(batchId);
     expect(await put({ categoryId, gtin: null })).toMatchObject({
-      problem: 'categoryGtinFixed',
+      problem: 'productGtinFixed',
       params: { field: 'gtin' },
       msg: expect.stringContaining('复制为新品类'),
     });
-    expect(await put({ categoryId, packaging: [] })).toMatchObject({ problem: 'categoryPackagingFixed', params: { field: 'packaging' } });
+    expect(await put({ categoryId, packaging: [] })).toMatchObject({ problem: 'productPackagingFixed', params: { field: 'packaging' } });
     const whole = await read(categoryId);
     expect((await put({ ...whole, categoryName: '改名', remark: null })).code).toBe(200);
     expect(await read(categoryId)).toMatchObject({ categoryName: '改名', packaging });
@@ -156,7 +156,7 @@ describe('goods in full', () => {
     const copy = await read(answer.data.categoryId);
     expect(copy).toMatchObject({ categoryCode, gtin: null, brand: '云岭', batchCount: 0, codeCount: 0, version: 1 });
     expect(copy.packaging).toEqual([{ level: 2, contains: 24, gtin: null, ssccPrefix: null }]);
-    expect(await clone(categoryId, { categoryCode })).toMatchObject({ problem: 'categoryCodeTaken', params: { field: 'categoryCode' } });
+    expect(await clone(categoryId, { categoryCode })).toMatchObject({ problem: 'productCodeTaken', params: { field: 'categoryCode' } });
     expect(await clone(categoryId, {})).toMatchObject({ problem: 'invalidInput', params: { field: 'categoryCode' } });
     expect(await clone(987_654, { categoryCode: 'X-1' })).toMatchObject({ problem: 'notFound' });
     const editor = await server.as(all.filter((each) => !each.endsWith(':clone')));

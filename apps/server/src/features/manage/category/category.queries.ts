@@ -1,4 +1,4 @@
-import type { ChangesOf, categories, InputOf, PackagingLevel, QueryOf } from '@suyuan/contract';
+import type { ChangesOf, InputOf, PackagingLevel, products, QueryOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
@@ -6,12 +6,12 @@ import { revised, unchangedSince } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 import { underClass } from '../../../db/under-class.ts';
 
-type Categories = typeof categories;
+type Products = typeof products;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'category.deptId', user: 'category.createBy' });
 
 /** The columns that hold flags and units are checked by the table to hold nothing else. */
-type Row = import('@suyuan/contract').RecordOf<Categories>;
+type Row = import('@suyuan/contract').RecordOf<Products>;
 
 /** The batches of goods that the asker may see. */
 const ofGoods = (scope: DataScope) =>
@@ -44,7 +44,7 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<Row>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, query: QueryOf<Categories>) {
+export function list(db: Db, scope: DataScope, query: QueryOf<Products>) {
   const { categoryCode, categoryName, gtin, brand, catalogueId, status, beginTime, endTime, paging } = query;
   let rows = select(db, scope).where(between('category.createTime', beginTime, endTime));
   if (categoryCode) rows = rows.where(contains('categoryCode', categoryCode));
@@ -104,7 +104,7 @@ export async function lock(db: Db, scope: DataScope, id: number) {
 }
 
 /** Lists of a row as the table keeps them. */
-const stored = <Row extends Pick<ChangesOf<Categories>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
+const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
   ...row,
   ...(attributes && { attributes: JSON.stringify(attributes) }),
   ...(packaging && {
@@ -112,11 +112,11 @@ const stored = <Row extends Pick<ChangesOf<Categories>, 'attributes' | 'packagin
   }),
 });
 
-export const insert = (db: Db, row: InputOf<Categories> & { deptId: number | null; createBy: number }) =>
+export const insert = (db: Db, row: InputOf<Products> & { deptId: number | null; createBy: number }) =>
   db.insertInto('category').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined where there are no such goods in scope at that revision. */
-export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Categories>, userId: number) =>
+export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Products>, userId: number) =>
   db
     .updateTable('category')
     .set({ ...stored(changes), ...revised(userId) })

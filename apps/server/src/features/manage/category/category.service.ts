@@ -1,4 +1,4 @@
-import { type ChangesOf, categories, type cloneCategory, type InputOf, type PackagingLevel, type QueryOf } from '@suyuan/contract';
+import { type ChangesOf, type cloneProduct, type InputOf, type PackagingLevel, products, type QueryOf } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
@@ -11,9 +11,9 @@ import { judgeRegions } from '../../public/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './category.queries.ts';
 
-type Categories = typeof categories;
+type Products = typeof products;
 
-export const list = ({ db, scope }: Context, query: QueryOf<Categories>) => queries.list(db, scope, query);
+export const list = ({ db, scope }: Context, query: QueryOf<Products>) => queries.list(db, scope, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
@@ -23,7 +23,7 @@ export const read = async ({ db, scope }: Context, id: number) => found(await qu
  * @throws categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, categoryNetContentHalf, referenceNotFound,
  * catalogueOff, regionUnknown, fileGone
  */
-export async function add(ctx: Context, { version: _, ...input }: InputOf<Categories>) {
+export async function add(ctx: Context, { version: _, ...input }: InputOf<Products>) {
   const { db, actor } = ctx;
   await assertReferences(ctx, input);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
@@ -35,7 +35,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Catego
  * Once codes are issued GTIN and packaging stay: both are printed.
  * @throws notFound, recordStale, categoryGtinFixed, categoryPackagingFixed, and what `add` throws
  */
-export async function edit(ctx: Context, id: number, changes: ChangesOf<Categories>) {
+export async function edit(ctx: Context, id: number, changes: ChangesOf<Products>) {
   const { db, scope, actor } = ctx;
   const before = found(await queries.lock(db, scope, id));
   if (before.issued) assertPrintedStays(before, changes);
@@ -46,16 +46,16 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Categori
 
 /** @throws notFound when one of `ids` is not there or not in scope, categoryInUse when a batch or a dealer's contract names one */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const uses = { batch_category_id_fkey: 'categoryInUse', channel_category_category_id_fkey: 'categoryInUse' } as const;
+  const uses = { batch_category_id_fkey: 'productInUse', channel_category_category_id_fkey: 'productInUse' } as const;
   const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
 /** Answers the key of new goods like these; no code of theirs and no GTIN comes along. @throws notFound, categoryCodeTaken */
-export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneCategory.body>) {
+export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneProduct.body>) {
   const { db, scope, actor } = ctx;
   const { packaging, ...goods } = found(await queries.find(db, scope, id));
-  const { version: _, ...rest } = categories.input.omit({ gtin: true, packaging: true }).parse({ ...goods, categoryCode });
+  const { version: _, ...rest } = products.input.omit({ gtin: true, packaging: true }).parse({ ...goods, categoryCode });
   const levels = packaging.map(({ level, contains, ssccPrefix }) => ({ level, contains, ssccPrefix, gtin: null }));
   const input = { ...rest, ...(categoryName && { categoryName }), gtin: null, packaging: levels };
   const owner = { deptId: actor.deptId, createBy: actor.userId };
@@ -63,8 +63,8 @@ export async function clone(ctx: Context, id: number, { categoryCode, categoryNa
   return { categoryId: row.categoryId };
 }
 
-const noRule = { field: 'codeRuleId', title: categories.word('codeRuleId') };
-const noTemplate = { field: 'templateId', title: categories.word('templateId') };
+const noRule = { field: 'codeRuleId', title: products.word('codeRuleId') };
+const noTemplate = { field: 'templateId', title: products.word('templateId') };
 
 /** What goods had before an edit. */
 interface Before {
@@ -74,12 +74,12 @@ interface Before {
 }
 
 /** What is named has to be there and in sight; what the goods have already may stay. One that is not there and one out of sight answer alike. */
-async function assertReferences({ db, scope }: Context, changes: ChangesOf<Categories>, before?: Before) {
+async function assertReferences({ db, scope }: Context, changes: ChangesOf<Products>, before?: Before) {
   const { codeRuleId, templateId, catalogueId, originRegionCode, pictures = [] } = changes;
   if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, before?.id))) throw new Problem('referenceNotFound', noRule);
   if (templateId && !(await queries.findTemplate(db, scope, templateId, before?.id))) throw new Problem('referenceNotFound', noTemplate);
   if (catalogueId && catalogueId !== before?.catalogueId)
-    await catalogueService.ensureOpen(db, 'category', catalogueId, categories.word('catalogueId'));
+    await catalogueService.ensureOpen(db, 'category', catalogueId, products.word('catalogueId'));
   if (originRegionCode) judgeRegions([originRegionCode], 'originRegionCode');
   const known = new Set(before?.pictures);
   await assertPictures(
@@ -98,11 +98,11 @@ async function assertPictures(db: Db, addresses: string[]) {
 type Printed = { categoryName: string; gtin: string | null; packaging: PackagingLevel[] };
 
 /** @throws categoryGtinFixed, categoryPackagingFixed */
-function assertPrintedStays(before: Printed, { gtin, packaging }: ChangesOf<Categories>) {
+function assertPrintedStays(before: Printed, { gtin, packaging }: ChangesOf<Products>) {
   const { categoryName } = before;
-  if (gtin !== undefined && gtin !== before.gtin) throw new Problem('categoryGtinFixed', { field: 'gtin', categoryName });
+  if (gtin !== undefined && gtin !== before.gtin) throw new Problem('productGtinFixed', { field: 'gtin', categoryName });
   if (packaging && told(packaging) !== told(before.packaging))
-    throw new Problem('categoryPackagingFixed', { field: 'packaging', categoryName });
+    throw new Problem('productPackagingFixed', { field: 'packaging', categoryName });
 }
 
 const told = (levels: PackagingLevel[]) =>
@@ -113,15 +113,15 @@ const safe = <T extends { story?: string | null | undefined }>(given: T): T =>
   given.story ? { ...given, story: safeHtml(given.story) } : given;
 
 /** One write, with the refusals of the table's constraints as ours. */
-async function judged<T>({ categoryCode, gtin, packaging }: ChangesOf<Categories>, write: Promise<T>) {
-  const codeOnce = refusing({ category_category_code_key: 'categoryCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
-  const gtinOnce = refusing({ category_gtin_key: 'categoryGtinTaken' }, { field: 'gtin', gtin }, codeOnce);
+async function judged<T>({ categoryCode, gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
+  const codeOnce = refusing({ category_category_code_key: 'productCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
+  const gtinOnce = refusing({ category_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeOnce);
   const numbers = [gtin, ...(packaging ?? []).map((level) => level.gtin)].filter(Boolean);
   const taken = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
-  const itemOnce = refusing({ trade_item_pkey: 'categoryGtinTaken' }, taken, gtinOnce);
-  const wholeLife = refusing({ category_shelf_life_check: 'categoryShelfLifeHalf' }, { field: 'shelfLifeUnit' }, itemOnce);
-  const bounded = refusing({ category_shelf_life_most_check: 'categoryShelfLifeTooLong' }, { field: 'shelfLife' }, wholeLife);
-  const whole = refusing({ category_net_content_half_check: 'categoryNetContentHalf' }, { field: 'netContentUnit' }, bounded);
+  const itemOnce = refusing({ trade_item_pkey: 'productGtinTaken' }, taken, gtinOnce);
+  const wholeLife = refusing({ category_shelf_life_check: 'productShelfLifeHalf' }, { field: 'shelfLifeUnit' }, itemOnce);
+  const bounded = refusing({ category_shelf_life_most_check: 'productShelfLifeTooLong' }, { field: 'shelfLife' }, wholeLife);
+  const whole = refusing({ category_net_content_half_check: 'productNetContentHalf' }, { field: 'netContentUnit' }, bounded);
   const named = refusing({ category_template_id_fkey: 'referenceNotFound' }, noTemplate, whole);
   return refusing({ category_code_rule_id_fkey: 'referenceNotFound' }, noRule, named);
 }

@@ -1,8 +1,8 @@
 // Over 250 lines: goods by the form and goods by the sheet are held to the same rules.
-import { Category } from '@suyuan/contract';
+import { Product } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { categoryInput, codeRuleInput, insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { codeRuleInput, insertBatch, insertDept, productInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((verb) => `manage:category:${verb}`);
@@ -10,7 +10,7 @@ const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((
 describe('goods', () => {
   let server: TestServer;
   let planner: Awaited<ReturnType<TestServer['as']>>;
-  const post = async (given = {}, by = planner) => (await by.post('/manage/category', categoryInput(given))).body;
+  const post = async (given = {}, by = planner) => (await by.post('/manage/category', productInput(given))).body;
   const add = async (given = {}, by = planner) => (await post(given, by)).data.categoryId as number;
   const read = async (id: number) => (await planner.get(`/manage/category/${id}`)).body.data;
   const rule = async (by = planner) => (await by.post('/manage/codeRule', codeRuleInput())).body.data.codeRuleId as number;
@@ -40,7 +40,7 @@ describe('goods', () => {
         },
       ],
     });
-    expect(Category.strict().safeParse(body.rows[0]).error).toBeUndefined();
+    expect(Product.strict().safeParse(body.rows[0]).error).toBeUndefined();
     expect((await planner.get('/manage/category/list?gtin=6901234567892')).body.total).toBe(1);
   });
 
@@ -61,7 +61,7 @@ describe('goods', () => {
     const branch = await server.as(all, { deptId, dataScope: '3' });
     const { data } = (await branch.get(`/manage/category/${categoryId}`)).body;
     expect(data).toMatchObject({ batchCount: 0, codeCount: 0, printed: true });
-    expect((await branch.put('/manage/category', { categoryId, gtin: '6901234567007' })).body.problem).toBe('categoryGtinFixed');
+    expect((await branch.put('/manage/category', { categoryId, gtin: '6901234567007' })).body.problem).toBe('productGtinFixed');
   });
 
   it('reads a GTIN of 8, 12, 13 or 14 digits, by text or number, as 14, and clears it by null', async () => {
@@ -93,14 +93,14 @@ describe('goods', () => {
     for (const [given, field, msg] of refusals) {
       expect(await post(given)).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
     }
-    expect(await post({ shelfLifeUnit: null })).toMatchObject({ problem: 'categoryShelfLifeHalf' });
+    expect(await post({ shelfLifeUnit: null })).toMatchObject({ problem: 'productShelfLifeHalf' });
     const tooLong = [
       { shelfLife: 101, shelfLifeUnit: 'year' },
       { shelfLife: 1201, shelfLifeUnit: 'month' },
     ];
     for (const given of tooLong)
       expect(await post(given)).toMatchObject({
-        problem: 'categoryShelfLifeTooLong',
+        problem: 'productShelfLifeTooLong',
         params: { field: 'shelfLife' },
         msg: '保质期太长；至多 100 年，即 1 200 个月或 36 500 天',
       });
@@ -118,9 +118,9 @@ describe('goods', () => {
 
   it('refuses a code and a GTIN used twice, in whatever length it is written', async () => {
     await add({ categoryCode: 'TWICE', gtin: '6900000000014' });
-    expect(await post({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'categoryCodeTaken', msg: '品类编码“TWICE”已被使用；换一个' });
+    expect(await post({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'productCodeTaken', msg: '品类编码“TWICE”已被使用；换一个' });
     expect(await post({ gtin: '06900000000014' })).toMatchObject({
-      problem: 'categoryGtinTaken',
+      problem: 'productGtinTaken',
       msg: 'GTIN 06900000000014 已属于另一个品类；核对 GTIN，或修改那个品类',
       params: { field: 'gtin' },
     });
@@ -138,14 +138,14 @@ describe('goods', () => {
     const after = await read(categoryId);
     expect(after).toEqual({ ...before, brand: null, shelfLife: 9, version: 2, updateBy: planner.userName, updateTime: after.updateTime });
     expect((await planner.put('/manage/category', { categoryId, version: 1, remark: 'x' })).body.problem).toBe('recordStale');
-    expect((await planner.put('/manage/category', { categoryId, shelfLife: null })).body.problem).toBe('categoryShelfLifeHalf');
+    expect((await planner.put('/manage/category', { categoryId, shelfLife: null })).body.problem).toBe('productShelfLifeHalf');
     expect((await planner.put('/manage/category', { categoryId: 999_999, remark: 'x' })).body.problem).toBe('notFound');
   });
 
   it('keeps goods that a batch names, and removes all or none', async () => {
     const [used, unused] = [await add(), await add()];
     await insertBatch(server.db, { categoryId: used });
-    expect((await planner.delete(`/manage/category/${unused},${used}`)).body).toMatchObject({ problem: 'categoryInUse' });
+    expect((await planner.delete(`/manage/category/${unused},${used}`)).body).toMatchObject({ problem: 'productInUse' });
     expect((await planner.delete(`/manage/category/${unused}`)).body.code).toBe(200);
   });
 
@@ -257,7 +257,7 @@ describe('goods', () => {
       .execute();
     expect(rows).toEqual([
       { title: '品类管理', status: '0', errorMsg: null },
-      { title: '品类管理', status: '1', errorMsg: 'categoryCodeTaken' },
+      { title: '品类管理', status: '1', errorMsg: 'productCodeTaken' },
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { categoryInput, insertDept } from '../../../test/factories.ts';
+import { insertDept, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Units 1–18 in cases of four. */
@@ -42,7 +42,7 @@ describe('the list of codes', () => {
   beforeAll(async () => {
     server = await startTestServer();
     desk = await openDesk(server);
-    const { body } = await desk.planner.post('/manage/category', categoryInput({ codeRuleId: desk.codeRuleId }));
+    const { body } = await desk.planner.post('/manage/category', productInput({ codeRuleId: desk.codeRuleId }));
     otherGoods = body.data.categoryId;
     batchId = await desk.issued({ quantity: units.length, packaging });
     await desk.act(batchId, 'activate');

@@ -2,7 +2,7 @@
 import { Code, CodeDetail, CodeHistory } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { categoryInput, codeRuleInput, insertDept } from '../../../test/factories.ts';
+import { codeRuleInput, insertDept, productInput } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -97,7 +97,7 @@ describe('codes', () => {
 
   it('say what is printed, by the form of their rule', async () => {
     const { planner } = desk;
-    const categoryId = (await planner.post('/manage/category', categoryInput({ gtin: '4006381333931' }))).body.data.categoryId;
+    const categoryId = (await planner.post('/manage/category', productInput({ gtin: '4006381333931' }))).body.data.categoryId;
     const detail = async (form: string) => {
       const codeRuleId = (await planner.post('/manage/codeRule', codeRuleInput({ form }))).body.data.codeRuleId;
       const id = await desk.issued({ codeRuleId, categoryId, quantity: 2, batchNo: `L:1-${form}` });

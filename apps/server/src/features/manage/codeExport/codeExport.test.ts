@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { CodeExport } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { categoryInput, codeRuleInput, insertDept } from '../../../test/factories.ts';
+import { codeRuleInput, insertDept, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('exports of codes', () => {
@@ -66,7 +66,7 @@ describe('exports of codes', () => {
     const { planner } = desk;
     const rule = codeRuleInput({ form: 'digitalLink', pinDigits: 4, prefix: 'CSV' });
     const codeRuleId = (await planner.post('/manage/codeRule', rule)).body.data.codeRuleId;
-    const categoryId = (await planner.post('/manage/category', categoryInput({ gtin: '6901234567892' }))).body.data.categoryId;
+    const categoryId = (await planner.post('/manage/category', productInput({ gtin: '6901234567892' }))).body.data.categoryId;
     const id = await desk.issued({ categoryId, codeRuleId, quantity: 12, batchNo: 'A,"1"', expiryDate: '2027-01-31' });
     const columns = ['batchNo', 'ordinal', 'code', 'payload', 'gtin', 'madeDate', 'expiryDate'];
     const { data } = await ask(id, { format: 'csv', columns, header: true, bom: true, from: 9, to: 11 });

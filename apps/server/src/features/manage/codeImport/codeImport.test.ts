@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { categoryInput, insertDept, unique } from '../../../test/factories.ts';
+import { insertDept, productInput, unique } from '../../../test/factories.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { TaskHandlers } from '../../account/task/task-handler.ts';
@@ -53,7 +53,7 @@ describe('codes that others made', () => {
     clerk = await server.as(permissions);
     const rule = await desk.planner.post('/manage/codeRule', { ruleName: `外来${unique()}`, kind: 'stored', prefix: '', pinDigits: 4 });
     ruleId = rule.body.data.codeRuleId;
-    categoryId = (await desk.planner.post('/manage/category', categoryInput({ codeRuleId: ruleId }))).body.data.categoryId;
+    categoryId = (await desk.planner.post('/manage/category', productInput({ codeRuleId: ruleId }))).body.data.categoryId;
     return () => server.close();
   });
 

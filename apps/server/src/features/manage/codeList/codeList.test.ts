@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { categoryInput, insertDept } from '../../../test/factories.ts';
+import { insertDept, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import type { Job } from '../../account/task/task-handler.ts';
@@ -203,7 +203,7 @@ describe('acts on lists of codes', () => {
     const packer = await server.as(['manage:code:pack', ...batchPermissions]);
     const codes = await textsOf(guest, 1, 1);
     expect((await packer.put('/manage/code/pack', { container: cases[0], codes })).body).toMatchObject({ code: 200 });
-    const elsewise = (await desk.planner.post('/manage/category', categoryInput())).body.data.categoryId as number;
+    const elsewise = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const stranger = await desk.issued({ quantity: 1, categoryId: elsewise, codeRuleId: desk.codeRuleId });
     await desk.act(stranger, 'activate');
     const strange = await textsOf(stranger, 1, 1);

@@ -1,6 +1,6 @@
 import { CodeRule } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { categoryInput, codeRuleInput, insertBatch, insertDept } from '../../../test/factories.ts';
+import { codeRuleInput, insertBatch, insertDept, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 
@@ -129,7 +129,7 @@ describe('code rules', () => {
 
   it('keeps a rule that goods or a batch name, removes all or none, and frees the texts of an unused space', async () => {
     const [byGoods, byBatch, unused] = [await add({ prefix: 'HH' }), await add({ prefix: 'HH' }), await add({ prefix: 'JJ' })];
-    await planner.post('/manage/category', categoryInput({ codeRuleId: byGoods }));
+    await planner.post('/manage/category', productInput({ codeRuleId: byGoods }));
     await insertBatch(server.db, { codeRuleId: byBatch });
     for (const used of [byGoods, byBatch]) {
       expect((await planner.delete(`/manage/codeRule/${unused},${used}`)).body).toMatchObject({ code: 500, problem: 'codeRuleInUse' });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { categoryInput, insertDept } from '../../../test/factories.ts';
+import { insertDept, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import { startTasks } from '../../account/task/task-worker.ts';
@@ -174,7 +174,7 @@ describe('dispatches', () => {
 
   it('say before they go what stops them, and refuse with the same words', async () => {
     const suspended = await insertDealer(server.db, { state: 'suspended' });
-    const goods = (await desk.planner.post('/manage/category', categoryInput())).body.data.categoryId as number;
+    const goods = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const narrow = await insertDealer(server.db, { categoryIds: [goods] });
     const batchId = await active();
     await desk.planner.put('/manage/code/freeze', { batchId, from: 5, to: 6, reason: '抽检' });
@@ -238,7 +238,7 @@ describe('dispatches', () => {
   });
 
   it('go to a dealer that has no goods of its own as far as those above it may sell them', async () => {
-    const goods = (await desk.planner.post('/manage/category', categoryInput())).body.data.categoryId as number;
+    const goods = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const narrow = await insertDealer(server.db, { categoryIds: [goods] });
     const heir = await insertDealer(server.db, { parent: narrow });
     const { answer } = await out(await active(), {}, { toId: heir.channelBusinessId });
@@ -309,7 +309,7 @@ describe('dispatches', () => {
 
   it('take nothing of a recalled batch, and no goods without authority, out in a case of another', async () => {
     const batchId = await active({ packaging: [{ level: 2, contains: 12 }] });
-    const categoryId = (await desk.planner.post('/manage/category', categoryInput())).body.data.categoryId as number;
+    const categoryId = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const other = await active({ categoryId, codeRuleId: desk.codeRuleId });
     const [container] = await codeService.textsAt(
       { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { read as readPicture } from '../../../test/camera.ts';
-import { categoryInput, codeRuleInput, insertDept } from '../../../test/factories.ts';
+import { codeRuleInput, insertDept, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { unzip } from '../../../test/unzip.ts';
 import type { TaskHandlers } from '../../account/task/task-handler.ts';
@@ -170,7 +170,7 @@ describe('hand-overs to a printing house', () => {
 
   it('hold labels that a decoder reads back, of every kind, and drawn again whole where a worker was lost', async () => {
     const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput())).body.data.codeRuleId;
-    const categoryId = (await desk.planner.post('/manage/category', categoryInput({ gtin: '6901234567892', codeRuleId }))).body.data
+    const categoryId = (await desk.planner.post('/manage/category', productInput({ gtin: '6901234567892', codeRuleId }))).body.data
       .categoryId;
     const batchId = await desk.issued({ categoryId, codeRuleId, quantity: 120, expiryDate: '2027-01-31' });
     const codes = await texts(batchId, 120);
@@ -215,7 +215,7 @@ describe('hand-overs to a printing house', () => {
       { level: 2, contains: 5, gtin: '16901234567899', ssccPrefix: '06901234' },
       { level: 3, contains: 2, gtin: null, ssccPrefix: '06901234' },
     ];
-    const goods = categoryInput({ gtin: '6901234567878', codeRuleId, packaging });
+    const goods = productInput({ gtin: '6901234567878', codeRuleId, packaging });
     const { categoryId } = (await desk.planner.post('/manage/category', goods)).body.data;
     const [one, other] = [
       await desk.issued({ categoryId, codeRuleId, quantity: 120, expiryDate: '2027-01-31' }),
@@ -281,7 +281,7 @@ describe('hand-overs to a printing house', () => {
 
   it('give containers SSCCs by which whoever scans one has the container, whatever else its symbol says', async () => {
     const packaging = [{ level: 2, contains: 5, gtin: null, ssccPrefix: '16901234' }];
-    const { categoryId } = (await desk.planner.post('/manage/category', categoryInput({ codeRuleId: desk.codeRuleId, packaging }))).body
+    const { categoryId } = (await desk.planner.post('/manage/category', productInput({ codeRuleId: desk.codeRuleId, packaging }))).body
       .data;
     const batchId = await desk.issued({ categoryId, quantity: 20 });
     await asked(batchId, { kind: 'svg', level: 2 });
@@ -301,7 +301,7 @@ describe('hand-overs to a printing house', () => {
     expect(cases.map((row: { sscc: string }) => row.sscc)).toEqual([1, 2, 3, 4].map((serial) => ssccOf('16901234', serial)));
     expect(await place(ssccOf('16901234', 5))).toMatchObject({ problem: 'codeUnreadable' });
     // another prefix, the same digits: 16901234 and 1, or 169012340 and 1
-    const longer = categoryInput({ codeRuleId: desk.codeRuleId, packaging: [{ ...packaging[0], ssccPrefix: '169012340' }] });
+    const longer = productInput({ codeRuleId: desk.codeRuleId, packaging: [{ ...packaging[0], ssccPrefix: '169012340' }] });
     const alike = await desk.issued({
       categoryId: (await desk.planner.post('/manage/category', longer)).body.data.categoryId,
       quantity: 20,

@@ -3,7 +3,7 @@ import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { scan } from '../../../test/camera.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { categoryInput, codeRuleInput } from '../../../test/factories.ts';
+import { codeRuleInput, productInput } from '../../../test/factories.ts';
 import { picturesOfPdf, pngOfSvg } from '../../../test/label-pictures.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -80,7 +80,7 @@ describe('what is printed', () => {
       { level: 2, contains: 3, gtin: caseGtin, ssccPrefix: '06901234' },
       { level: 3, contains: 3, gtin: null, ssccPrefix: '06901234' },
     ];
-    const goods = categoryInput({ gtin, codeRuleId, packaging });
+    const goods = productInput({ gtin, codeRuleId, packaging });
     return { codeRuleId, categoryId: (await went(desk.planner.post('/manage/category', goods))).categoryId };
   }
 

@@ -196,7 +196,7 @@ function stepsFrom(moment: number) {
 export async function loadPartners(
   db: Db,
   supplierIds: ReadonlyMap<string, number>,
-  categories: ReadonlyMap<string, number>,
+  products: ReadonlyMap<string, number>,
   staff: Staff,
   owner: Owner,
   now: number,
@@ -269,7 +269,7 @@ export async function loadPartners(
       db,
       id,
       regions,
-      goods.flatMap((item) => categories.get(item) ?? []),
+      goods.flatMap((item) => products.get(item) ?? []),
     );
     const acts = [
       ['add', staff.planner],

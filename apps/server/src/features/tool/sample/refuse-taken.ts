@@ -3,8 +3,8 @@ import { refusing } from '../../../db/constraint.ts';
 const taken = {
   supplier_supplier_code_key: 'supplierCodeTaken',
   code_rule_rule_name_key: 'codeRuleNameTaken',
-  category_category_code_key: 'categoryCodeTaken',
-  category_gtin_key: 'categoryGtinTaken',
+  category_category_code_key: 'productCodeTaken',
+  category_gtin_key: 'productGtinTaken',
   channel_business_channel_business_code_key: 'dealerCodeTaken',
   catalogue_kind_catalogue_code_key: 'catalogueCodeTaken',
   catalogue_kind_parent_id_catalogue_name_key: 'catalogueNameTaken',

@@ -75,24 +75,24 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
     made.set(ruleName, (await queries.takeUpRule(db, row)) ?? (await refuseTaken(row, queries.insertRule(db, row, owner))));
   }
   const rows = goods.map(({ ruleName, ...row }) => ({ ...row, codeRuleId: known(made, ruleName).codeRuleId }));
-  const { ids: categories, added: addedGoods } = await taking(rows, ({ categoryCode }) => categoryCode, {
+  const { ids: products, added: addedGoods } = await taking(rows, ({ categoryCode }) => categoryCode, {
     takeUp: (row) => queries.takeUpGoods(db, row),
     add: (row) => refuseTaken(row, queries.insertGoods(db, row, owner)),
   });
 
-  const dealerIds = await loadPartners(db, addedSuppliers, categories, staff, owner, now);
+  const dealerIds = await loadPartners(db, addedSuppliers, products, staff, owner, now);
 
   const batches: IssuedPlan[] = [];
   for (const plan of plans) {
     const rule = known(made, goods.find(({ categoryCode }) => categoryCode === plan.goods)?.ruleName ?? '');
     const refers = {
-      ...{ categoryId: known(categories, plan.goods), supplierId: known(supplierIds, plan.supplier), ...rule },
+      ...{ categoryId: known(products, plan.goods), supplierId: known(supplierIds, plan.supplier), ...rule },
       intendedDealerId: plan.dealer ? known(dealerIds, plan.dealer) : null,
     };
     batches.push({ plan, ...(await loadBatch(db, plan, refers, staff, { ...owner, now })) });
   }
 
-  await loadTraces(db, { batches, categories, staff, deptId: owner.deptId, now }, installation);
+  await loadTraces(db, { batches, categories: products, staff, deptId: owner.deptId, now }, installation);
 
   await loadCatalogues(db, staff.planner, installation, new Set(addedGoods.values()));
 

@@ -200,7 +200,7 @@ export async function loadTraces(
   db: Db,
   {
     batches,
-    categories,
+    categories: products,
     staff,
     deptId,
     now,
@@ -224,7 +224,7 @@ export async function loadTraces(
       roleId: filler === 'role' ? QUALITY : null,
       form: JSON.stringify(designed({ designer: 'fields', version: 1, fields })),
     }));
-    const goodsIds = [...categories].flatMap(([code, id]) => (goods.test(code) ? [id] : []));
+    const goodsIds = [...products].flatMap(([code, id]) => (goods.test(code) ? [id] : []));
     const names = steps.map(({ stepName }) => stepName);
     const stepIds =
       (await queries.takeUpTemplate(db, templateName, names)) ??

@@ -1,6 +1,6 @@
-import type { category as chinese } from '../../zh-CN/manage/category.ts';
+import type { product as chinese } from '../../zh-CN/manage/category.ts';
 
-export const category: Record<keyof typeof chinese, string> = {
+export const product: Record<keyof typeof chinese, string> = {
   'manage.category': 'Goods',
   'manage.category.title': 'Goods',
   'manage.category.purpose': 'What we sell: goods with their GTIN and default code rule',

@@ -1,5 +1,5 @@
 /** Words of goods. */
-export const category = {
+export const product = {
   'manage.category': '品类',
   'manage.category.title': '品类管理',
   'manage.category.purpose': '我们卖什么：品类、GTIN 和默认码规则',
