@@ -17,7 +17,7 @@ import { signInRoutes } from './features/account/signIn/signIn.routes.ts';
 import { taskRoutes } from './features/account/task/task.routes.ts';
 import { userInfoRoutes } from './features/account/userInfo/userInfo.routes.ts';
 import { galleryRoutes } from './features/business/category/category.routes.ts';
-import { catalogueRoutes } from './features/digit/catalogue/catalogue.routes.ts';
+import { categoryRoutes } from './features/digit/catalogue/catalogue.routes.ts';
 import { batchRoutes } from './features/manage/batch/batch.routes.ts';
 import { blacklistRoutes } from './features/manage/blacklist/blacklist.routes.ts';
 import { productRoutes } from './features/manage/category/category.routes.ts';
@@ -120,7 +120,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       serverRoutes(api);
       druidRoutes(api);
       cacheRoutes(api);
-      catalogueRoutes(api);
+      categoryRoutes(api);
       galleryRoutes(api);
       supplierRoutes(api);
       supplierPaperRoutes(api);

@@ -18,7 +18,7 @@ import {
   suppliers,
   traceabilities,
 } from '@suyuan/contract';
-import { exportedCatalogues } from './features/digit/catalogue/catalogue.routes.ts';
+import { exportedCategories } from './features/digit/catalogue/catalogue.routes.ts';
 import { exportedBatches } from './features/manage/batch/batch.routes.ts';
 import * as blacklistService from './features/manage/blacklist/blacklist.service.ts';
 import { exportedProducts } from './features/manage/category/category.routes.ts';
@@ -68,7 +68,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(recallImpacts, recallImpactService.list),
   exportedList(suppliers, supplierService.list),
   exportedList(supplierPapers, supplierPaperService.list),
-  ...exportedCatalogues,
+  ...exportedCategories,
   exportedList(traceabilities, traceabilityService.list),
   exportedAnswers,
   exportedRoles,

@@ -1,4 +1,4 @@
-import { importedCatalogues } from './features/digit/catalogue/catalogue.routes.ts';
+import { importedCategories } from './features/digit/catalogue/catalogue.routes.ts';
 import { importedBatches } from './features/manage/batch/batch.routes.ts';
 import { importedProducts } from './features/manage/category/category.routes.ts';
 import { importedDealers } from './features/manage/channelBusiness/channelBusiness.routes.ts';
@@ -10,7 +10,7 @@ import type { ImportedFile } from './http/imported-file.ts';
 export const importedFiles: readonly ImportedFile[] = [
   importedBatches,
   importedProducts,
-  ...importedCatalogues,
+  ...importedCategories,
   importedDealers,
   importedEvents,
   importedSuppliers,

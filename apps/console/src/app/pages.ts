@@ -14,16 +14,16 @@ interface PageEntry {
 /** Every page that the server's menu may name. A page is the default export of its file. */
 const entries: Record<string, PageEntry> = {
   'digit/category/index': {
-    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).ProductCatalogue }),
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).ProductCategories }),
   },
   'digit/supplier/index': {
-    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).SupplierCatalogue }),
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).SupplierCategories }),
   },
   'digit/channelBusiness/index': {
-    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).DealerCatalogue }),
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).DealerCategories }),
   },
   'digit/traceability/index': {
-    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).TraceabilityCatalogue }),
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).TraceStepCategories }),
   },
   'business/category/list': {
     load: () => import('../features/business/category/category-page.tsx'),

@@ -1,12 +1,12 @@
-import { type Catalogue, type CatalogueKind, catalogues } from '@suyuan/contract';
+import { type Category, type CategoryKind, categories } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from './api.ts';
 import { usePermission } from './permission.tsx';
 import { TreeSelect } from './tree-select.tsx';
 import { useWords } from './words.ts';
 
-interface CatalogueSelectProps {
-  kind: CatalogueKind;
+interface CategorySelectProps {
+  kind: CategoryKind;
   value?: number | string | null;
   onChange?: (catalogueId: number | undefined) => void;
   id?: string;
@@ -17,16 +17,16 @@ interface CatalogueSelectProps {
 const names = { id: 'catalogueId', parentId: 'parentId', label: 'catalogueName' };
 
 /** Chooses a class of one catalogue tree; one that is off is offered only where it is chosen already. */
-export function CatalogueSelect({ kind, value, onChange, id, anyStatus = false }: CatalogueSelectProps) {
+export function CategorySelect({ kind, value, onChange, id, anyStatus = false }: CategorySelectProps) {
   const t = useWords();
-  const tree = catalogues[kind];
+  const tree = categories[kind];
   const may = usePermission(tree.permission('list'));
-  const { data: rows = [], isPending } = useQuery({ ...getOf<Catalogue[]>(tree, '/list'), enabled: may });
+  const { data: rows = [], isPending } = useQuery({ ...getOf<Category[]>(tree, '/list'), enabled: may });
   const chosen = value === undefined || value === null || value === '' ? undefined : Number(value);
   // The cast: null is antd's word for nothing chosen, and its type does not say so.
   const shown = (rows.length > 0 && chosen !== undefined ? chosen : null) as number;
   return (
-    <TreeSelect<Catalogue>
+    <TreeSelect<Category>
       {...(id && { id })}
       rows={rows}
       names={names}
@@ -41,9 +41,9 @@ export function CatalogueSelect({ kind, value, onChange, id, anyStatus = false }
 }
 
 /** What a class is called, for the tags of active filters and for facts. */
-export function CatalogueName({ kind, id }: { kind: CatalogueKind; id: number | string }) {
-  const tree = catalogues[kind];
+export function CategoryName({ kind, id }: { kind: CategoryKind; id: number | string }) {
+  const tree = categories[kind];
   const may = usePermission(tree.permission('list'));
-  const { data } = useQuery({ ...getOf<Catalogue[]>(tree, '/list'), enabled: may, meta: { ownErrors: true } });
+  const { data } = useQuery({ ...getOf<Category[]>(tree, '/list'), enabled: may, meta: { ownErrors: true } });
   return <>{data?.find(({ catalogueId }) => catalogueId === Number(id))?.catalogueName ?? id}</>;
 }

@@ -1,4 +1,4 @@
-import { catalogueKinds } from '@suyuan/contract';
+import { categoryKinds } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { supplierInput } from '../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
@@ -62,7 +62,7 @@ describe('what a field takes', () => {
       for (const [url, body] of [
         ['/system/dept/updateSort', { deptIds: '100' }],
         ['/system/menu/updateSort', { menuIds: '1' }],
-        ...catalogueKinds.map((kind) => [`/digit/${kind}/updateSort`, { catalogueIds: '1' }] as const),
+        ...categoryKinds.map((kind) => [`/digit/${kind}/updateSort`, { catalogueIds: '1' }] as const),
       ] as const) {
         const { msg, ...reply } = (await manager.put(url, { ...body, orderNums })).body;
         expect([url, reply]).toMatchObject([url, { problem: 'invalidInput', params: { field: 'orderNums' } }]);

@@ -122,17 +122,17 @@ export const problems = {
   roleMenusBeyondOwn: { status: 403, code: 500 },
   roleScopeBeyondOwn: { status: 403, code: 500 },
   // catalogues
-  catalogueNameTaken: { status: 409, code: 500 },
-  catalogueCodeTaken: { status: 409, code: 500 },
-  catalogueParentOff: { status: 409, code: 500 },
-  catalogueBelowItself: { status: 400, code: 500 },
-  catalogueTooDeep: { status: 400, code: 500 },
+  categoryNameTaken: { status: 409, code: 500 },
+  categoryCodeTaken: { status: 409, code: 500 },
+  categoryParentOff: { status: 409, code: 500 },
+  categoryBelowItself: { status: 400, code: 500 },
+  categoryTooDeep: { status: 400, code: 500 },
   /** It would go off with something on below it, and nobody said that all below goes along. */
-  catalogueHasEnabledChildren: { status: 409, code: 601 },
-  catalogueHasChildren: { status: 409, code: 601 },
-  catalogueInUse: { status: 409, code: 601 },
+  categoryHasEnabledChildren: { status: 409, code: 601 },
+  categoryHasChildren: { status: 409, code: 601 },
+  categoryInUse: { status: 409, code: 601 },
   /** A class that is off takes no new records. */
-  catalogueOff: { status: 409, code: 500 },
+  categoryOff: { status: 409, code: 500 },
   // suppliers, goods, rules
   supplierCodeTaken: { status: 409, code: 500 },
   supplierInTrace: { status: 409, code: 500 },

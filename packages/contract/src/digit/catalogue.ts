@@ -17,9 +17,9 @@ import {
 import { defineResource } from '../core/resource.ts';
 import { TraceExtent } from '../manage/trace.ts';
 
-export const catalogueKinds = ['category', 'supplier', 'channelBusiness', 'traceability'] as const;
+export const categoryKinds = ['category', 'supplier', 'channelBusiness', 'traceability'] as const;
 /** What a tree has classes of: goods, suppliers, dealers, steps of the way. */
-export type CatalogueKind = (typeof catalogueKinds)[number];
+export type CategoryKind = (typeof categoryKinds)[number];
 
 /** Levels of a tree, at most. */
 export const CATALOGUE_DEPTH = 5;
@@ -64,14 +64,14 @@ const NodeFigures = z.object({
 export type NodeFigures = z.output<typeof NodeFigures>;
 
 /** Of the class itself, and of it with all below it. */
-export const CatalogueFigures = z.object({
+export const CategoryFigures = z.object({
   catalogueId: z.number(),
   own: NodeFigures,
   branch: NodeFigures,
 });
-export type CatalogueFigures = z.output<typeof CatalogueFigures>;
+export type CategoryFigures = z.output<typeof CategoryFigures>;
 
-export const Catalogue = z.object({
+export const Category = z.object({
   catalogueId: Id,
   /** 0: at the top. */
   parentId: z.int(),
@@ -88,15 +88,15 @@ export const Catalogue = z.object({
   publicFlag: Flag.nullable(),
   ...audited,
 });
-export type Catalogue = z.output<typeof Catalogue>;
+export type Category = z.output<typeof Category>;
 
 /** What a class of `kind` is made of. The one cast: without what steps of the way have beyond, all of which is optional. */
-const inputOf = (kind: CatalogueKind) => (kind === 'traceability' ? TraceNode : (Node as unknown as typeof TraceNode));
+const inputOf = (kind: CategoryKind) => (kind === 'traceability' ? TraceNode : (Node as unknown as typeof TraceNode));
 
 /** The four say the same, but each has codes of its own as an example. */
 const said = { words: 'digit.catalogue', ownWords: ['catalogueCode'] } as const;
 
-const treeOf = (kind: CatalogueKind, log: string) =>
+const treeOf = (kind: CategoryKind, log: string) =>
   defineResource({
     domain: 'digit',
     name: kind,
@@ -104,37 +104,37 @@ const treeOf = (kind: CatalogueKind, log: string) =>
     ...said,
     log,
     operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
-    record: Catalogue,
+    record: Category,
     input: inputOf(kind),
     filters: z.object({ catalogueName: text(50), status: Flag }).partial(),
     sortable: [],
   });
 
 /** The four trees of classes: one shape, one implementation. A list is whole and flat; whoever shows it makes the tree. */
-export const catalogues = {
+export const categories = {
   category: treeOf('category', '品类目录'),
   supplier: treeOf('supplier', '供应商目录'),
   channelBusiness: treeOf('channelBusiness', '渠道商目录'),
   traceability: treeOf('traceability', '溯源环节目录'),
 };
-export type Catalogues = (typeof catalogues)[CatalogueKind];
+export type Categories = (typeof categories)[CategoryKind];
 
 /** A line of the sheet that a tree is written to and read from: a class names the one above it by its code. */
 const SheetLine = TraceNode.omit({ parentId: true }).extend({ parentCode: optionalText(32), status: unlessBlank(Flag) });
-export type CatalogueLine = z.output<typeof SheetLine>;
+export type CategoryLine = z.output<typeof SheetLine>;
 
 /** The tree of `kind` as its sheet has it. */
-export const catalogueSheet = (kind: CatalogueKind) => {
+export const categorySheet = (kind: CategoryKind) => {
   const plain = { bizStep: true, disposition: true, publicFlag: true } as const;
   const shape = kind === 'traceability' ? SheetLine : (SheetLine.omit(plain) as unknown as typeof SheetLine); // all of it is optional
-  const { path, log = '', operations } = catalogues[kind];
+  const { path, log = '', operations } = categories[kind];
   const filters = z.object({});
   const named = { domain: 'digit', name: kind, key: 'catalogueId', ...said, path, log, operations, sortable: [] } as const;
   return defineResource({ ...named, record: shape, input: shape, filters });
 };
 
 /** Body of `PUT /digit/{kind}/changeStatus`. */
-export const CatalogueStatus = z.object({
+export const CategoryStatus = z.object({
   catalogueId: Id,
   status: Flag,
   /** Whether everything below goes along; switching one off that has something on below it needs it. */
@@ -142,7 +142,7 @@ export const CatalogueStatus = z.object({
 });
 
 /** Body of `PUT /digit/{kind}/updateSort`: as many numbers as classes, all of them or none. */
-export const CatalogueOrder = z
+export const CategoryOrder = z
   .object({ catalogueIds: orderedIds(5000), orderNums: orderNumbers(5000) })
   .refine(({ catalogueIds, orderNums }) => catalogueIds.length === orderNums.length && new Set(catalogueIds).size === catalogueIds.length, {
     path: ['orderNums'],

@@ -67,7 +67,7 @@ export const CodeCase = z.object({
 const CodeCaseInput = z.object({ code: scannedText(), note: lines(500) });
 
 /** `POST /manage/codeCase/ofScan`: opened by hand for the code of a scan, whose text nobody here may have. */
-export const ScanCase = z.object({ scanId: z.uuid(), note: lines(500) });
+export const CaseFromScan = z.object({ scanId: z.uuid(), note: lines(500) });
 
 /** What suspect scans and shoppers' reports are gathered in, for staff to judge. */
 export const codeCases = defineResource({

@@ -22,7 +22,7 @@ import { Story } from './story.tsx';
 const HOLDING: readonly FieldType[] = ['row', 'group', 'tabs', 'subtable'];
 
 /** One component of each type as the designer makes them, and those that hold others with two of them. */
-function wholeCatalogue(t: Translate): FormDoc {
+function wholeCategory(t: Translate): FormDoc {
   const act = (state: EditorState, command: Command) => edit(state, command, 0);
   const added = (type: FieldType) => ({ type, words: wordsOf(t, type) });
   const plain = fieldGroups.flatMap((group) => typesOf(group)).filter((type) => !HOLDING.includes(type));
@@ -41,7 +41,7 @@ function wholeCatalogue(t: Translate): FormDoc {
 /** A designed form: filled in, locked, and read. */
 export default function FormStory() {
   const t = useWords();
-  const doc = useMemo(() => wholeCatalogue(t), [t]);
+  const doc = useMemo(() => wholeCategory(t), [t]);
   const [answers, setAnswers] = useState<Answers>({});
   return (
     <>

@@ -1,4 +1,4 @@
 import type { digit as chinese } from '../zh-CN/digit.ts';
-import { catalogue } from './digit/catalogue.ts';
+import { category } from './digit/catalogue.ts';
 
-export const digit: Record<keyof typeof chinese, string> = { ...catalogue };
+export const digit: Record<keyof typeof chinese, string> = { ...category };

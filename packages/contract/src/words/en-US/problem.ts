@@ -98,17 +98,17 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.deptHasChildren': '“{deptName}” has departments below it and cannot be removed; remove or move them first',
   'problem.deptHasUsers': '“{deptName}” still has users and cannot be removed; move them to another department first',
   'problem.deptInUse': '“{deptName}” owns business records and cannot be removed; disable it instead',
-  'problem.catalogueNameTaken': 'The parent class already has a “{catalogueName}”; choose another name',
-  'problem.catalogueCodeTaken': 'The class code “{catalogueCode}” is taken; choose another',
-  'problem.catalogueParentOff':
+  'problem.categoryNameTaken': 'The parent class already has a “{catalogueName}”; choose another name',
+  'problem.categoryCodeTaken': 'The class code “{catalogueCode}” is taken; choose another',
+  'problem.categoryParentOff':
     'The parent class “{catalogueName}” is disabled, so nothing can be added below it; enable it or choose another',
-  'problem.catalogueBelowItself': '“{catalogueName}” cannot be placed below itself or below one of its own classes; choose another parent',
-  'problem.catalogueTooDeep': 'A catalogue has at most {depth} levels, and this would be deeper; choose a parent higher up',
-  'problem.catalogueHasEnabledChildren':
+  'problem.categoryBelowItself': '“{catalogueName}” cannot be placed below itself or below one of its own classes; choose another parent',
+  'problem.categoryTooDeep': 'A catalogue has at most {depth} levels, and this would be deeper; choose a parent higher up',
+  'problem.categoryHasEnabledChildren':
     '“{catalogueName}” has {count, plural, one {# enabled class} other {# enabled classes}} below it; disable them together with it, or before it',
-  'problem.catalogueHasChildren': '“{catalogueName}” has classes below it and cannot be removed; remove or move them first',
-  'problem.catalogueInUse': 'Records are filed under “{catalogueName}”, so it cannot be removed; move them to another class, or disable it',
-  'problem.catalogueOff': 'The class “{catalogueName}” is disabled and takes no new records; enable it or choose another',
+  'problem.categoryHasChildren': '“{catalogueName}” has classes below it and cannot be removed; remove or move them first',
+  'problem.categoryInUse': 'Records are filed under “{catalogueName}”, so it cannot be removed; move them to another class, or disable it',
+  'problem.categoryOff': 'The class “{catalogueName}” is disabled and takes no new records; enable it or choose another',
   'problem.roleNameTaken': 'The role name “{roleName}” is taken; choose another',
   'problem.roleKeyTaken': 'The role key “{roleKey}” is taken; choose another',
   'problem.roleKeyReserved': 'The role key admin belongs to the built-in administrator role; choose another',

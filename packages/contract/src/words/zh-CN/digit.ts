@@ -1,4 +1,4 @@
-import { catalogue } from './digit/catalogue.ts';
+import { category } from './digit/catalogue.ts';
 
 /** Words of the catalogues. */
-export const digit = { ...catalogue } as const;
+export const digit = { ...category } as const;

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Pagination, Select, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { listOf } from '../../../kit/api.ts';
-import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { EmptyList } from '../../../kit/empty-list.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { GoodsPicture } from '../../../kit/goods-picture.tsx';
@@ -40,7 +40,7 @@ export default function GalleryPage() {
           of={gallery}
           query={query}
           narrow={narrow}
-          filterText={{ catalogueId: (id) => <CatalogueName kind="category" id={id} /> }}
+          filterText={{ catalogueId: (id) => <CategoryName kind="category" id={id} /> }}
           tools={
             <>
               <Select
@@ -58,7 +58,7 @@ export default function GalleryPage() {
             <Input allowClear placeholder={t('business.category.words')} />
           </Form.Item>
           <Form.Item name="catalogueId" label={t('business.category.catalogueId')}>
-            <CatalogueSelect kind="category" anyStatus />
+            <CategorySelect kind="category" anyStatus />
           </Form.Item>
         </FilterBar>
         {list.error && !rows && <Failed error={list.error} onRetry={() => void list.refetch()} />}

@@ -1,4 +1,4 @@
-import { type Catalogue, type CatalogueKind, catalogues, type NodeFigures, type Translate } from '@suyuan/contract';
+import { type Category, type CategoryKind, categories, type NodeFigures, type Translate } from '@suyuan/contract';
 import { type TableColumnType, Tooltip } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { How } from '../../../kit/how.tsx';
@@ -11,11 +11,11 @@ import { classLists } from './class-lists.ts';
 import type { Figures } from './use-figures.ts';
 
 /** A class with what stands below it. */
-export type TreeRow = Catalogue & { children?: TreeRow[] };
+export type TreeRow = Category & { children?: TreeRow[] };
 
 interface Given {
   t: Translate;
-  kind: CatalogueKind;
+  kind: CategoryKind;
   figures: (catalogueId: number) => Figures | undefined;
   /** Absent where rows cannot be moved. */
   order: Pick<ReturnType<typeof useTreeOrder>, 'movable' | 'step'> | undefined;
@@ -28,8 +28,8 @@ interface Given {
 type Counted = 'records' | 'codes' | 'scans';
 
 /** Name with its handle, state, and figures of the branch, of which the card beside has all; steps of the way have what they are to EPCIS. */
-export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, onPick }: Given): TableColumnType<TreeRow>[] {
-  const tree = catalogues[kind];
+export function categoryColumns({ t, kind, figures, order, hasPermi, picked, onPick }: Given): TableColumnType<TreeRow>[] {
+  const tree = categories[kind];
   const figure = (name: Counted, title: string, about: string, shown: (of: NodeFigures) => string) => ({
     key: name,
     title: <How says={about}>{title}</How>,

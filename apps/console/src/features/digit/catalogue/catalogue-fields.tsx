@@ -1,23 +1,23 @@
-import { bizSteps, type Catalogue, type CatalogueKind, catalogues, dispositions } from '@suyuan/contract';
+import { bizSteps, type Category, type CategoryKind, categories, dispositions } from '@suyuan/contract';
 import { Input, Radio, Select } from 'antd';
 import { Field } from '../../../kit/field.tsx';
 import { NumberField } from '../../../kit/number-field.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 
-interface CatalogueFieldsProps {
-  kind: CatalogueKind;
+interface CategoryFieldsProps {
+  kind: CategoryKind;
   /** Whose own branch is no place for it. */
   editing: number | undefined;
-  rows: readonly Catalogue[];
+  rows: readonly Category[];
 }
 
 /** What is known of a class; of a step of the way also what it is to EPCIS, and whether shoppers see it. */
-export function CatalogueFields({ kind, editing, rows }: CatalogueFieldsProps) {
+export function CategoryFields({ kind, editing, rows }: CategoryFieldsProps) {
   const t = useWords();
-  const tree = catalogues[kind];
+  const tree = categories[kind];
   const root = { catalogueId: 0, parentId: -1, catalogueName: t('digit.catalogue.root'), status: '0', full: false };
-  const own = (row: Catalogue) => editing !== undefined && (row.catalogueId === editing || row.ancestors.includes(editing));
+  const own = (row: Category) => editing !== undefined && (row.catalogueId === editing || row.ancestors.includes(editing));
   const parents = rows
     .filter((row) => !own(row))
     .map(({ catalogueId, parentId, catalogueName, status, ancestors }) => ({

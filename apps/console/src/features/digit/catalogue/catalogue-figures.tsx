@@ -1,4 +1,4 @@
-import { type Catalogue, type CatalogueKind, catalogues, type NodeFigures, type Translate } from '@suyuan/contract';
+import { type Category, type CategoryKind, categories, type NodeFigures, type Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
 import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -9,9 +9,9 @@ import { useWords, valueWord } from '../../../kit/words.ts';
 import { classLists } from './class-lists.ts';
 import { type Figures, suspectRate } from './use-figures.ts';
 
-interface CatalogueFiguresCardProps {
-  kind: CatalogueKind;
-  node: Catalogue | undefined;
+interface CategoryFiguresCardProps {
+  kind: CategoryKind;
+  node: Category | undefined;
   figures: Figures | undefined;
 }
 
@@ -21,7 +21,7 @@ type Lists = ReturnType<typeof classLists>;
 type Line = [title: string, about: string, shown: (of: NodeFigures) => string, list: (of: Lists) => string | undefined];
 
 /** The figures of one class, of itself and with all below it, each with the list that it counts. */
-export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCardProps) {
+export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCardProps) {
   const t = useWords();
   const { hasPermi } = useRights();
   const lines = useLines(kind);
@@ -35,7 +35,7 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
   };
   const { catalogueCode, bizStep, disposition, publicFlag } = node;
   const said: [what: string, which: string | null][] = [
-    [t(catalogues[kind].word('catalogueCode')), catalogueCode],
+    [t(categories[kind].word('catalogueCode')), catalogueCode],
     [t('digit.catalogue.bizStep'), bizStep && nameOf(t, 'bizStep', bizStep)],
     [t('digit.catalogue.disposition'), disposition && nameOf(t, 'disposition', disposition)],
     [t('digit.catalogue.publicFlag'), publicFlag && t(`digit.catalogue.publicFlag.${publicFlag}`)],
@@ -71,7 +71,7 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
   );
 }
 
-function useLines(kind: CatalogueKind): Line[] {
+function useLines(kind: CategoryKind): Line[] {
   const t = useWords();
   const [held, steps] = [kind === 'channelBusiness', kind === 'traceability'];
   const codes = held ? 'digit.catalogue.codesHeld' : 'digit.catalogue.codes';

@@ -1,4 +1,4 @@
-import { type Catalogue, type CatalogueKind, type Catalogues, catalogues, type InputOf } from '@suyuan/contract';
+import { type Category, type CategoryKind, type Categories, categories, type InputOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -24,42 +24,42 @@ import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx'
 import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
 import { useRemoval } from '../../../kit/use-removal.ts';
 import { useWords } from '../../../kit/words.ts';
-import { catalogueColumns, type TreeRow } from './catalogue-columns.tsx';
-import { CatalogueFields } from './catalogue-fields.tsx';
-import { CatalogueFiguresCard } from './catalogue-figures.tsx';
+import { categoryColumns, type TreeRow } from './catalogue-columns.tsx';
+import { CategoryFields } from './catalogue-fields.tsx';
+import { CategoryFiguresCard } from './catalogue-figures.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
 import { useFigures } from './use-figures.ts';
 import './catalogue.css';
 
 const names = { id: 'catalogueId', parentId: 'parentId' } as const;
 
-export const ProductCatalogue = () => <CataloguePage kind="category" />;
-export const SupplierCatalogue = () => <CataloguePage kind="supplier" />;
-export const DealerCatalogue = () => <CataloguePage kind="channelBusiness" />;
-export const TraceabilityCatalogue = () => <CataloguePage kind="traceability" />;
+export const ProductCategories = () => <CategoryPage kind="category" />;
+export const SupplierCategories = () => <CategoryPage kind="supplier" />;
+export const DealerCategories = () => <CategoryPage kind="channelBusiness" />;
+export const TraceStepCategories = () => <CategoryPage kind="traceability" />;
 
 /** One of the four trees: found, added to, moved, put in order, switched on and off, with the figures of each class beside it. */
-function CataloguePage({ kind }: { kind: CatalogueKind }) {
+function CategoryPage({ kind }: { kind: CategoryKind }) {
   const t = useWords();
-  const tree = catalogues[kind];
+  const tree = categories[kind];
   const { hasPermi } = useRights();
   const may = (operation: 'add' | 'edit' | 'remove' | 'export' | 'import') => hasPermi(tree.permission(operation));
   const [query, narrow] = useListQuery();
-  const list = useQuery(getOf<Catalogue[]>(tree, '/list'));
+  const list = useQuery(getOf<Category[]>(tree, '/list'));
   const figures = useFigures(kind);
   const order = useTreeOrder(list.data, { of: tree, nameOf: ({ catalogueName }) => catalogueName });
   const filters = Object.fromEntries(filtersOf(query));
   const filtered = Object.keys(filters).length > 0;
   const { catalogueName, status } = filters;
   const rows = useMemo(() => {
-    const named = (row: Catalogue) => holds(row.catalogueName, catalogueName) || holds(row.catalogueCode, catalogueName);
-    const fits = (row: Catalogue) => named(row) && (!status || row.status === status);
+    const named = (row: Category) => holds(row.catalogueName, catalogueName) || holds(row.catalogueCode, catalogueName);
+    const fits = (row: Category) => named(row) && (!status || row.status === status);
     return order.rows && treeOf<TreeRow>(matching(order.rows, names, fits), names);
   }, [order.rows, catalogueName, status]);
   const expansion = useExpansion<TreeRow>('catalogueId', rows);
-  const [editing, setEditing] = useState<{ record?: Catalogue; blank?: Partial<InputOf<Catalogues>> }>();
+  const [editing, setEditing] = useState<{ record?: Category; blank?: Partial<InputOf<Categories>> }>();
   const [picked, pick] = useState<number>();
-  const [switching, setSwitching] = useState<Catalogue>();
+  const [switching, setSwitching] = useState<Category>();
   const [importing, setImporting] = useState(false);
   const remove = useRemoval(
     tree,
@@ -78,7 +78,7 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
       {t('kit.addNoun', { noun })}
     </Button>
   );
-  const columns = catalogueColumns({
+  const columns = categoryColumns({
     t,
     kind,
     figures: figures.of,
@@ -145,7 +145,7 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
                       </button>
                     )
                   }
-                  onEdit={may('edit') ? () => setEditing({ record: rowOf(row.catalogueId) as Catalogue }) : undefined}
+                  onEdit={may('edit') ? () => setEditing({ record: rowOf(row.catalogueId) as Category }) : undefined}
                   onRemove={may('remove') && !row.children ? () => void remove([row]) : undefined}
                   more={[
                     {
@@ -167,12 +167,12 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
             <Waiting rows={8} />
           </div>
         ) : (
-          <CatalogueFiguresCard kind={kind} node={shown} figures={shown && figures.of(shown.catalogueId)} />
+          <CategoryFiguresCard kind={kind} node={shown} figures={shown && figures.of(shown.catalogueId)} />
         )}
       </div>
       {editing && (
         <ResourceForm resource={tree} noun={noun} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
-          <CatalogueFields kind={kind} editing={editing.record?.catalogueId} rows={list.data ?? []} />
+          <CategoryFields kind={kind} editing={editing.record?.catalogueId} rows={list.data ?? []} />
         </ResourceForm>
       )}
       {switching && <SwitchDialog kind={kind} node={switching} rows={list.data ?? []} onClose={() => setSwitching(undefined)} />}

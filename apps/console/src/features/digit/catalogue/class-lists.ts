@@ -1,4 +1,4 @@
-import { batches, type CatalogueKind, codeRecords, dealers, products, suppliers, traceabilities } from '@suyuan/contract';
+import { batches, type CategoryKind, codeRecords, dealers, products, suppliers, traceabilities } from '@suyuan/contract';
 import { formatTime } from '../../../kit/time-format.ts';
 
 /** Days of scans that a class is told of, today among them. */
@@ -18,7 +18,7 @@ const names = {
 type Filters = Record<string, string | null>;
 
 /** The lists behind the figures of a class, of itself alone or with all below it; each undefined for who may not see it. */
-export function classLists(kind: CatalogueKind, catalogueId: number, own: boolean, hasPermi: (permission: string) => boolean) {
+export function classLists(kind: CategoryKind, catalogueId: number, own: boolean, hasPermi: (permission: string) => boolean) {
   const listed = (
     { path, permission }: { path: string; permission: (operation: string) => string },
     name: string,

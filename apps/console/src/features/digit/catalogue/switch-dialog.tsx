@@ -1,4 +1,4 @@
-import { type Catalogue, type CatalogueKind, catalogues } from '@suyuan/contract';
+import { type Category, type CategoryKind, categories } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { hosts } from '../../../kit/hosts.ts';
@@ -6,9 +6,9 @@ import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 
 interface SwitchDialogProps {
-  kind: CatalogueKind;
-  node: Catalogue;
-  rows: readonly Catalogue[];
+  kind: CategoryKind;
+  node: Category;
+  rows: readonly Category[];
   onClose: () => void;
 }
 
@@ -16,7 +16,7 @@ interface SwitchDialogProps {
 export function SwitchDialog({ kind, node, rows, onClose }: SwitchDialogProps) {
   const t = useWords();
   const client = useQueryClient();
-  const { path } = catalogues[kind];
+  const { path } = categories[kind];
   const { catalogueId, catalogueName: name, status } = node;
   const [off, next] = status === '0' ? [true, '1'] : [false, '0'];
   const count = rows.filter((row) => row.ancestors.includes(catalogueId) && row.status === status).length;

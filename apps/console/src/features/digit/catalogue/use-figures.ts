@@ -1,4 +1,4 @@
-import { type CatalogueFigures, type CatalogueKind, catalogues, type NodeFigures } from '@suyuan/contract';
+import { type CategoryFigures, type CategoryKind, categories, type NodeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { shareText } from '../../../kit/share-text.ts';
@@ -6,11 +6,11 @@ import { shareText } from '../../../kit/share-text.ts';
 /** What a class has that nothing is filed under. */
 const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 
-export type Figures = Pick<CatalogueFigures, 'own' | 'branch'>;
+export type Figures = Pick<CategoryFigures, 'own' | 'branch'>;
 
 /** The figures of each class of a tree; undefined until they are there. */
-export function useFigures(kind: CatalogueKind) {
-  const { data, refetch } = useQuery(getOf<CatalogueFigures[]>(catalogues[kind], '/figures'));
+export function useFigures(kind: CategoryKind) {
+  const { data, refetch } = useQuery(getOf<CategoryFigures[]>(categories[kind], '/figures'));
   const known = new Map(data?.map((row) => [row.catalogueId, row]));
   const of = (catalogueId: number): Figures | undefined => data && (known.get(catalogueId) ?? { own: none, branch: none });
   return { of, refetch };

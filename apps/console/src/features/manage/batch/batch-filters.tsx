@@ -2,7 +2,7 @@ import { batches, batchStates, dealers, products, type RecordOf, suppliers } fro
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { readOf } from '../../../kit/api.ts';
-import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
 import type { FilterText } from '../../../kit/filter-bar.tsx';
 import { NumberItem } from '../../../kit/number-item.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -31,7 +31,7 @@ export function useBatchFilters() {
         <Select options={states} allowClear />
       </Form.Item>
       <Form.Item name="catalogueId" label={t('manage.batch.catalogueId')}>
-        <CatalogueSelect kind="category" anyStatus />
+        <CategorySelect kind="category" anyStatus />
       </Form.Item>
       {seesDealers && (
         <Form.Item name="channelBusinessId" label={t('manage.batch.channelBusinessId')} tooltip={t('manage.batch.channelBusinessId.tip')}>
@@ -65,10 +65,10 @@ export const batchFilterText: FilterText = {
   channelBusinessId: (id) => <DealerName id={id} />,
   intendedDealerId: (id) => <DealerName id={id} />,
   intendedRegionCode: (code) => <RegionName code={code} />,
-  catalogueId: (id) => <CatalogueName kind="category" id={id} />,
-  supplierCatalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
-  dealerCatalogueId: (id) => <CatalogueName kind="channelBusiness" id={id} />,
-  traceCatalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
+  catalogueId: (id) => <CategoryName kind="category" id={id} />,
+  supplierCatalogueId: (id) => <CategoryName kind="supplier" id={id} />,
+  dealerCatalogueId: (id) => <CategoryName kind="channelBusiness" id={id} />,
+  traceCatalogueId: (id) => <CategoryName kind="traceability" id={id} />,
   expiringDays: (days) => say('manage.batch.expiringDays.text', { days: Number(days) }),
   suspectsOver: (count) => say('manage.batch.suspectsOver.text', { count: Number(count) }),
 };

@@ -1,7 +1,7 @@
 import { codeRules, netContentUnits, products, traceTemplates } from '@suyuan/contract';
 import { Form, Input, Select, Space } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { numberFault } from '../../../kit/number-fault.ts';
 import { NumberField } from '../../../kit/number-field.tsx';
@@ -103,7 +103,7 @@ export function useProductGroups() {
         fields: (
           <>
             <Field of={products} name="catalogueId">
-              <CatalogueSelect kind="category" />
+              <CategorySelect kind="category" />
             </Field>
             <Field of={products} name="templateId">
               <RecordSelect of={traceTemplates} label="templateName" only={{ status: '0' }} allowClear />

@@ -2,7 +2,7 @@ import { cloneProduct, products, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
@@ -44,7 +44,7 @@ export default function ProductPage() {
               <Input allowClear />
             </Form.Item>
             <Form.Item name="catalogueId" label={t('manage.category.catalogueName')}>
-              <CatalogueSelect kind="category" anyStatus />
+              <CategorySelect kind="category" anyStatus />
             </Form.Item>
             <Form.Item name="status" label={t('manage.category.status')}>
               <Select options={statuses} allowClear />
@@ -61,7 +61,7 @@ export default function ProductPage() {
             <RangeFilter label={t('kit.createTime')} />
           </>
         }
-        filterText={{ catalogueId: (id) => <CatalogueName kind="category" id={id} /> }}
+        filterText={{ catalogueId: (id) => <CategoryName kind="category" id={id} /> }}
         writeAt={(goods) => (goods ? `${productPath(goods.categoryId)}/edit` : '/manage/category/new')}
         rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.category.batches')}</RowLink>}
         moreActions={(goods) => [

@@ -1,6 +1,6 @@
 import { dealers } from '@suyuan/contract';
 import { Form, Input } from 'antd';
-import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField } from '../../../kit/file-field.tsx';
@@ -33,7 +33,7 @@ export function useDealerGroups() {
             </Field>
             <ParentField own={own} />
             <Field of={dealers} name="catalogueId">
-              <CatalogueSelect kind="channelBusiness" />
+              <CategorySelect kind="channelBusiness" />
             </Field>
             <GradeField of={dealers} />
           </>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { readOf } from '../../../kit/api.ts';
-import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { columnOf } from '../../../kit/columns.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
@@ -56,7 +56,7 @@ export function DealerList({ views }: { views: ReactNode }) {
               <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
             </Form.Item>
             <Form.Item name="catalogueId" label={t('manage.channelBusiness.catalogueId')}>
-              <CatalogueSelect kind="channelBusiness" anyStatus />
+              <CategorySelect kind="channelBusiness" anyStatus />
             </Form.Item>
             <RangeFilter label={t('kit.createTime')} />
           </>
@@ -64,7 +64,7 @@ export function DealerList({ views }: { views: ReactNode }) {
         filterText={{
           contractWithin: within,
           sellsIn: (code) => <RegionName code={code} />,
-          catalogueId: (id) => <CatalogueName kind="channelBusiness" id={id} />,
+          catalogueId: (id) => <CategoryName kind="channelBusiness" id={id} />,
           branch: (id) => <DealerName id={id} />,
           categoryId: (id) => <GoodsName id={id} />,
         }}

@@ -14,7 +14,7 @@ import {
 } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { Suspense, useState } from 'react';
-import { CatalogueName } from '../../../kit/catalogue-select.tsx';
+import { CategoryName } from '../../../kit/catalogue-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Ellipsis } from '../../../kit/ellipsis.tsx';
 import { lazyPart } from '../../../kit/lazy-part.ts';
@@ -186,10 +186,10 @@ export default function CodeRecordPage() {
         supplierId: (id) => <RecordName of={suppliers} field="supplierName" id={id} />,
         outsideOf: dealerName,
         holderBranch: dealerName,
-        catalogueId: (id) => <CatalogueName kind="category" id={id} />,
-        supplierCatalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
-        dealerCatalogueId: (id) => <CatalogueName kind="channelBusiness" id={id} />,
-        traceCatalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
+        catalogueId: (id) => <CategoryName kind="category" id={id} />,
+        supplierCatalogueId: (id) => <CategoryName kind="supplier" id={id} />,
+        dealerCatalogueId: (id) => <CategoryName kind="channelBusiness" id={id} />,
+        traceCatalogueId: (id) => <CategoryName kind="traceability" id={id} />,
         device: (device) => <span className="mono-text">{device}</span>,
       }}
     />

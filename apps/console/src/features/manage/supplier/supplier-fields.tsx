@@ -1,6 +1,6 @@
 import { suppliers } from '@suyuan/contract';
 import { Input } from 'antd';
-import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { ContactFields, GradeField, IdentityFields } from '../../../kit/partner-fields.tsx';
 import type { FormGroup } from '../../../kit/resource-form-page.tsx';
@@ -25,7 +25,7 @@ export function useSupplierGroups() {
             <Input maxLength={50} />
           </Field>
           <Field of={suppliers} name="catalogueId">
-            <CatalogueSelect kind="supplier" />
+            <CategorySelect kind="supplier" />
           </Field>
           <GradeField of={suppliers} />
         </>

@@ -2,7 +2,7 @@ import { cloneSupplier, supplierStates, suppliers } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { columnOf } from '../../../kit/columns.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
@@ -71,7 +71,7 @@ export default function SupplierPage() {
               <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
             </Form.Item>
             <Form.Item name="catalogueId" label={t('manage.supplier.catalogueId')}>
-              <CatalogueSelect kind="supplier" anyStatus />
+              <CategorySelect kind="supplier" anyStatus />
             </Form.Item>
             <Form.Item name="regionCode" label={t('manage.supplier.regionCode')}>
               <RegionSelect />
@@ -90,7 +90,7 @@ export default function SupplierPage() {
         }
         filterText={{
           expiringIn: within,
-          catalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
+          catalogueId: (id) => <CategoryName kind="supplier" id={id} />,
           regionCode: (code) => <RegionName code={code} />,
         }}
         writeAt={(supplier) => (supplier ? `/manage/supplier/${supplier.supplierId}/edit` : '/manage/supplier/new')}

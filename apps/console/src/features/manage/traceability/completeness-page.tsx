@@ -2,7 +2,7 @@ import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Progress, Select } from 'antd';
 import { getOf, pageOf } from '../../../kit/api.ts';
-import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { How } from '../../../kit/how.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
@@ -123,13 +123,13 @@ export default function CompletenessPage() {
             of={listed}
             query={query}
             narrow={narrowWhole}
-            filterText={{ catalogueId: (id) => <CatalogueName kind="traceability" id={id} /> }}
+            filterText={{ catalogueId: (id) => <CategoryName kind="traceability" id={id} /> }}
           >
             <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
               <Input allowClear />
             </Form.Item>
             <Form.Item name="catalogueId" label={t('manage.traceability.catalogueId')}>
-              <CatalogueSelect kind="traceability" anyStatus />
+              <CategorySelect kind="traceability" anyStatus />
             </Form.Item>
             <Form.Item name="unfilled" label={t('manage.traceability.unfilled')}>
               <Select options={[{ value: '1', label: t('manage.traceability.unfilled.1') }]} allowClear />

@@ -1,6 +1,6 @@
 import {
   bizSteps,
-  catalogues,
+  categories,
   dispositions,
   docFaultText,
   MOST_TRACE_PICTURES,
@@ -14,7 +14,7 @@ import {
 import { docFaults } from '@suyuan/forms';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CategorySelect } from '../../../kit/catalogue-select.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { numberFault } from '../../../kit/number-fault.ts';
 import { NumberField } from '../../../kit/number-field.tsx';
@@ -91,7 +91,7 @@ function Labelled({ label, hint, fault, children }: LabelledProps) {
 /** One step of a template: a line with its place, and opened all that it asks for. */
 export function TemplateStep({ step, place, open, disabled, faults, onOpen, onChange, onMove, first, last, onRemove }: TemplateStepProps) {
   const t = useWords();
-  const seesCatalogue = usePermission(catalogues.traceability.permission('list'));
+  const seesCategory = usePermission(categories.traceability.permission('list'));
   const seesRoles = usePermission(roles.permission('list'));
   const { stepName, required, filler, roleId, catalogueId, bizStep, disposition } = step;
   const set = (given: Partial<TraceStep>) => onChange({ ...step, ...given });
@@ -155,10 +155,10 @@ export function TemplateStep({ step, place, open, disabled, faults, onOpen, onCh
             <Labelled label={t('manage.traceTemplate.stepName')} fault={faults.stepName}>
               {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
             </Labelled>
-            {seesCatalogue && (
+            {seesCategory && (
               <Labelled label={t('manage.traceTemplate.catalogueId')}>
                 {(id) => (
-                  <CatalogueSelect
+                  <CategorySelect
                     id={id}
                     kind="traceability"
                     value={catalogueId ?? null}

@@ -9,7 +9,7 @@ import {
 } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { CatalogueName } from '../../../kit/catalogue-select.tsx';
+import { CategoryName } from '../../../kit/catalogue-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
@@ -64,7 +64,7 @@ export default function TraceabilityPage() {
         ]}
         filterText={{
           regionCode: (code) => <RegionName code={code} />,
-          catalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
+          catalogueId: (id) => <CategoryName kind="traceability" id={id} />,
           batchSupplierId: (id) => <RecordName of={suppliers} field="supplierName" id={id} />,
         }}
         filters={

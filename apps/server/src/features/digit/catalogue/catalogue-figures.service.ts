@@ -1,4 +1,4 @@
-import type { CatalogueFigures, CatalogueKind, NodeFigures } from '@suyuan/contract';
+import type { CategoryFigures, CategoryKind, NodeFigures } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import * as traceService from '../../manage/traceability/trace-view.service.ts';
 import * as queries from './figures.queries.ts';
@@ -6,7 +6,7 @@ import * as queries from './figures.queries.ts';
 const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 
 /** The figures of every class of a tree that anything in the asker's scope is filed under; those of steps with how complete they are. */
-export async function list(ctx: Context, kind: CatalogueKind): Promise<CatalogueFigures[]> {
+export async function list(ctx: Context, kind: CategoryKind): Promise<CategoryFigures[]> {
   const { db, scope } = ctx;
   if (kind !== 'traceability') return queries.figures(db, kind, scope);
   const [rows, traces] = await Promise.all([queries.figures(db, kind, scope), traceService.completenessByClass(ctx)]);

@@ -1,4 +1,4 @@
-import { type CatalogueFigures, type CatalogueKind, catalogueKinds, type NodeFigures } from '@suyuan/contract';
+import { type CategoryFigures, type CategoryKind, categoryKinds, type NodeFigures } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDept, unique } from '../../../test/factories.ts';
@@ -12,7 +12,7 @@ import * as figureService from '../../manage/figure/figure.service.ts';
 const nouns = 'batch codeRecord category supplier channelBusiness traceability'.split(' ');
 const rights = [
   ...nouns.flatMap((noun) => ['list', 'query'].map((verb) => `manage:${noun}:${verb}`)),
-  ...catalogueKinds.map((kind) => `digit:${kind}:list`),
+  ...categoryKinds.map((kind) => `digit:${kind}:list`),
 ];
 /** What the lists of batches and scans call a class of each kind. */
 const names = {
@@ -26,16 +26,16 @@ describe('each figure of a class counts what the list behind it shows', () => {
   let server: TestServer;
   let everything: Client;
   let some: Client;
-  const classes = {} as Record<CatalogueKind, { top: number; leaf: number }>;
+  const classes = {} as Record<CategoryKind, { top: number; leaf: number }>;
 
   beforeAll(async () => {
     server = await startTestServer();
     const { db, installation } = server;
-    const admin = await server.as(catalogueKinds.flatMap((kind) => ['list', 'query', 'add'].map((verb) => `digit:${kind}:${verb}`)));
-    const add = async (kind: CatalogueKind, parentId: number) =>
+    const admin = await server.as(categoryKinds.flatMap((kind) => ['list', 'query', 'add'].map((verb) => `digit:${kind}:${verb}`)));
+    const add = async (kind: CategoryKind, parentId: number) =>
       (await admin.post(`/digit/${kind}`, { parentId, catalogueName: `类${unique()}`, catalogueCode: `C-${unique()}` })).body.data
         .catalogueId;
-    for (const kind of catalogueKinds) {
+    for (const kind of categoryKinds) {
       const top = await add(kind, 0);
       classes[kind] = { top, leaf: await add(kind, top) };
     }
@@ -93,7 +93,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
   });
 
   /** Holds one extent of a class against its lists, as one of our people sees both. */
-  async function expectListed(by: Client, kind: CatalogueKind, catalogueId: number, own: boolean, figures: NodeFigures) {
+  async function expectListed(by: Client, kind: CategoryKind, catalogueId: number, own: boolean, figures: NodeFigures) {
     const only = own ? '&catalogueOnly=1' : '';
     const list = async (path: string, query: string) => {
       const { body } = await by.get(`/${path}/list?pageSize=100&${query}${only}`);
@@ -126,10 +126,10 @@ describe('each figure of a class counts what the list behind it shows', () => {
     }
   }
 
-  const figuresOf = async (by: Client, kind: CatalogueKind) => (await by.get(`/digit/${kind}/figures`)).body.data as CatalogueFigures[];
+  const figuresOf = async (by: Client, kind: CategoryKind) => (await by.get(`/digit/${kind}/figures`)).body.data as CategoryFigures[];
 
   it('of all four kinds, alone and with all below, for who sees everything and for who sees one department', async () => {
-    for (const kind of catalogueKinds)
+    for (const kind of categoryKinds)
       for (const by of [everything, some])
         for (const { catalogueId, own, branch } of await figuresOf(by, kind)) {
           await expectListed(by, kind, catalogueId, true, own);
@@ -138,7 +138,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
   });
 
   it('and counts at each what lies there, a batch of two steps once', async () => {
-    for (const kind of catalogueKinds) {
+    for (const kind of categoryKinds) {
       const { top, leaf } = classes[kind];
       const rows = await figuresOf(everything, kind);
       const [above, below] = [top, leaf].map((id) => rows.find(({ catalogueId }) => catalogueId === id));

@@ -1,16 +1,16 @@
-import type { Catalogue, CatalogueKind, Catalogues, FiltersOf, InputOf } from '@suyuan/contract';
+import type { Category, CategoryKind, Categories, FiltersOf, InputOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { contains } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
 
-type Trees = Catalogues;
+type Trees = Categories;
 
 /** A tree is listed whole, up to this many classes. */
 const MOST = 5000;
 
 /** Classes as the wire shows them: one at the top hangs below 0. Nobody's own: a class is a word that all departments share. */
-const select = (db: Db, kind: CatalogueKind) =>
+const select = (db: Db, kind: CategoryKind) =>
   db
     .selectFrom('catalogue')
     .innerJoin('users as maker', 'maker.userId', 'catalogue.createBy')
@@ -20,21 +20,21 @@ const select = (db: Db, kind: CatalogueKind) =>
     .select(['editor.userName as updateBy', 'catalogue.updateTime'])
     .select(sql<number>`coalesce(catalogue.parent_id, 0)`.as('parentId'))
     // the table checks the flags
-    .$castTo<Catalogue>()
+    .$castTo<Category>()
     .where('kind', '=', kind);
 
 /** All classes of a tree that fit, by their parents and their place below them. */
-export function list(db: Db, kind: CatalogueKind, { catalogueName, status }: FiltersOf<Trees> = {}): Promise<Catalogue[]> {
+export function list(db: Db, kind: CategoryKind, { catalogueName, status }: FiltersOf<Trees> = {}): Promise<Category[]> {
   let rows = select(db, kind);
   if (catalogueName) rows = rows.where(contains('catalogueName', catalogueName));
   if (status) rows = rows.where('catalogue.status', '=', status);
   return rows.orderBy(sql`coalesce(catalogue.parent_id, 0)`).orderBy('orderNum').orderBy('catalogue.catalogueId').limit(MOST).execute();
 }
 
-export const find = (db: Db, kind: CatalogueKind, id: number) =>
+export const find = (db: Db, kind: CategoryKind, id: number) =>
   select(db, kind).where('catalogue.catalogueId', '=', id).executeTakeFirst();
 
-export const findByCode = (db: Db, kind: CatalogueKind, catalogueCode: string) =>
+export const findByCode = (db: Db, kind: CategoryKind, catalogueCode: string) =>
   db.selectFrom('catalogue').select('catalogueId').where('kind', '=', kind).where('catalogueCode', '=', catalogueCode).executeTakeFirst();
 
 /**
@@ -42,17 +42,17 @@ export const findByCode = (db: Db, kind: CatalogueKind, catalogueCode: string) =
  * long import holds up who adds after it too, until the session's lock timeout refuses it: seconds, where trying once would refuse every
  * change beside any addition.
  */
-export const takeTurn = (db: Db, kind: CatalogueKind) => sql`select pg_advisory_xact_lock(hashtext(${`catalogue/${kind}`}))`.execute(db);
+export const takeTurn = (db: Db, kind: CategoryKind) => sql`select pg_advisory_xact_lock(hashtext(${`catalogue/${kind}`}))`.execute(db);
 
 /**
  * New classes come beside each other, however long one of those who add takes: they wait for changes of what is there alone, and those for
  * them.
  */
-export const takePart = (db: Db, kind: CatalogueKind) =>
+export const takePart = (db: Db, kind: CategoryKind) =>
   sql`select pg_advisory_xact_lock_shared(hashtext(${`catalogue/${kind}`}))`.execute(db);
 
 /** Where a class stands and whether it is on. */
-export const place = (db: Db, kind: CatalogueKind, id: number) =>
+export const place = (db: Db, kind: CategoryKind, id: number) =>
   db
     .selectFrom('catalogue')
     .select(['catalogueId', 'catalogueName', 'parentId', 'ancestors', 'status'])
@@ -61,7 +61,7 @@ export const place = (db: Db, kind: CatalogueKind, id: number) =>
     .executeTakeFirst();
 
 /** The number after the last of the classes below `parentId`. */
-export async function nextOrder(db: Db, kind: CatalogueKind, parentId: number | null): Promise<number> {
+export async function nextOrder(db: Db, kind: CategoryKind, parentId: number | null): Promise<number> {
   const { last } = await db
     .selectFrom('catalogue')
     .select(sql<number>`coalesce(max(order_num), -1)`.as('last'))
@@ -75,11 +75,11 @@ type Fields = Partial<Omit<InputOf<Trees>, 'parentId' | 'version'>> & { parentId
 
 export const insert = (
   db: Db,
-  row: Fields & { kind: CatalogueKind; catalogueName: string; catalogueCode: string; ancestors: number[]; createBy: number },
+  row: Fields & { kind: CategoryKind; catalogueName: string; catalogueCode: string; ancestors: number[]; createBy: number },
 ) => db.insertInto('catalogue').values(row).returning('catalogueId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined where the tree has no such class at that revision. */
-export const update = (db: Db, kind: CatalogueKind, id: number, changes: Fields, version: number | undefined, userId: number) =>
+export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('catalogue')
     .set({ ...changes, ...revised(userId) })
@@ -115,7 +115,7 @@ export async function countEnabledBelow(db: Db, id: number): Promise<number> {
 }
 
 /** Gives each of `ids` the number at its place in `orderNums`; answers how many the tree has. */
-export async function sort(db: Db, kind: CatalogueKind, ids: number[], orderNums: number[], userId: number): Promise<number> {
+export async function sort(db: Db, kind: CategoryKind, ids: number[], orderNums: number[], userId: number): Promise<number> {
   const { rows } = await sql`update catalogue set order_num = sorted.order_num, update_by = ${userId}, update_time = now(),
       version = version + 1
     from unnest(${ids}::bigint[], ${orderNums}::int[]) as sorted (catalogue_id, order_num)
@@ -123,5 +123,5 @@ export async function sort(db: Db, kind: CatalogueKind, ids: number[], orderNums
   return rows.length;
 }
 
-export const remove = (db: Db, kind: CatalogueKind, ids: number[]) =>
+export const remove = (db: Db, kind: CategoryKind, ids: number[]) =>
   db.deleteFrom('catalogue').where('kind', '=', kind).where('catalogueId', 'in', ids).returning('catalogueId').execute();

@@ -1,11 +1,11 @@
-import { Catalogue, catalogueKinds, catalogues } from '@suyuan/contract';
+import { Category, categoryKinds, categories } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'];
-const all = catalogueKinds.flatMap((kind) => verbs.map((verb) => `digit:${kind}:${verb}`));
+const all = categoryKinds.flatMap((kind) => verbs.map((verb) => `digit:${kind}:${verb}`));
 
 describe('a catalogue tree', () => {
   let server: TestServer;
@@ -14,8 +14,8 @@ describe('a catalogue tree', () => {
   const post = async (given = {}, kind = 'category', by = planner) => (await by.post(`/digit/${kind}`, nodeInput(given))).body;
   const add = async (given = {}, kind = 'category') => (await post(given, kind)).data.catalogueId as number;
   const put = async (body: object, kind = 'category') => (await planner.put(`/digit/${kind}`, body)).body;
-  const list = async (kind = 'category') => (await planner.get(`/digit/${kind}/list`)).body.data as Catalogue[];
-  const read = async (id: number, kind = 'category') => (await planner.get(`/digit/${kind}/${id}`)).body.data as Catalogue;
+  const list = async (kind = 'category') => (await planner.get(`/digit/${kind}/list`)).body.data as Category[];
+  const read = async (id: number, kind = 'category') => (await planner.get(`/digit/${kind}/${id}`)).body.data as Category;
   const turn = async (body: object) => (await planner.put('/digit/category/changeStatus', body)).body;
   const figuresOf = async (catalogueId: number, kind = 'category', by = planner) =>
     (await by.get(`/digit/${kind}/figures`)).body.data.find((row: { catalogueId: number }) => row.catalogueId === catalogueId);
@@ -33,15 +33,15 @@ describe('a catalogue tree', () => {
   });
 
   it('keeps each of the four kinds to itself, and says nothing that the contract does not name', async () => {
-    for (const kind of catalogueKinds) {
+    for (const kind of categoryKinds) {
       const catalogueId = await add({ catalogueCode: 'SAME' }, kind);
       const [row] = await list(kind);
       expect(row).toMatchObject({ catalogueId, catalogueCode: 'SAME', parentId: 0, ancestors: [], status: '0', orderNum: 0 });
-      expect(Catalogue.strict().safeParse(row).error).toBeUndefined();
-      for (const other of catalogueKinds.filter((each) => each !== kind))
+      expect(Category.strict().safeParse(row).error).toBeUndefined();
+      for (const other of categoryKinds.filter((each) => each !== kind))
         expect((await planner.get(`/digit/${other}/${catalogueId}`)).body.problem).toBe('notFound');
     }
-    expect(catalogues.traceability.path).toBe('/digit/traceability');
+    expect(categories.traceability.path).toBe('/digit/traceability');
   });
 
   it('says of a step of the way what it is to EPCIS, and of other classes nothing', async () => {
@@ -65,8 +65,8 @@ describe('a catalogue tree', () => {
         '目录编码的格式不对；应为大写字母、数字、下划线或连字符，如 DAIRY',
       ],
       [{ orderNum: 10_000 }, 'invalidInput', { field: 'orderNum' }, '显示顺序太大；不能大于 9 999'],
-      [{ catalogueName: '乳品' }, 'catalogueNameTaken', { field: 'catalogueName' }, '同一上级下已有“乳品”；换一个名称'],
-      [{ catalogueCode: 'DAIRY' }, 'catalogueCodeTaken', { field: 'catalogueCode' }, '目录编码“DAIRY”已被使用；换一个编码'],
+      [{ catalogueName: '乳品' }, 'categoryNameTaken', { field: 'catalogueName' }, '同一上级下已有“乳品”；换一个名称'],
+      [{ catalogueCode: 'DAIRY' }, 'categoryCodeTaken', { field: 'catalogueCode' }, '目录编码“DAIRY”已被使用；换一个编码'],
       [{ parentId: 987_654 }, 'referenceNotFound', { field: 'parentId' }, '没有这个上级，或它不在您的数据范围内；另选一个'],
     ];
     for (const [given, problem, params, msg] of refusals) expect(await post(given)).toMatchObject({ code: 500, problem, params, msg });
@@ -76,16 +76,16 @@ describe('a catalogue tree', () => {
   it('moves a branch whole, never below itself, and never past the fifth level', async () => {
     const [top = 0, second = 0, third = 0] = await branch(3);
     expect(await put({ catalogueId: top, parentId: third })).toMatchObject({
-      problem: 'catalogueBelowItself',
+      problem: 'categoryBelowItself',
       params: { field: 'parentId' },
     });
-    expect(await put({ catalogueId: top, parentId: top })).toMatchObject({ problem: 'catalogueBelowItself' });
+    expect(await put({ catalogueId: top, parentId: top })).toMatchObject({ problem: 'categoryBelowItself' });
     const deep = await branch(5);
     expect(await post({ parentId: deep[4] })).toMatchObject({
-      problem: 'catalogueTooDeep',
+      problem: 'categoryTooDeep',
       msg: '目录最多 5 级，这样放会超出；选一个更高的上级',
     });
-    expect(await put({ catalogueId: top, parentId: deep[2] })).toMatchObject({ problem: 'catalogueTooDeep' });
+    expect(await put({ catalogueId: top, parentId: deep[2] })).toMatchObject({ problem: 'categoryTooDeep' });
     expect(await read(third)).toMatchObject({ ancestors: [top, second] });
     expect((await put({ catalogueId: second, parentId: deep[1] })).code).toBe(200);
     expect(await read(third)).toMatchObject({ ancestors: [deep[0], deep[1], second] });
@@ -96,19 +96,19 @@ describe('a catalogue tree', () => {
   it('hangs no two branches below each other when both are moved at once', async () => {
     const [one, two] = [await add(), await add()];
     const both = await Promise.all([put({ catalogueId: one, parentId: two }), put({ catalogueId: two, parentId: one })]);
-    expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'catalogueBelowItself']);
+    expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'categoryBelowItself']);
   });
 
   it('switches off what is below only when told so, and switches on what is above', async () => {
     const [top = 0, middle = 0, leaf = 0] = await branch(3);
     expect(await turn({ catalogueId: top, status: '1' })).toMatchObject({
       code: 601,
-      problem: 'catalogueHasEnabledChildren',
+      problem: 'categoryHasEnabledChildren',
       msg: expect.stringContaining('还有 2 个启用的下级'),
     });
     expect((await turn({ catalogueId: top, status: '1', below: true })).code).toBe(200);
     expect([await read(top), await read(middle), await read(leaf)].map(({ status }) => status)).toEqual(['1', '1', '1']);
-    expect(await post({ parentId: top })).toMatchObject({ problem: 'catalogueParentOff' });
+    expect(await post({ parentId: top })).toMatchObject({ problem: 'categoryParentOff' });
     await turn({ catalogueId: middle, status: '0' });
     expect([await read(top), await read(middle), await read(leaf)].map(({ status }) => status)).toEqual(['0', '0', '1']);
     await turn({ catalogueId: top, status: '0', below: true });
@@ -130,13 +130,13 @@ describe('a catalogue tree', () => {
 
   it('keeps a class that has classes below it or records in it', async () => {
     const [top, child] = await branch(2);
-    expect((await planner.delete(`/digit/category/${top}`)).body).toMatchObject({ code: 601, problem: 'catalogueHasChildren' });
+    expect((await planner.delete(`/digit/category/${top}`)).body).toMatchObject({ code: 601, problem: 'categoryHasChildren' });
     const { batchId } = await insertBatch(server.db);
     const goods = server.db.selectFrom('batch').select('categoryId').where('batchId', '=', batchId);
     await server.db.updateTable('category').set({ catalogueId: child }).where('categoryId', '=', goods).execute();
     expect((await planner.delete(`/digit/category/${child}`)).body).toMatchObject({
       code: 601,
-      problem: 'catalogueInUse',
+      problem: 'categoryInUse',
       msg: expect.stringContaining('还有归档的记录，不能删除'),
     });
     expect((await planner.delete(`/digit/supplier/${child}`)).body.problem).toBe('notFound');
@@ -170,7 +170,7 @@ describe('a catalogue tree', () => {
     const dept = await insertDept(server.db);
     const elsewhere = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
     expect(await figuresOf(leaf, 'category', elsewhere)).toBeUndefined();
-    for (const kind of catalogueKinds) expect((await planner.get(`/digit/${kind}/figures`)).body.code).toBe(200);
+    for (const kind of categoryKinds) expect((await planner.get(`/digit/${kind}/figures`)).body.code).toBe(200);
   });
 
   it('takes in the sheet that it gave out, and says which line is wrong', async () => {

@@ -1,4 +1,4 @@
-import type { CatalogueFigures, CatalogueKind, NodeFigures } from '@suyuan/contract';
+import type { CategoryFigures, CategoryKind, NodeFigures } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
@@ -19,7 +19,7 @@ const ofBatch = sql`left join codes c on c.batch_id = b.batch_id left join scans
  * One row for each record and batch of it: what is filed under which class, and what stands behind it. A record that the asker does not see
  * counts for nothing, a batch that they see counts whoever keeps its record: as their lists do.
  */
-function facts(kind: Exclude<CatalogueKind, 'traceability'>, scope: DataScope): RawBuilder<unknown> {
+function facts(kind: Exclude<CategoryKind, 'traceability'>, scope: DataScope): RawBuilder<unknown> {
   // what was scanned is told of the holder once, not of each batch held
   if (kind === 'channelBusiness')
     return sql`${recent('holder_id', scope)}, facts as (
@@ -49,13 +49,13 @@ const counted = (rows: RawBuilder<unknown>) => sql<NodeFigures>`jsonb_build_obje
   'scans', coalesce(sum(scans) filter (${rows}), 0)::bigint,
   'suspects', coalesce(sum(suspects) filter (${rows}), 0)::bigint)`;
 
-const nodes = (kind: CatalogueKind) =>
+const nodes = (kind: CategoryKind) =>
   sql`node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from catalogue where kind = ${kind})`;
 
 /** What is filed under each class of a tree, and under it with all below; classes without anything are not named. */
-export async function figures(db: Db, kind: CatalogueKind, scope: DataScope): Promise<CatalogueFigures[]> {
+export async function figures(db: Db, kind: CategoryKind, scope: DataScope): Promise<CategoryFigures[]> {
   if (kind === 'traceability') return figuresOfSteps(db, scope);
-  const { rows } = await sql<CatalogueFigures>`
+  const { rows } = await sql<CategoryFigures>`
     with ${facts(kind, scope)}, ${nodes(kind)}
     select node.holder as catalogue_id, ${counted(ownRows)} as own, ${counted(allRows)} as branch
     from facts join node on node.catalogue_id = facts.catalogue_id
@@ -72,8 +72,8 @@ const toldOf = (rows: RawBuilder<unknown>, records: string) => sql<NodeFigures>`
   'suspects', coalesce(sum(s.suspects) filter (${rows}), 0)::bigint)`;
 
 /** The same of steps of the way: their records, and the batches that these are about. */
-async function figuresOfSteps(db: Db, scope: DataScope): Promise<CatalogueFigures[]> {
-  const { rows } = await sql<CatalogueFigures>`
+async function figuresOfSteps(db: Db, scope: DataScope): Promise<CategoryFigures[]> {
+  const { rows } = await sql<CategoryFigures>`
     with ${issued}, ${recent('batch_id', scope)}, ${nodes('traceability')},
       told as (select node.holder, r.batch_id, bool_or(node.holder = node.catalogue_id) as own,
           count(*) filter (where ${inScope(scope, owned('r'))}) as records,

@@ -1,7 +1,7 @@
 import { issueMessage, type PackagingLevel, type ProductLine, productSheet, products, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
-import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
+import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
 import { regionFullName, regionMeant } from '../../public/place/regions.ts';
 import * as queries from './category.queries.ts';
 import * as productService from './category.service.ts';
@@ -44,7 +44,7 @@ export async function editLine(ctx: Context, id: number, line: ProductLine): Pro
 
 async function meant(ctx: Context, line: ProductLine, before: PackagingLevel[]) {
   const { catalogueCode, originRegion, attributeText, ...rest } = line;
-  const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'category', catalogueCode) : null;
+  const catalogueId = catalogueCode ? await categoryService.idOfCode(ctx.db, 'category', catalogueCode) : null;
   if (catalogueId === undefined)
     throw new Problem('referenceNotFound', { field: 'catalogueCode', title: productSheet.word('catalogueCode') });
   const { boxContains, boxGtin, caseContains, caseGtin, palletContains, palletGtin, ...facts } = rest;

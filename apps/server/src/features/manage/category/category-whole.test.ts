@@ -29,7 +29,7 @@ describe('goods in full', () => {
     const row = { templateName: `T-${unique()}`, createBy: planner.userId };
     return (await server.db.insertInto('traceTemplate').values(row).returning('templateId').executeTakeFirstOrThrow()).templateId;
   };
-  const catalogue = async (given: object = {}) => {
+  const category = async (given: object = {}) => {
     const row = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId, ...given };
     return server.db.insertInto('catalogue').values(row).returning(['catalogueId', 'catalogueCode']).executeTakeFirstOrThrow();
   };
@@ -49,7 +49,7 @@ describe('goods in full', () => {
 
   it('keep their class, pictures, packaging, attributes, papers and story', async () => {
     const given = {
-      catalogueId: (await catalogue()).catalogueId,
+      catalogueId: (await category()).catalogueId,
       templateId: await template(),
       pictures: [await picture(), `/api${await picture()}`],
       videoUrl: 'https://example.cn/v.mp4',
@@ -86,8 +86,8 @@ describe('goods in full', () => {
       { name: '产季', value: '春' },
       { name: '产季', value: '秋' },
     ];
-    const off = await catalogue({ status: '1' });
-    const supplierClass = await catalogue({ kind: 'supplier' });
+    const off = await category({ status: '1' });
+    const supplierClass = await category({ kind: 'supplier' });
     const refusals: [object, string, string, string][] = [
       [{ pictures: ['https://elsewhere.cn/a.png'] }, 'invalidInput', 'pictures', '图片里有不是上传得来的图片；用上传按钮重新上传'],
       [{ pictures: [`/profile/upload/2026/01/31/${'0'.repeat(32)}.png`] }, 'fileGone', 'pictures', '没有这个文件'],
@@ -103,7 +103,7 @@ describe('goods in full', () => {
       [{ suggestedPriceFen: -1 }, 'invalidInput', 'suggestedPriceFen', '建议零售价（分）太小；不能小于 0'],
       [{ templateId: 999_999 }, 'referenceNotFound', 'templateId', '没有这个溯源模板'],
       [{ catalogueId: supplierClass.catalogueId }, 'referenceNotFound', 'catalogueId', '没有这个所属目录'],
-      [{ catalogueId: off.catalogueId }, 'catalogueOff', 'catalogueId', '已停用，不能再归档；启用它或另选一个'],
+      [{ catalogueId: off.catalogueId }, 'categoryOff', 'catalogueId', '已停用，不能再归档；启用它或另选一个'],
     ];
     const before = (await planner.get('/manage/category/list')).body.total;
     for (const [given, problem, field, msg] of refusals)
@@ -164,8 +164,8 @@ describe('goods in full', () => {
   });
 
   it('are found by a class with all classes below it', async () => {
-    const top = await catalogue();
-    const below = await catalogue({ parentId: top.catalogueId, ancestors: [top.catalogueId] });
+    const top = await category();
+    const below = await category({ parentId: top.catalogueId, ancestors: [top.catalogueId] });
     const categoryId = await add({ catalogueId: below.catalogueId });
     for (const { catalogueId } of [top, below])
       expect((await planner.get(`/manage/category/list?catalogueId=${catalogueId}`)).body.rows).toMatchObject([{ categoryId }]);
@@ -201,7 +201,7 @@ describe('goods in full', () => {
   });
 
   it('take in a sheet with packaging, class, region and attributes, and say which row is wrong', async () => {
-    const { catalogueCode } = await catalogue();
+    const { catalogueCode } = await category();
     const head = ['品类编码', '品类名称', '目录编码', '产地区划', '每盒装', '每箱装', '箱 GTIN', '属性', '净含量', '净含量单位'];
     const code = `SHEET-${unique()}`;
     const good = [code, '表格牛奶', catalogueCode, '云南省昆明市', 10, 4, '76900000000075', '脂肪含量=3.6 g；产季=春', 250, '毫升'];

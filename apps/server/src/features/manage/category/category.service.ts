@@ -6,7 +6,7 @@ import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { safeHtml } from '../../../safe-html.ts';
-import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
+import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
 import { judgeRegions } from '../../public/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './category.queries.ts';
@@ -79,7 +79,7 @@ async function assertReferences({ db, scope }: Context, changes: ChangesOf<Produ
   if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, before?.id))) throw new Problem('referenceNotFound', noRule);
   if (templateId && !(await queries.findTemplate(db, scope, templateId, before?.id))) throw new Problem('referenceNotFound', noTemplate);
   if (catalogueId && catalogueId !== before?.catalogueId)
-    await catalogueService.ensureOpen(db, 'category', catalogueId, products.word('catalogueId'));
+    await categoryService.ensureOpen(db, 'category', catalogueId, products.word('catalogueId'));
   if (originRegionCode) judgeRegions([originRegionCode], 'originRegionCode');
   const known = new Set(before?.pictures);
   await assertPictures(

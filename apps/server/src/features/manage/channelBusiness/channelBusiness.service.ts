@@ -14,7 +14,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import { type Context, may } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
+import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
 import { judgeRegions, regionFullName } from '../../public/place/regions.ts';
 import * as diversionService from '../diversion/diversion.service.ts';
 import * as authorities from './authority.queries.ts';
@@ -172,7 +172,7 @@ export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`st
 /** What a dealer refers to must be there: a class that is on or that it has already, a region of China. */
 async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
-    await catalogueService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
+    await categoryService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
   if (regionCode) judgeRegions([regionCode], 'regionCode');
 }
 

@@ -2,7 +2,7 @@ import { type DealerLine, dealers } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
-import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
+import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
 import { regionMeant } from '../../public/place/regions.ts';
 import * as queries from './channelBusiness.queries.ts';
 import * as dealerService from './channelBusiness.service.ts';
@@ -30,7 +30,7 @@ async function meant(ctx: Context, line: Line) {
   const missing = (field: string) => new Problem('referenceNotFound', { field, title: dealers.word(field) });
   const parent = parentCode ? await queries.place(ctx.db, ctx.scope, { code: parentCode }) : undefined;
   if (parentCode && !parent) throw missing('parentCode');
-  const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'channelBusiness', catalogueCode) : null;
+  const catalogueId = catalogueCode ? await categoryService.idOfCode(ctx.db, 'channelBusiness', catalogueCode) : null;
   if (catalogueId === undefined) throw missing('catalogueCode');
   const codes = listed(categoryCodes);
   const goods = codes.length > 0 ? await queries.goodsByCode(ctx.db, codes) : [];

@@ -8,7 +8,7 @@ import {
   judgeCase,
   noteCase,
   reopenCase,
-  ScanCase,
+  CaseFromScan,
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -34,7 +34,7 @@ export function codeCaseRoutes(app: FastifyInstance) {
     answer: answersData(z.object({ caseId: Id })),
     access: { permission: codeCases.permission('add') },
     log: { title: codeCases.log ?? '', type: 'add' },
-    body: ScanCase,
+    body: CaseFromScan,
     word,
   } as const;
   endpoint(app, scanned, async (ctx, { body }) => done(ctx, { caseId: await codeCaseService.addOfScan(ctx, body) }));

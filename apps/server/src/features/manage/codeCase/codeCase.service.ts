@@ -6,7 +6,7 @@ import {
   type Page,
   type QueryOf,
   type RecordOf,
-  type ScanCase,
+  type CaseFromScan,
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
@@ -51,7 +51,7 @@ export async function add(ctx: Context, { code, note }: InputOf<CodeCases>): Pro
 }
 
 /** Does the same for the code that a scan was of. @throws notFound for a scan of no code of ours, or of a batch out of scope */
-export async function addOfScan(ctx: Context, { scanId, note }: z.output<typeof ScanCase>): Promise<number> {
+export async function addOfScan(ctx: Context, { scanId, note }: z.output<typeof CaseFromScan>): Promise<number> {
   return open(ctx, (await codeService.scanned(ctx, scanId)).place, note);
 }
 

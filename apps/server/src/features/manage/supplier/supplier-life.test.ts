@@ -120,7 +120,7 @@ describe('the life of a supplier', () => {
     const edit = async (changes: object) => (await buyer.put('/manage/supplier', { supplierId: id, ...changes })).body;
     expect(await edit({ catalogueId: filed, contactName: '李四' })).toMatchObject({ code: 200 });
     expect(await edit({ catalogueId: null })).toMatchObject({ code: 200 });
-    expect(await edit({ catalogueId: filed })).toMatchObject({ problem: 'catalogueOff', params: { field: 'catalogueId' } });
+    expect(await edit({ catalogueId: filed })).toMatchObject({ problem: 'categoryOff', params: { field: 'catalogueId' } });
   });
 
   it('is found by what ends soon; a newer paper of the same name takes the place of the old one', async () => {

@@ -2,7 +2,7 @@ import { type SupplierLine, suppliers } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
-import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
+import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
 import { regionMeant } from '../../public/place/regions.ts';
 import * as queries from './supplier.queries.ts';
 import * as supplierService from './supplier.service.ts';
@@ -20,7 +20,7 @@ export const addLine = async (ctx: Context, line: Line) => supplierService.add(c
 export const editLine = async (ctx: Context, id: number, line: Line) => supplierService.edit(ctx, id, await meant(ctx, line));
 
 async function meant({ db }: Context, { catalogueCode, regionName, version: _, ...line }: Line) {
-  const catalogueId = catalogueCode ? await catalogueService.idOfCode(db, 'supplier', catalogueCode) : null;
+  const catalogueId = catalogueCode ? await categoryService.idOfCode(db, 'supplier', catalogueCode) : null;
   if (catalogueId === undefined) throw new Problem('referenceNotFound', { field: 'catalogueCode', title: suppliers.word('catalogueCode') });
   const regionCode = regionName ? regionMeant(regionName, 'regionName') : null;
   return { ...line, ...(regionCode && { regionCode }), ...(catalogueId && { catalogueId }) };

@@ -4,7 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
+import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
 import { judgeRegions, regionFullName } from '../../public/place/regions.ts';
 import * as queries from './supplier.queries.ts';
 import * as events from './supplier-event.queries.ts';
@@ -99,7 +99,7 @@ export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word
 /** What a supplier refers to must be there: a class that is on or that it has already, a region of China. */
 async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
-    await catalogueService.ensureOpen(db, 'supplier', catalogueId, suppliers.word('catalogueId'));
+    await categoryService.ensureOpen(db, 'supplier', catalogueId, suppliers.word('catalogueId'));
   if (regionCode) judgeRegions([regionCode], 'regionCode');
 }
 

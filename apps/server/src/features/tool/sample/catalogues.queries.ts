@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '@suyuan/contract';
+import type { CategoryKind } from '@suyuan/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Db } from '../../../db/database.types.ts';
@@ -13,7 +13,7 @@ export async function insertNode(db: Db, row: Insertable<Database['catalogue']>)
 }
 
 /** Makes a class that an earlier sample left the sample's again: known by its code and name. */
-export const takeUpNode = (db: Db, kind: CatalogueKind, code: string, name: string) =>
+export const takeUpNode = (db: Db, kind: CategoryKind, code: string, name: string) =>
   db
     .updateTable('catalogue')
     .set({ sample: true })
@@ -24,7 +24,7 @@ export const takeUpNode = (db: Db, kind: CatalogueKind, code: string, name: stri
     .executeTakeFirst();
 
 /** Files sample records under a class: goods and suppliers by their codes, dealers by their level, steps by their business step. */
-export async function fileUnder(db: Db, kind: CatalogueKind, catalogueId: number, holds: string[]) {
+export async function fileUnder(db: Db, kind: CategoryKind, catalogueId: number, holds: string[]) {
   const of = {
     category: sql`category set catalogue_id = ${catalogueId} where sample and category_code = any(${holds})`,
     supplier: sql`supplier set catalogue_id = ${catalogueId} where sample and supplier_code = any(${holds})`,

@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '@suyuan/contract';
+import type { CategoryKind } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { SSCC_PREFIX } from './business.ts';
@@ -19,7 +19,7 @@ interface NodeSample {
   publicFlag?: '0' | '1';
 }
 
-const trees: Record<CatalogueKind, NodeSample[]> = {
+const trees: Record<CategoryKind, NodeSample[]> = {
   category: [
     {
       ...{ code: 'DAIRY', name: '乳制品' },
@@ -188,8 +188,8 @@ const storyOf = (name: string, brand: string) =>
   `<h3>${name}</h3><p>${brand}从原料到货架的每一步都有记录；扫一扫包装上的码，就能看到这一件的来路。</p>`;
 
 /** Files the sample's records under classes, and completes the goods that were `added`, each with a picture that we draw. */
-export async function loadCatalogues(db: Db, userId: number, installation: Installation, added: ReadonlySet<number>) {
-  for (const [kind, nodes] of Object.entries(trees) as [CatalogueKind, NodeSample[]][]) await insertNodes(db, kind, nodes, [], userId);
+export async function loadCategories(db: Db, userId: number, installation: Installation, added: ReadonlySet<number>) {
+  for (const [kind, nodes] of Object.entries(trees) as [CategoryKind, NodeSample[]][]) await insertNodes(db, kind, nodes, [], userId);
   for (const goods of await queries.listGoods(db)) {
     const known = more[goods.categoryCode];
     if (!known || !added.has(goods.categoryId)) continue;
@@ -212,7 +212,7 @@ export async function loadCatalogues(db: Db, userId: number, installation: Insta
   }
 }
 
-async function insertNodes(db: Db, kind: CatalogueKind, nodes: NodeSample[], ancestors: number[], createBy: number) {
+async function insertNodes(db: Db, kind: CategoryKind, nodes: NodeSample[], ancestors: number[], createBy: number) {
   for (const [orderNum, { code, name, below = [], holds = [], disposition, publicFlag = '0' }] of nodes.entries()) {
     const place = { kind, catalogueCode: code, catalogueName: name, parentId: ancestors.at(-1) ?? null, ancestors, orderNum, createBy };
     const step = kind === 'traceability' ? { bizStep: holds[0] ?? null, disposition: disposition ?? null, publicFlag } : {};

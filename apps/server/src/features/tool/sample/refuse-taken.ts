@@ -6,8 +6,8 @@ const taken = {
   category_category_code_key: 'productCodeTaken',
   category_gtin_key: 'productGtinTaken',
   channel_business_channel_business_code_key: 'dealerCodeTaken',
-  catalogue_kind_catalogue_code_key: 'catalogueCodeTaken',
-  catalogue_kind_parent_id_catalogue_name_key: 'catalogueNameTaken',
+  catalogue_kind_catalogue_code_key: 'categoryCodeTaken',
+  catalogue_kind_parent_id_catalogue_name_key: 'categoryNameTaken',
   trace_template_template_name_key: 'traceTemplateNameTaken',
   form_form_key_key: 'formKeyTaken',
 } as const;

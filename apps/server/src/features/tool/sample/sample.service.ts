@@ -7,8 +7,8 @@ import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import * as figureService from '../../manage/figure/figure.service.ts';
 import { goods, rules, shapeOf, suppliers } from './business.ts';
 import { loadCases } from './cases.ts';
-import * as catalogueRows from './catalogues.queries.ts';
-import { loadCatalogues } from './catalogues.ts';
+import * as categoryRows from './catalogues.queries.ts';
+import { loadCategories } from './catalogues.ts';
 import { chance } from './chance.ts';
 import { loadContainers } from './containers.ts';
 import { loadDispatches } from './dispatches.ts';
@@ -94,7 +94,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
 
   await loadTraces(db, { batches, categories: products, staff, deptId: owner.deptId, now }, installation);
 
-  await loadCatalogues(db, staff.planner, installation, new Set(addedGoods.values()));
+  await loadCategories(db, staff.planner, installation, new Set(addedGoods.values()));
 
   const random = chance(20_260_601);
   const scans = batches.flatMap((batch) => scansOf(batch, now, random));
@@ -223,10 +223,10 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
     await figureService.subtract(tx, removal.sampleUnknown);
     await removal.removeBatches(tx);
     const dealers = await removeDealers(tx);
-    await catalogueRows.removePictures(tx);
+    await categoryRows.removePictures(tx);
     const spaces = await removal.removeRecords(tx);
     await traceRows.removeTemplates(tx);
-    await catalogueRows.removeNodes(tx);
+    await categoryRows.removeNodes(tx);
     const rest = await removal.adoptRest(tx);
     if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
     await figureService.rebuild(tx);

@@ -1,6 +1,6 @@
-import type { catalogue as chinese } from '../../zh-CN/digit/catalogue.ts';
+import type { category as chinese } from '../../zh-CN/digit/catalogue.ts';
 
-export const catalogue: Record<keyof typeof chinese, string> = {
+export const category: Record<keyof typeof chinese, string> = {
   'digit.category': 'Goods catalogue',
   'digit.category.purpose': 'The classes for filing goods; beside each, its goods, codes and scans, with everything below it',
   'digit.supplier': 'Supplier catalogue',

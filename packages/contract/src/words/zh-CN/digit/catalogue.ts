@@ -1,5 +1,5 @@
 /** Words of the four catalogue trees. */
-export const catalogue = {
+export const category = {
   'digit.category': '品类目录',
   'digit.category.purpose': '品类按哪些类来归档；每一类连同下级的品类数、发码数和扫码数都在旁边',
   'digit.supplier': '供应商目录',
