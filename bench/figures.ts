@@ -34,7 +34,7 @@ export async function run(report: (figure: Figure) => void) {
     const installation = benchInstallation(db, dataDir);
     await sampleService.loadSample(installation);
     const [batchId = 0] = await sampleService.loadLarge(installation, { codes: BILLION, scans: SCANS });
-    await dispatch(db, batchId);
+    await shipment(db, batchId);
     await sql`vacuum analyze`.execute(db);
     const app = await consoleApp(installation);
     const token = await signIn(db);
@@ -95,7 +95,7 @@ async function signIn(db: Db): Promise<string> {
 }
 
 /** Units at the start of a batch go to dealers by turns, a run each. */
-async function dispatch(db: Db, batchId: number) {
+async function shipment(db: Db, batchId: number) {
   await sql`insert into channel_business (channel_business_code, channel_business_name, state, create_by)
     select 'BENCH-' || n, '渠道商 ' || n, 'active', (select min(user_id) from users) from generate_series(1, ${DEALERS}) n`.execute(db);
   await sql`insert into channel_region select channel_business_id, '440000' from channel_business where channel_business_code like 'BENCH-%'`.execute(

@@ -29,7 +29,7 @@ import { codeImportRoutes } from './features/manage/codeImport/codeImport.routes
 import { codeListRoutes } from './features/manage/codeList/codeList.routes.ts';
 import { codeRecordRoutes } from './features/manage/codeRecord/codeRecord.routes.ts';
 import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
-import { dispatchRoutes } from './features/manage/dispatch/dispatch.routes.ts';
+import { shipmentRoutes } from './features/manage/dispatch/dispatch.routes.ts';
 import { diversionRoutes } from './features/manage/diversion/diversion.routes.ts';
 import { expiryRoutes } from './features/manage/expiry/expiry.routes.ts';
 import { figureRoutes } from './features/manage/figure/figure.routes.ts';
@@ -134,7 +134,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       codeImportRoutes(api);
       handoverRoutes(api);
       codeListRoutes(api);
-      dispatchRoutes(api);
+      shipmentRoutes(api);
       codeRecordRoutes(api);
       diversionRoutes(api);
       codeCaseRoutes(api);

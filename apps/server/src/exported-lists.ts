@@ -6,7 +6,6 @@ import {
   configs,
   dictData,
   dictTypes,
-  dispatches,
   expiries,
   jobLogs,
   jobs,
@@ -14,6 +13,7 @@ import {
   operlogs,
   posts,
   recallImpacts,
+  shipments,
   supplierPapers,
   suppliers,
   traceabilities,
@@ -26,7 +26,7 @@ import { exportedDealers } from './features/manage/channelBusiness/channelBusine
 import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
 import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as codeRuleService from './features/manage/codeRule/codeRule.service.ts';
-import * as dispatchService from './features/manage/dispatch/dispatch.service.ts';
+import * as shipmentService from './features/manage/dispatch/dispatch.service.ts';
 import * as expiryService from './features/manage/expiry/expiry.service.ts';
 import * as recallImpactService from './features/manage/recallImpact/recallImpact.service.ts';
 import * as supplierService from './features/manage/supplier/supplier.service.ts';
@@ -57,7 +57,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(configs, configService.list),
   exportedList(dictData, dictDataService.list),
   exportedList(dictTypes, dictTypeService.list),
-  exportedList(dispatches, dispatchService.list),
+  exportedList(shipments, shipmentService.list),
   exportedList(jobs, jobService(jobTargets).list),
   exportedList(jobLogs, jobLogService.list),
   exportedList(logininfors, logininforService.list),

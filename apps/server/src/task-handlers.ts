@@ -5,7 +5,7 @@ import type { TaskHandlers } from './features/account/task/task-handler.ts';
 import * as batchService from './features/manage/batch/batch.service.ts';
 import * as codeImportService from './features/manage/codeImport/codeImport.service.ts';
 import * as codeListService from './features/manage/codeList/codeList.service.ts';
-import * as dispatchService from './features/manage/dispatch/dispatch.service.ts';
+import * as shipmentService from './features/manage/dispatch/dispatch.service.ts';
 import * as handoverService from './features/manage/handover/handover.service.ts';
 import * as removalTask from './features/tool/sample/removal-task.service.ts';
 import { importedFiles } from './imported-files.ts';
@@ -20,5 +20,5 @@ export const taskHandlers: TaskHandlers = {
   discardCodes: codeImportService.discardCodesTask,
   buildHandover: handoverService.buildHandoverTask,
   removeSample: removalTask.removeSampleTask,
-  shipDispatch: dispatchService.shipDispatchTask,
+  sendShipment: shipmentService.sendShipmentTask,
 };

@@ -127,7 +127,7 @@ interface Answers {
 }
 
 /** Answers a request as Spring and RuoYi do. @throws Refusal for everything that RuoYi refuses */
-export async function dispatch(
+export async function shipment(
   world: World,
   { routes, overrides }: Answers,
   request: IncomingMessage,

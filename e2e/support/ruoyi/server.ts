@@ -4,7 +4,7 @@ import { AccessControl } from './access.ts';
 import { Cache } from './cache.ts';
 import { FileAnswer, Refusal, type Routes, type World } from './call.ts';
 import { builtConsole, serveStatic } from './console-files.ts';
-import { dispatch, isKnown } from './dispatch.ts';
+import { isKnown, shipment } from './dispatch.ts';
 import { bodyForLog, readContent } from './http.ts';
 import { limitCommonRole, type Module, routesFor } from './modules.ts';
 import type { Database } from './records.ts';
@@ -139,7 +139,7 @@ export async function startRuoYi(options: RuoYiOptions = {}): Promise<RuoYi> {
       entry.code = outage === 'gone' ? 0 : outages[outage][0];
       return fail(outage, response);
     }
-    const answer = await dispatch(world, { routes, overrides }, request, url, path, content).catch((error: Error) => ({
+    const answer = await shipment(world, { routes, overrides }, request, url, path, content).catch((error: Error) => ({
       msg: error.message,
       code: error instanceof Refusal ? error.code : 500,
     }));

@@ -1,4 +1,4 @@
-import { type Dispatch, dispatches, type WordKey } from '@suyuan/contract';
+import { type Shipment, shipments, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnType } from 'antd';
 import { listOf } from './api.ts';
@@ -17,21 +17,21 @@ const narrowing = (about: About): Record<string, string> =>
   'batchId' in about ? { batchId: String(about.batchId) } : { dealerId: String(about.dealerId) };
 
 /** Dispatch documents about one thing, newest first. */
-const dispatchesOf = (about: About) => ({
-  ...listOf(dispatches, { ...narrowing(about), pageSize: '50' }),
+const shipmentsOf = (about: About) => ({
+  ...listOf(shipments, { ...narrowing(about), pageSize: '50' }),
   meta: { ownErrors: true },
 });
 
 /** Where goods went and what came back; `none` says that nothing has. */
-export function DispatchTable({ about, none }: { about: About; none: WordKey }) {
+export function ShipmentTable({ about, none }: { about: About; none: WordKey }) {
   const t = useWords();
-  const list = useQuery(dispatchesOf(about));
+  const list = useQuery(shipmentsOf(about));
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Waiting rows={4} />;
   const { rows, total } = list.data;
   if (rows.length === 0) return <Nothing text={t(none)} />;
   const end = (name: string) => name || t('manage.dispatch.ownStore');
-  const columns: TableColumnType<Dispatch>[] = [
+  const columns: TableColumnType<Shipment>[] = [
     {
       key: 'dispatchNo',
       title: t('manage.dispatch.dispatchNo'),
@@ -44,7 +44,7 @@ export function DispatchTable({ about, none }: { about: About; none: WordKey }) 
     {
       key: 'state',
       title: t('manage.dispatch.state'),
-      render: (_, { state }) => <CodeBadge of={dispatches} field="state" value={state} />,
+      render: (_, { state }) => <CodeBadge of={shipments} field="state" value={state} />,
     },
     { key: 'kind', title: t('manage.dispatch.kind'), render: (_, { kind }) => t(`manage.dispatch.kind.${kind}`) },
     { key: 'fromName', title: t('manage.dispatch.fromName'), render: (_, { fromName }) => end(fromName) },

@@ -137,7 +137,7 @@ describe('a record of a foreign department', () => {
         .executeTakeFirstOrThrow()
     )[key];
 
-  const newDispatch = async () => {
+  const newShipment = async () => {
     const { channelBusinessId: toId } = await insertDealer(server.db);
     const row = { kind: 'out', toId, deptId: 100, createBy: await newUser() };
     return (await server.db.insertInto('dispatch').values(row).returning('dispatchId').executeTakeFirstOrThrow()).dispatchId;
@@ -329,7 +329,7 @@ describe('a record of a foreign department', () => {
       },
     },
     'manage/dispatch': {
-      make: newDispatch,
+      make: newShipment,
       calls: {
         'GET /:id': bare,
         'DELETE /:ids': bare,

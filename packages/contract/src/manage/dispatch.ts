@@ -4,18 +4,18 @@ import { audited, createdBetween, Id, optionalId, optionalLines, optionalText, T
 import { defineResource } from '../core/resource.ts';
 
 /** From us to a dealer, from a dealer on to one of its own, and back to whom a dealer is below or to us. */
-export const dispatchKinds = ['out', 'transfer', 'return'] as const;
-export const DispatchKind = z.enum(dispatchKinds);
-export type DispatchKind = z.output<typeof DispatchKind>;
+export const shipmentKinds = ['out', 'transfer', 'return'] as const;
+export const ShipmentKind = z.enum(shipmentKinds);
+export type ShipmentKind = z.output<typeof ShipmentKind>;
 
-export const dispatchStates = ['draft', 'shipping', 'shipped', 'received', 'cancelled'] as const;
-export const DispatchState = z.enum(dispatchStates);
-export type DispatchState = z.output<typeof DispatchState>;
+export const shipmentStates = ['draft', 'shipping', 'shipped', 'received', 'cancelled'] as const;
+export const ShipmentState = z.enum(shipmentStates);
+export type ShipmentState = z.output<typeof ShipmentState>;
 
-const DispatchInput = z.object({
+const ShipmentInput = z.object({
   /** Absent: the next free number of the day. */
   dispatchNo: text(32, /^[A-Z0-9_-]+$/).optional(),
-  kind: DispatchKind,
+  kind: ShipmentKind,
   /** The dealer that it leaves; none: our own store. */
   fromId: optionalId,
   /** The dealer that it goes to; none: our own store. */
@@ -28,9 +28,9 @@ const DispatchInput = z.object({
   version: Version,
 });
 
-export const Dispatch = DispatchInput.required().extend({
+export const Shipment = ShipmentInput.required().extend({
   dispatchId: Id,
-  state: DispatchState,
+  state: ShipmentState,
   /** Why it did not go out, or what was said on receiving it. */
   stateReason: z.string().nullable(),
   /** Empty: our own store. */
@@ -45,22 +45,22 @@ export const Dispatch = DispatchInput.required().extend({
   receiveTime: Time.nullable(),
   ...audited,
 });
-export type Dispatch = z.output<typeof Dispatch>;
+export type Shipment = z.output<typeof Shipment>;
 
 /** Goods that leave, go on and come back: which codes, from whom, to whom. */
-export const dispatches = defineResource({
+export const shipments = defineResource({
   domain: 'manage',
   name: 'dispatch',
   key: 'dispatchId',
   log: '发货管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: Dispatch,
-  input: DispatchInput,
+  record: Shipment,
+  input: ShipmentInput,
   filters: z
     .object({
       dispatchNo: text(32),
-      kind: DispatchKind,
-      state: DispatchState,
+      kind: ShipmentKind,
+      state: ShipmentState,
       /** Either end. */
       dealerId: Id,
       /** One of its lines is of this batch. */
@@ -73,20 +73,20 @@ export const dispatches = defineResource({
   sortable: ['dispatchNo', 'createTime', 'shipTime'],
 });
 
-export const shipDispatch = defineAction(dispatches, 'ship');
-export const receiveDispatch = defineAction(dispatches, 'receive', z.object({ reason: optionalLines(200) }));
-export const cancelDispatch = defineAction(dispatches, 'cancel', z.object({ reason: optionalLines(200) }));
+export const sendShipment = defineAction(shipments, 'ship');
+export const receiveShipment = defineAction(shipments, 'receive', z.object({ reason: optionalLines(200) }));
+export const cancelShipment = defineAction(shipments, 'cancel', z.object({ reason: optionalLines(200) }));
 
 /** Where each step leads from and to. A document that is being shipped returns to its draft where it is refused. */
-export const dispatchLifeCycle = {
+export const shipmentLifeCycle = {
   ship: { from: ['draft'], to: 'shipped' },
   receive: { from: ['shipped'], to: 'received' },
   cancel: { from: ['draft'], to: 'cancelled' },
-} as const satisfies Record<string, { from: readonly DispatchState[]; to: DispatchState }>;
-export type DispatchStep = keyof typeof dispatchLifeCycle;
+} as const satisfies Record<string, { from: readonly ShipmentState[]; to: ShipmentState }>;
+export type ShipmentStep = keyof typeof shipmentLifeCycle;
 
 /** Codes of one batch and level on a document, in some runs. */
-export const DispatchLine = z.object({
+export const ShipmentLine = z.object({
   lineId: Id,
   batchId: Id,
   batchNo: z.string(),
@@ -99,24 +99,24 @@ export const DispatchLine = z.object({
   from: z.int(),
   to: z.int(),
 });
-export type DispatchLine = z.output<typeof DispatchLine>;
+export type ShipmentLine = z.output<typeof ShipmentLine>;
 
 /** What speaks against a document, as a sentence in the asker's language. */
-export const DispatchConcern = z.object({
+export const ShipmentConcern = z.object({
   /** Whether it may not go out while this stands; else it only wants to be known. */
   stops: z.boolean(),
   /** The line that it is about; null: the whole document. */
   lineId: z.int().nullable(),
   message: z.string(),
 });
-export type DispatchConcern = z.output<typeof DispatchConcern>;
+export type ShipmentConcern = z.output<typeof ShipmentConcern>;
 
 /** What a document holds, and what speaks against it. */
-export const DispatchContent = z.object({ lines: z.array(DispatchLine), concerns: z.array(DispatchConcern) });
-export type DispatchContent = z.output<typeof DispatchContent>;
+export const ShipmentContent = z.object({ lines: z.array(ShipmentLine), concerns: z.array(ShipmentConcern) });
+export type ShipmentContent = z.output<typeof ShipmentContent>;
 
 /** A dealer as whoever dispatches chooses it. */
-export const DispatchDealer = z.object({
+export const ShipmentDealer = z.object({
   channelBusinessId: Id,
   channelBusinessCode: z.string(),
   channelBusinessName: z.string(),
@@ -124,4 +124,4 @@ export const DispatchDealer = z.object({
   ancestors: z.array(Id),
   state: z.string(),
 });
-export type DispatchDealer = z.output<typeof DispatchDealer>;
+export type ShipmentDealer = z.output<typeof ShipmentDealer>;

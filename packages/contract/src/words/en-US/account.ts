@@ -36,7 +36,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.task.issueBatch': 'Issuing',
   'account.task.listExport': 'Export',
   'account.task.importRows': 'Import',
-  'account.task.shipDispatch': 'Shipping',
+  'account.task.sendShipment': 'Shipping',
   'account.task.actOnList': 'Act by list',
   'account.task.removeSample': 'Removing the sample',
   'account.task.queued': 'Queued',

@@ -11,7 +11,7 @@ import { codeImport } from './manage/codeImport.ts';
 import { codeList } from './manage/codeList.ts';
 import { codeRecord } from './manage/codeRecord.ts';
 import { codeRule } from './manage/codeRule.ts';
-import { dispatch } from './manage/dispatch.ts';
+import { shipment } from './manage/dispatch.ts';
 import { diversion } from './manage/diversion.ts';
 import { expiry } from './manage/expiry.ts';
 import { figure } from './manage/figure.ts';
@@ -35,7 +35,7 @@ export const manage: Record<keyof typeof chinese, string> = {
   ...codeList,
   ...codeRecord,
   ...codeRule,
-  ...dispatch,
+  ...shipment,
   ...diversion,
   ...figure,
   ...recallImpact,

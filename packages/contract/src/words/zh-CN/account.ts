@@ -35,7 +35,7 @@ export const account = {
   'account.task.issueBatch': '发码',
   'account.task.listExport': '导出',
   'account.task.importRows': '导入',
-  'account.task.shipDispatch': '发货',
+  'account.task.sendShipment': '发货',
   'account.task.actOnList': '清单操作',
   'account.task.removeSample': '删除示例业务',
   'account.task.queued': '排队中',

@@ -1,4 +1,4 @@
-import { type Category, type CategoryKind, type Categories, categories, type InputOf } from '@suyuan/contract';
+import { type Categories, type Category, type CategoryKind, categories, type InputOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';

@@ -1,27 +1,27 @@
-import { dispatches } from '@suyuan/contract';
+import { shipments } from '@suyuan/contract';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { DispatchTable } from '../../../kit/dispatch-table.tsx';
+import { ShipmentTable } from '../../../kit/dispatch-table.tsx';
 import { Can } from '../../../kit/permission.tsx';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
 
 /** Where the goods of a batch went, and a new document for more of them: it begins with whom they are meant for. */
-export function BatchDispatches({ batch: { batchId, state } }: { batch: Batch }) {
+export function BatchShipments({ batch: { batchId, state } }: { batch: Batch }) {
   const t = useWords();
   const navigate = useNavigate();
   return (
     <>
       {(state === 'active' || state === 'closed') && (
-        <Can do={[dispatches.permission('add')]}>
+        <Can do={[shipments.permission('add')]}>
           <p className="batch-tab-act">
-            <Button onClick={() => void navigate(`${dispatches.path}?batchId=${batchId}`, { state: { add: true } })}>
+            <Button onClick={() => void navigate(`${shipments.path}?batchId=${batchId}`, { state: { add: true } })}>
               {t('manage.dispatch.begin')}
             </Button>
           </p>
         </Can>
       )}
-      <DispatchTable about={{ batchId }} none="manage.dispatch.noneOfBatch" />
+      <ShipmentTable about={{ batchId }} none="manage.dispatch.noneOfBatch" />
     </>
   );
 }

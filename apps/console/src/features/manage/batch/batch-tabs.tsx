@@ -1,4 +1,4 @@
-import { batches, dispatches, recallImpacts } from '@suyuan/contract';
+import { batches, recallImpacts, shipments } from '@suyuan/contract';
 import { Tabs } from 'antd';
 import type { ListQuery } from '../../../kit/api.ts';
 import { shortNumber } from '../../../kit/numbers.ts';
@@ -6,7 +6,7 @@ import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { BatchCodes } from './batch-codes.tsx';
-import { BatchDispatches } from './batch-dispatches.tsx';
+import { BatchShipments } from './batch-dispatches.tsx';
 import { BatchEvents } from './batch-events.tsx';
 import { BatchExports } from './batch-exports.tsx';
 import { BatchImports } from './batch-imports.tsx';
@@ -30,7 +30,7 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
   const t = useWords();
   const { batchId, issuedCount } = batch;
   const readsExports = usePermission(batches.permission('read'));
-  const seesDispatches = usePermission(dispatches.permission('list'));
+  const seesShipments = usePermission(shipments.permission('list'));
   const counted = (word: string, count: number | undefined) => (count ? `${word} ${shortNumber(count, currentLanguage())}` : word);
   const items = [
     ...(seesCodes
@@ -54,12 +54,12 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
           },
         ]
       : []),
-    ...(issuedCount > 0 && seesDispatches
+    ...(issuedCount > 0 && seesShipments
       ? [
           {
             key: 'dispatches',
             label: t('manage.dispatch.tab'),
-            children: <BatchDispatches batch={batch} />,
+            children: <BatchShipments batch={batch} />,
           },
         ]
       : []),

@@ -72,7 +72,7 @@ export function useDealerActs() {
         },
         {
           key: 'dispatches',
-          label: t('manage.channelBusiness.showDispatches'),
+          label: t('manage.channelBusiness.showShipments'),
           permission: 'manage:dispatch:list',
           onClick: () => void navigate(`/manage/dispatch?dealerId=${channelBusinessId}`),
         },

@@ -1,4 +1,4 @@
-import { codeCases, codeRecords, type DealerFigures, dealers, dispatches, diversion } from '@suyuan/contract';
+import { codeCases, codeRecords, type DealerFigures, dealers, diversion, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
@@ -44,8 +44,8 @@ export function DealerSales({
   });
   const units = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));
   const { soldCount = 0, receivedCount = 0, coverDays, scanCount = 0, foreignCount = 0, rank, rankedCount = 0 } = data ?? {};
-  const [sees, seesScans] = [hasPermi(dispatches.permission('list')), hasPermi(codeRecords.permission('list'))];
-  const documents = `${dispatches.path}?dealerId=${id}`;
+  const [sees, seesScans] = [hasPermi(shipments.permission('list')), hasPermi(codeRecords.permission('list'))];
+  const documents = `${shipments.path}?dealerId=${id}`;
   const stock = `${dealers.path}/${id}?tab=stock`;
   return (
     <KeyFacts

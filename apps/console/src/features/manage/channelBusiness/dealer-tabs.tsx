@@ -1,6 +1,6 @@
-import { dispatches, diversion, products } from '@suyuan/contract';
+import { diversion, products, shipments } from '@suyuan/contract';
 import { Tag } from 'antd';
-import { DispatchTable } from '../../../kit/dispatch-table.tsx';
+import { ShipmentTable } from '../../../kit/dispatch-table.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -15,17 +15,17 @@ import { DealerStockTable } from './dealer-stock.tsx';
 export function useDealerTabs(dealer: Dealer) {
   const t = useWords();
   const [query, narrow] = useListQuery();
-  const [seesDispatches, seesDiversion] = [usePermission(dispatches.permission('list')), usePermission(diversion.permission)];
+  const [seesShipments, seesDiversion] = [usePermission(shipments.permission('list')), usePermission(diversion.permission)];
   const tabs = [
     { key: 'regions', label: t('manage.channelBusiness.regions'), children: <DealerRegions dealer={dealer} /> },
     { key: 'goods', label: t('manage.channelBusiness.goods'), children: <DealerGoods dealer={dealer} /> },
     { key: 'stock', label: t('manage.channelBusiness.stock'), children: <DealerStockTable id={dealer.channelBusinessId} /> },
-    ...(seesDispatches
+    ...(seesShipments
       ? [
           {
             key: 'dispatches',
             label: t('manage.dispatch.tab'),
-            children: <DispatchTable about={{ dealerId: dealer.channelBusinessId }} none="manage.dispatch.noneOfDealer" />,
+            children: <ShipmentTable about={{ dealerId: dealer.channelBusinessId }} none="manage.dispatch.noneOfDealer" />,
           },
         ]
       : []),

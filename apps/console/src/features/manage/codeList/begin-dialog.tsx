@@ -3,9 +3,9 @@ import {
   codeListActs,
   codeListPermission,
   codeLists,
-  type DispatchDealer,
-  dispatches,
   reasonedActs,
+  type ShipmentDealer,
+  shipments,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Select } from 'antd';
@@ -95,8 +95,8 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
             label={t('manage.codeList.dealerId')}
             rules={[{ required: true, message: t('problem.listDealerMissing') }]}
           >
-            <AskedSelect<DispatchDealer>
-              path={`${dispatches.path}/dealers`}
+            <AskedSelect<ShipmentDealer>
+              path={`${shipments.path}/dealers`}
               option={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
                 ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
               })}

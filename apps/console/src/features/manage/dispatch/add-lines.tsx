@@ -1,4 +1,4 @@
-import { batches, dispatches, LONGEST_CODE_TEXT, missingWord, type RecordOf } from '@suyuan/contract';
+import { batches, LONGEST_CODE_TEXT, missingWord, type RecordOf, shipments } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -29,8 +29,8 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
   const arrived = useQuery({ ...readOf(batches, given ?? 0), enabled: reads && given !== undefined, meta: { ownErrors: true } });
   const batch = chosen ?? (given === undefined ? undefined : arrived.data);
   const add = useMutation({
-    mutationFn: (body: object) => request<{ count: number }>('PUT', `${dispatches.path}/${dispatchId}/lines`, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: [dispatches.path] }),
+    mutationFn: (body: object) => request<{ count: number }>('PUT', `${shipments.path}/${dispatchId}/lines`, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: [shipments.path] }),
     meta: { ownErrors: true },
   });
   const submit = async (values: Record<string, unknown>) => {

@@ -1,9 +1,9 @@
-import type { DispatchContent } from '@suyuan/contract';
+import type { ShipmentContent } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { useWords } from '../../../kit/words.ts';
 
 /** What stops a draft, and what only wants to be known, before anybody ships it. */
-export function DispatchConcerns({ content: { lines, concerns } }: { content: DispatchContent }) {
+export function ShipmentConcerns({ content: { lines, concerns } }: { content: ShipmentContent }) {
   const t = useWords();
   if (lines.length === 0) return null;
   const [stops, warns] = [concerns.filter(({ stops: stop }) => stop), concerns.filter(({ stops: stop }) => !stop)];

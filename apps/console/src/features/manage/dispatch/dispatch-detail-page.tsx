@@ -1,4 +1,4 @@
-import { type Dispatch, type DispatchContent, dispatches } from '@suyuan/contract';
+import { type Shipment, type ShipmentContent, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -18,36 +18,36 @@ import { useTabTitle } from '../../../kit/tab-title.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { AddLines } from './add-lines.tsx';
-import { DispatchConcerns } from './dispatch-concerns.tsx';
-import { DispatchFields } from './dispatch-fields.tsx';
-import { DispatchLines } from './dispatch-lines.tsx';
-import { useDispatchStep } from './use-dispatch-step.tsx';
+import { ShipmentConcerns } from './dispatch-concerns.tsx';
+import { ShipmentFields } from './dispatch-fields.tsx';
+import { ShipmentLines } from './dispatch-lines.tsx';
+import { useShipmentStep } from './use-dispatch-step.tsx';
 import './dispatch.css';
 
 /** How often a document that is being shipped is asked for anew, in milliseconds. */
 const PULSE = 1000;
 
-export default function DispatchDetailPage() {
+export default function ShipmentDetailPage() {
   const { dispatchId = '' } = useParams();
   const read = useQuery({
-    ...readOf(dispatches, dispatchId),
+    ...readOf(shipments, dispatchId),
     meta: { ownErrors: true },
     refetchInterval: ({ state }) => (state.data?.state === 'shipping' ? PULSE : false),
   });
   useTabTitle(read.data?.dispatchNo);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={dispatches.path} />;
-  return <div className="page">{read.data ? <DispatchDetail dispatch={read.data} /> : <Waiting rows={12} />}</div>;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={shipments.path} />;
+  return <div className="page">{read.data ? <ShipmentDetail dispatch={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
 /** One document: how far it is, what is on it, what speaks against it, and the one next step. */
-function DispatchDetail({ dispatch }: { dispatch: Dispatch }) {
+function ShipmentDetail({ dispatch: shipment }: { dispatch: Shipment }) {
   const t = useWords();
-  const { dispatchId, dispatchNo, state, stateReason } = dispatch;
-  const { moves, take, busy } = useDispatchStep();
+  const { dispatchId, dispatchNo, state, stateReason } = shipment;
+  const { moves, take, busy } = useShipmentStep();
   const [editing, setEditing] = useState(false);
-  const content = useQuery({ ...getOf<DispatchContent>(dispatches, `/${dispatchId}/content`), meta: { ownErrors: true } });
-  const editable = usePermission(dispatches.permission('edit')) && state === 'draft';
-  const [next, ...rest] = moves(dispatch).filter((step) => step !== 'cancel' || state === 'draft');
+  const content = useQuery({ ...getOf<ShipmentContent>(shipments, `/${dispatchId}/content`), meta: { ownErrors: true } });
+  const editable = usePermission(shipments.permission('edit')) && state === 'draft';
+  const [next, ...rest] = moves(shipment).filter((step) => step !== 'cancel' || state === 'draft');
   const stops = content.data?.concerns.some((concern) => concern.stops) ?? false;
   const onward = next === 'cancel' ? undefined : next;
   const menu = [
@@ -56,22 +56,22 @@ function DispatchDetail({ dispatch }: { dispatch: Dispatch }) {
       key: step,
       label: t(`manage.dispatch.do.${step}`),
       danger: step === 'cancel',
-      onClick: () => void take(step, dispatch),
+      onClick: () => void take(step, shipment),
     })),
   ];
   return (
     <>
       <PageHeader
         title={<Mono>{dispatchNo}</Mono>}
-        beside={<CodeBadge of={dispatches} field="state" value={state} />}
+        beside={<CodeBadge of={shipments} field="state" value={state} />}
         actions={
           <>
             {onward && (
               <Button
                 type="primary"
                 loading={busy}
-                disabled={onward === 'ship' && (stops || dispatch.lineCount === 0)}
-                onClick={() => void take(onward, dispatch)}
+                disabled={onward === 'ship' && (stops || shipment.lineCount === 0)}
+                onClick={() => void take(onward, shipment)}
               >
                 {t(`manage.dispatch.do.${onward}`)}
               </Button>
@@ -85,34 +85,34 @@ function DispatchDetail({ dispatch }: { dispatch: Dispatch }) {
         }
       />
       {stateReason && <Alert type={state === 'draft' ? 'error' : 'info'} showIcon className="dispatch-why" title={stateReason} />}
-      <DispatchFacts dispatch={dispatch} />
-      <DispatchLife dispatch={dispatch} />
+      <ShipmentFacts dispatch={shipment} />
+      <ShipmentLife dispatch={shipment} />
       <section className="card dispatch-card" aria-labelledby="dispatch-content">
         <h2 id="dispatch-content">{t('manage.dispatch.content')}</h2>
         {content.error && !content.data ? (
           <Failed error={content.error} onRetry={() => void content.refetch()} />
         ) : content.data ? (
           <>
-            {state === 'draft' && <DispatchConcerns content={content.data} />}
+            {state === 'draft' && <ShipmentConcerns content={content.data} />}
             {editable && <AddLines dispatchId={dispatchId} />}
-            <DispatchLines dispatch={dispatch} content={content.data} editable={editable} />
+            <ShipmentLines dispatch={shipment} content={content.data} editable={editable} />
           </>
         ) : (
           <Waiting rows={4} />
         )}
       </section>
       {editing && (
-        <ResourceForm resource={dispatches} record={dispatch} onClose={() => setEditing(false)}>
-          <DispatchFields />
+        <ResourceForm resource={shipments} record={shipment} onClose={() => setEditing(false)}>
+          <ShipmentFields />
         </ResourceForm>
       )}
     </>
   );
 }
 
-function DispatchFacts({ dispatch }: { dispatch: Dispatch }) {
+function ShipmentFacts({ dispatch: shipment }: { dispatch: Shipment }) {
   const t = useWords();
-  const { kind, fromName, toName, codeCount, carrier, trackingNo, regionCode } = dispatch;
+  const { kind, fromName, toName, codeCount, carrier, trackingNo, regionCode } = shipment;
   const own = t('manage.dispatch.ownStore');
   const none = <span className="none">—</span>;
   const shipped: ReactNode =
@@ -145,9 +145,9 @@ function DispatchFacts({ dispatch }: { dispatch: Dispatch }) {
 }
 
 /** How far a document is, and who took it there. */
-function DispatchLife({ dispatch }: { dispatch: Dispatch }) {
+function ShipmentLife({ dispatch: shipment }: { dispatch: Shipment }) {
   const t = useWords();
-  const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime, updateBy, updateTime } = dispatch;
+  const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime, updateBy, updateTime } = shipment;
   const note = (who: string | null, when: string | null) =>
     when && (
       <>
@@ -155,7 +155,7 @@ function DispatchLife({ dispatch }: { dispatch: Dispatch }) {
         <TimeText value={when} />
       </>
     );
-  const word = (name: Dispatch['state']) => t(`manage.dispatch.state.${name}`);
+  const word = (name: Shipment['state']) => t(`manage.dispatch.state.${name}`);
   const steps = [
     { key: 'draft', title: word(state === 'shipping' ? 'shipping' : 'draft'), note: note(createBy, createTime) },
     { key: 'shipped', title: word('shipped'), note: note(shipBy, shipTime) },

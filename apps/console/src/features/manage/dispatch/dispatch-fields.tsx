@@ -1,40 +1,40 @@
-import { type DispatchDealer, type DispatchKind, dispatches, dispatchKinds } from '@suyuan/contract';
+import { type ShipmentDealer, type ShipmentKind, shipmentKinds, shipments } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
 import { AskedSelect } from '../../../kit/asked-select.tsx';
 import { begun, Field } from '../../../kit/field.tsx';
 import { RegionSelect } from '../../../kit/region-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 
-const dealers = `${dispatches.path}/dealers`;
-const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode }: DispatchDealer) => ({
+const dealers = `${shipments.path}/dealers`;
+const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode }: ShipmentDealer) => ({
   ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
 });
 
 /** Fields of a document; which ends it has is its kind's. */
-export function DispatchFields() {
+export function ShipmentFields() {
   const t = useWords();
   const form = Form.useFormInstance();
-  const kind: DispatchKind = Form.useWatch('kind', form) ?? 'out';
+  const kind: ShipmentKind = Form.useWatch('kind', form) ?? 'out';
   const fromId: number | null | undefined = Form.useWatch('fromId', form);
-  const kinds = dispatchKinds.map((value) => ({ value, label: t(`manage.dispatch.kind.${value}`) }));
+  const kinds = shipmentKinds.map((value) => ({ value, label: t(`manage.dispatch.kind.${value}`) }));
   const known = (end: 'from' | 'to') => {
     const [value, label] = [form.getFieldValue(`${end}Id`), form.getFieldValue(`${end}Name`)];
     return value && label ? { value, label } : undefined;
   };
   return (
     <>
-      <Field of={dispatches} name="kind" extra={begun(t(`manage.dispatch.kind.${kind}.hint`))}>
+      <Field of={shipments} name="kind" extra={begun(t(`manage.dispatch.kind.${kind}.hint`))}>
         <Radio.Group
           optionType="button"
           options={kinds}
           onChange={({ target }) => form.setFieldsValue({ ...(target.value === 'out' && { fromId: null }), toId: null })}
         />
       </Field>
-      <Field of={dispatches} name="fromId" hidden={kind === 'out'}>
-        <AskedSelect<DispatchDealer> path={dealers} option={optionOf} known={known('from')} allowClear />
+      <Field of={shipments} name="fromId" hidden={kind === 'out'}>
+        <AskedSelect<ShipmentDealer> path={dealers} option={optionOf} known={known('from')} allowClear />
       </Field>
-      <Field of={dispatches} name="toId" required={kind !== 'return'}>
-        <AskedSelect<DispatchDealer>
+      <Field of={shipments} name="toId" required={kind !== 'return'}>
+        <AskedSelect<ShipmentDealer>
           path={dealers}
           option={optionOf}
           known={known('to')}
@@ -43,19 +43,19 @@ export function DispatchFields() {
           {...(kind === 'return' && { placeholder: t('manage.dispatch.ownStore') })}
         />
       </Field>
-      <Field of={dispatches} name="regionCode">
+      <Field of={shipments} name="regionCode">
         <RegionSelect />
       </Field>
-      <Field of={dispatches} name="dispatchNo">
+      <Field of={shipments} name="dispatchNo">
         <Input className="mono-text" maxLength={32} />
       </Field>
-      <Field of={dispatches} name="carrier">
+      <Field of={shipments} name="carrier">
         <Input maxLength={50} />
       </Field>
-      <Field of={dispatches} name="trackingNo">
+      <Field of={shipments} name="trackingNo">
         <Input className="mono-text" maxLength={50} />
       </Field>
-      <Field of={dispatches} name="remark">
+      <Field of={shipments} name="remark">
         <Input.TextArea rows={3} maxLength={500} />
       </Field>
     </>

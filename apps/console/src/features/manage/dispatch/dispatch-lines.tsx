@@ -1,4 +1,4 @@
-import { batches, type Dispatch, type DispatchContent, type DispatchLine, dispatches } from '@suyuan/contract';
+import { batches, type Shipment, type ShipmentContent, type ShipmentLine, shipments } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { actionsColumn } from '../../../kit/columns.tsx';
@@ -11,27 +11,27 @@ import { Nothing } from '../../../kit/states.tsx';
 import { SubTable } from '../../../kit/sub-table.tsx';
 import { useWords } from '../../../kit/words.ts';
 
-interface DispatchLinesProps {
-  dispatch: Dispatch;
-  content: DispatchContent;
+interface ShipmentLinesProps {
+  dispatch: Shipment;
+  content: ShipmentContent;
   editable: boolean;
 }
 
 /** The goods on a document: batch, level, ordinals, how many. A line that something stops is marked. */
-export function DispatchLines({ dispatch: { dispatchId }, content: { lines, concerns }, editable }: DispatchLinesProps) {
+export function ShipmentLines({ dispatch: { dispatchId }, content: { lines, concerns }, editable }: ShipmentLinesProps) {
   const t = useWords();
   const client = useQueryClient();
   const seesBatches = usePermission(batches.permission('read'));
   const takeOff = useMutation({
-    mutationFn: (lineId: number) => request('DELETE', `${dispatches.path}/${dispatchId}/lines/${lineId}`),
-    onSettled: () => client.invalidateQueries({ queryKey: [dispatches.path] }),
+    mutationFn: (lineId: number) => request('DELETE', `${shipments.path}/${dispatchId}/lines/${lineId}`),
+    onSettled: () => client.invalidateQueries({ queryKey: [shipments.path] }),
   });
   if (lines.length === 0) return <Nothing text={t('manage.dispatch.contentEmpty')} />;
-  const ask = async ({ lineId, batchNo, codeCount }: DispatchLine) => {
+  const ask = async ({ lineId, batchNo, codeCount }: ShipmentLine) => {
     const title = t('manage.dispatch.removeLineAsk', { batchNo, count: groupDigits(codeCount) });
     if (await confirm({ title, okText: t('manage.dispatch.removeLine'), danger: true })) takeOff.mutate(lineId);
   };
-  const columns: TableColumnType<DispatchLine>[] = [
+  const columns: TableColumnType<ShipmentLine>[] = [
     {
       key: 'batchNo',
       title: t('manage.dispatch.batchId'),

@@ -1,4 +1,4 @@
-import { batches, type Dispatch, type DispatchDealer, dealers, dispatches, dispatchKinds, dispatchStates } from '@suyuan/contract';
+import { batches, dealers, type Shipment, type ShipmentDealer, shipmentKinds, shipmentStates, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Spin } from 'antd';
 import { useMemo } from 'react';
@@ -13,37 +13,37 @@ import { RecordName } from '../../../kit/record-name.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { DispatchFields } from './dispatch-fields.tsx';
-import { useDispatchStep } from './use-dispatch-step.tsx';
+import { ShipmentFields } from './dispatch-fields.tsx';
+import { useShipmentStep } from './use-dispatch-step.tsx';
 
 /** Documents of goods on their way: who they go to, how far they are. */
-export default function DispatchPage() {
+export default function ShipmentPage() {
   const t = useWords();
   const navigate = useNavigate();
-  const { moves, take, asking } = useDispatchStep();
+  const { moves, take, asking } = useShipmentStep();
   const [{ batchId }] = useListQuery();
   const blank = useBlank(batchId);
   /** The step that leads on; goods leave only once something is on their document. */
-  const onward = (dispatch: Dispatch) => moves(dispatch).find((step) => step === 'receive' || (step === 'ship' && dispatch.lineCount > 0));
+  const onward = (shipment: Shipment) => moves(shipment).find((step) => step === 'receive' || (step === 'ship' && shipment.lineCount > 0));
   const end = (name: string) => name || t('manage.dispatch.ownStore');
   return (
     <ResourcePage
-      resource={dispatches}
+      resource={shipments}
       hiddenAtFirst={['createTime']}
       blank={blank}
       detail={({ dispatchId }) => `/manage/dispatch/${dispatchId}`}
       onAdded={(id) => void navigate(`/manage/dispatch/${id}${batchId ? `?batchId=${batchId}` : ''}`)}
       fixed={({ state }) => state !== 'draft' && (state !== 'cancelled' || 'closed')}
       columns={[
-        columnOf(dispatches, 'dispatchNo'),
-        columnOf(dispatches, 'state', (state) => <CodeBadge of={dispatches} field="state" value={state} />),
-        columnOf(dispatches, 'kind', (kind) => t(`manage.dispatch.kind.${kind}`)),
-        columnOf(dispatches, 'fromName', end),
-        columnOf(dispatches, 'toName', end),
-        columnOf(dispatches, 'codeCount'),
-        columnOf(dispatches, 'shipTime'),
-        columnOf(dispatches, 'receiveTime'),
-        columnOf(dispatches, 'createTime'),
+        columnOf(shipments, 'dispatchNo'),
+        columnOf(shipments, 'state', (state) => <CodeBadge of={shipments} field="state" value={state} />),
+        columnOf(shipments, 'kind', (kind) => t(`manage.dispatch.kind.${kind}`)),
+        columnOf(shipments, 'fromName', end),
+        columnOf(shipments, 'toName', end),
+        columnOf(shipments, 'codeCount'),
+        columnOf(shipments, 'shipTime'),
+        columnOf(shipments, 'receiveTime'),
+        columnOf(shipments, 'createTime'),
       ]}
       filters={
         <>
@@ -51,13 +51,13 @@ export default function DispatchPage() {
             <Input allowClear />
           </Form.Item>
           <Form.Item name="state" label={t('manage.dispatch.state')}>
-            <Select allowClear options={dispatchStates.map((value) => ({ value, label: t(`manage.dispatch.state.${value}`) }))} />
+            <Select allowClear options={shipmentStates.map((value) => ({ value, label: t(`manage.dispatch.state.${value}`) }))} />
           </Form.Item>
           <Form.Item name="dealerId" label={t('manage.dispatch.dealerId')}>
             <DealerFilter />
           </Form.Item>
           <Form.Item name="kind" label={t('manage.dispatch.kind')}>
-            <Select allowClear options={dispatchKinds.map((value) => ({ value, label: t(`manage.dispatch.kind.${value}`) }))} />
+            <Select allowClear options={shipmentKinds.map((value) => ({ value, label: t(`manage.dispatch.kind.${value}`) }))} />
           </Form.Item>
           <Form.Item name="batchId" label={t('manage.dispatch.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
@@ -69,30 +69,30 @@ export default function DispatchPage() {
         batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
         dealerId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
       }}
-      form={<DispatchFields />}
-      rowActions={(dispatch) => {
-        const next = onward(dispatch);
+      form={<ShipmentFields />}
+      rowActions={(shipment) => {
+        const next = onward(shipment);
         return (
           next && (
             <button
               type="button"
               className="row-link"
-              aria-busy={asking.includes(dispatch.dispatchId)}
-              onClick={() => void take(next, dispatch)}
+              aria-busy={asking.includes(shipment.dispatchId)}
+              onClick={() => void take(next, shipment)}
             >
-              {t(`manage.dispatch.do.${next}`)} {asking.includes(dispatch.dispatchId) && <Spin size="small" />}
+              {t(`manage.dispatch.do.${next}`)} {asking.includes(shipment.dispatchId) && <Spin size="small" />}
             </button>
           )
         );
       }}
-      moreActions={(dispatch) =>
-        moves(dispatch)
-          .filter((step) => step !== onward(dispatch))
+      moreActions={(shipment) =>
+        moves(shipment)
+          .filter((step) => step !== onward(shipment))
           .map((step) => ({
             key: step,
             label: t(`manage.dispatch.do.${step}`),
             danger: step === 'cancel',
-            onClick: () => void take(step, dispatch),
+            onClick: () => void take(step, shipment),
           }))
       }
     />
@@ -113,10 +113,10 @@ function useBlank(batchId: string | undefined) {
 
 /** The dealer at either end. */
 const DealerFilter = (props: { value?: string | number; onChange?: (id: number | undefined) => void; id?: string }) => (
-  <AskedSelect<DispatchDealer>
+  <AskedSelect<ShipmentDealer>
     {...props}
     value={props.value === undefined ? undefined : Number(props.value)}
-    path={`${dispatches.path}/dealers`}
+    path={`${shipments.path}/dealers`}
     option={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
       ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
     })}

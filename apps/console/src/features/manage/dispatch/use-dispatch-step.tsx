@@ -1,15 +1,15 @@
 import {
   batches,
-  cancelDispatch,
+  cancelShipment,
   codes,
-  type Dispatch,
-  type DispatchContent,
-  type DispatchState,
-  type DispatchStep,
-  dispatches,
-  dispatchLifeCycle,
-  receiveDispatch,
-  shipDispatch,
+  receiveShipment,
+  type Shipment,
+  type ShipmentContent,
+  type ShipmentState,
+  type ShipmentStep,
+  sendShipment,
+  shipmentLifeCycle,
+  shipments,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,25 +22,25 @@ import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 import './dispatch.css';
 
-const actions = { ship: shipDispatch, receive: receiveDispatch, cancel: cancelDispatch } as const satisfies Record<DispatchStep, unknown>;
-const steps = ['ship', 'receive', 'cancel'] as const satisfies readonly DispatchStep[];
+const actions = { ship: sendShipment, receive: receiveShipment, cancel: cancelShipment } as const satisfies Record<ShipmentStep, unknown>;
+const steps = ['ship', 'receive', 'cancel'] as const satisfies readonly ShipmentStep[];
 
 /** Takes the steps of a document: asks, does it, says so, and shows what it changed anew. */
-export function useDispatchStep() {
+export function useShipmentStep() {
   const t = useWords();
   const client = useQueryClient();
   const { hasPermi } = useRights();
   const run = useMutation({
-    mutationFn: ({ id, step, body }: { id: number; step: DispatchStep; body: object }) =>
+    mutationFn: ({ id, step, body }: { id: number; step: ShipmentStep; body: object }) =>
       request<{ taskId?: number } | undefined>('PUT', actions[step].path.replace(':id', String(id)), body),
-    onSettled: () => Promise.all([dispatches.path, batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+    onSettled: () => Promise.all([shipments.path, batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
   const [asking, setAsking] = useState<readonly number[]>([]);
   /** What a document holds, before its goods leave; undefined where it does not come: the server says no by itself. */
   const contentOf = async (dispatchId: number) => {
     setAsking((others) => [...others, dispatchId]);
-    const content = getOf<DispatchContent>(dispatches, `/${dispatchId}/content`);
+    const content = getOf<ShipmentContent>(shipments, `/${dispatchId}/content`);
     return client
       .fetchQuery({ ...content, meta: { ownErrors: true } })
       .catch(() => undefined)
@@ -48,12 +48,12 @@ export function useDispatchStep() {
   };
 
   /** What the user may do with a document now. */
-  const moves = ({ state }: Pick<Dispatch, 'state'>): DispatchStep[] =>
+  const moves = ({ state }: Pick<Shipment, 'state'>): ShipmentStep[] =>
     steps.filter(
-      (step) => (dispatchLifeCycle[step].from as readonly DispatchState[]).includes(state) && hasPermi(actions[step].permission),
+      (step) => (shipmentLifeCycle[step].from as readonly ShipmentState[]).includes(state) && hasPermi(actions[step].permission),
     );
 
-  const take = async (step: DispatchStep, { dispatchId, dispatchNo, codeCount, toName }: Dispatch) => {
+  const take = async (step: ShipmentStep, { dispatchId, dispatchNo, codeCount, toName }: Shipment) => {
     if (asking.includes(dispatchId)) return; // on a slow line people press again
     const said = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
     // what only wants to be known is known before the goods leave, also from the list; what stops them, the server says

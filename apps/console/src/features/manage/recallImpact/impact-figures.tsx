@@ -16,7 +16,7 @@ const RANKED = 10;
 /** How far a batch has gone, in figures, on the map and by dealer. */
 export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; onDealer: (channelBusinessId: number) => void }) {
   const t = useWords();
-  const { batchId, out, untracked, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches, waiting } = summary;
+  const { batchId, out, untracked, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches: shipments, waiting } = summary;
   const { scans, scannedCodes, lastScanTime, regions } = summary;
   const seesScans = usePermission(codeRecords.permission('list'));
   const behind = (filters: Record<string, string>) =>
@@ -63,7 +63,7 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
         <FigureTile
           name={t('manage.recallImpact.dispatches')}
           how={t('manage.recallImpact.dispatches.how')}
-          value={dispatches}
+          value={shipments}
           note={waiting > 0 && t('manage.recallImpact.waiting', { count: waiting })}
           to={`/manage/dispatch?batchId=${batchId}&out=1`}
         />

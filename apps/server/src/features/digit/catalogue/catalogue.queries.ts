@@ -1,4 +1,4 @@
-import type { Category, CategoryKind, Categories, FiltersOf, InputOf } from '@suyuan/contract';
+import type { Categories, Category, CategoryKind, FiltersOf, InputOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { contains } from '../../../db/page.ts';
@@ -31,8 +31,7 @@ export function list(db: Db, kind: CategoryKind, { catalogueName, status }: Filt
   return rows.orderBy(sql`coalesce(catalogue.parent_id, 0)`).orderBy('orderNum').orderBy('catalogue.catalogueId').limit(MOST).execute();
 }
 
-export const find = (db: Db, kind: CategoryKind, id: number) =>
-  select(db, kind).where('catalogue.catalogueId', '=', id).executeTakeFirst();
+export const find = (db: Db, kind: CategoryKind, id: number) => select(db, kind).where('catalogue.catalogueId', '=', id).executeTakeFirst();
 
 export const findByCode = (db: Db, kind: CategoryKind, catalogueCode: string) =>
   db.selectFrom('catalogue').select('catalogueId').where('kind', '=', kind).where('catalogueCode', '=', catalogueCode).executeTakeFirst();

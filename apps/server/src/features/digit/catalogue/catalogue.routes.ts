@@ -3,9 +3,9 @@ import {
   type CategoryKind,
   CategoryOrder,
   CategoryStatus,
+  categories,
   categoryKinds,
   categorySheet,
-  categories,
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -1,13 +1,4 @@
-import type {
-  Category,
-  CategoryKind,
-  CategoryOrder,
-  CategoryStatus,
-  Categories,
-  ChangesOf,
-  FiltersOf,
-  InputOf,
-} from '@suyuan/contract';
+import type { Categories, Category, CategoryKind, CategoryOrder, CategoryStatus, ChangesOf, FiltersOf, InputOf } from '@suyuan/contract';
 import { CATALOGUE_DEPTH, categories, type ProblemName } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';

@@ -1,4 +1,4 @@
-import { Category, categoryKinds, categories } from '@suyuan/contract';
+import { Category, categories, categoryKinds } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept, unique } from '../../../test/factories.ts';

@@ -2,13 +2,13 @@ import {
   assignCase,
   CaseCounts,
   CaseEvidence,
+  CaseFromScan,
   CaseHandler,
   codeCases,
   Id,
   judgeCase,
   noteCase,
   reopenCase,
-  CaseFromScan,
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -1,12 +1,12 @@
 import {
   type CaseEvidence,
+  type CaseFromScan,
   type codeCases,
   type InputOf,
   judgeCase,
   type Page,
   type QueryOf,
   type RecordOf,
-  type CaseFromScan,
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';

@@ -1,10 +1,10 @@
-import { dispatches, type InputOf } from '@suyuan/contract';
+import { type InputOf, shipments } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { DataScope } from '../../../db/scope.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as queries from './dispatch.queries.ts';
 
-type Ends = Pick<InputOf<typeof dispatches>, 'kind' | 'fromId' | 'toId'>;
+type Ends = Pick<InputOf<typeof shipments>, 'kind' | 'fromId' | 'toId'>;
 export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
 
 /**
@@ -13,23 +13,23 @@ export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
  * @throws dispatchEndMissing, dispatchEndsWrong, referenceNotFound, dispatchNotBelow; each with its field
  */
 export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {
-  const wrong = (problem: 'dispatchEndMissing' | 'dispatchEndsWrong', field: 'fromId' | 'toId') =>
-    new Problem(problem, { field, title: dispatches.word(field), rule: dispatches.word(`kind.${kind}.hint`) });
-  if (kind !== 'out' && fromId == null) throw wrong('dispatchEndMissing', 'fromId');
-  if (kind !== 'return' && toId == null) throw wrong('dispatchEndMissing', 'toId');
-  if (kind === 'out' && fromId != null) throw wrong('dispatchEndsWrong', 'fromId');
+  const wrong = (problem: 'shipmentEndMissing' | 'shipmentEndsWrong', field: 'fromId' | 'toId') =>
+    new Problem(problem, { field, title: shipments.word(field), rule: shipments.word(`kind.${kind}.hint`) });
+  if (kind !== 'out' && fromId == null) throw wrong('shipmentEndMissing', 'fromId');
+  if (kind !== 'return' && toId == null) throw wrong('shipmentEndMissing', 'toId');
+  if (kind === 'out' && fromId != null) throw wrong('shipmentEndsWrong', 'fromId');
   const ids = [fromId, toId].filter((id) => id != null);
   const dealers = await queries.lockDealers(db, scope, ids);
   const dealer = (id: number | null | undefined, field: 'fromId' | 'toId') => {
     const row = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
-    if (id != null && !row) throw new Problem('referenceNotFound', { field, title: dispatches.word(field) });
+    if (id != null && !row) throw new Problem('referenceNotFound', { field, title: shipments.word(field) });
     return row;
   };
   const [from, to] = [dealer(fromId, 'fromId'), dealer(toId, 'toId')];
   if (from && to) {
     const [above, below] = kind === 'return' ? [to, from] : [from, to];
     if (!below.ancestors.includes(above.channelBusinessId))
-      throw new Problem('dispatchNotBelow', { field: 'toId', above: above.channelBusinessName, below: below.channelBusinessName });
+      throw new Problem('shipmentNotBelow', { field: 'toId', above: above.channelBusinessName, below: below.channelBusinessName });
   }
   return { ...(from && { from }), ...(to && { to }) };
 }

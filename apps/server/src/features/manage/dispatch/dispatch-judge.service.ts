@@ -1,4 +1,4 @@
-import { type BatchState, batches, type CodeStatus, type CodeStep, codes, type DispatchKind } from '@suyuan/contract';
+import { type BatchState, batches, type CodeStatus, type CodeStep, codes, type ShipmentKind } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { DataScope } from '../../../db/scope.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 /** What shipping a document of each kind does to its codes. */
-export const stepOf = ({ kind, toId }: { kind: DispatchKind; toId: number | null }): CodeStep =>
+export const stepOf = ({ kind, toId }: { kind: ShipmentKind; toId: number | null }): CodeStep =>
   kind === 'return' && toId === null ? 'return' : 'ship';
 
 /** States of a batch whose goods may go out or on; those that may come back are more. */

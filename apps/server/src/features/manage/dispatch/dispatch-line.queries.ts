@@ -1,4 +1,4 @@
-import type { BatchState, DispatchLine } from '@suyuan/contract';
+import type { BatchState, ShipmentLine } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
@@ -51,7 +51,7 @@ interface Meant {
   intendedBelow: number[] | null;
   intendedRegionCode: string | null;
 }
-export type LineRow = DispatchLine & Meant & { categoryId: number; state: BatchState };
+export type LineRow = ShipmentLine & Meant & { categoryId: number; state: BatchState };
 
 /** The runs of a document, by line and in order. */
 export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: number })[]> =>

@@ -1,4 +1,4 @@
-import { type DispatchConcern, type DispatchContent, DispatchLine, type Selection } from '@suyuan/contract';
+import { type Selection, type ShipmentConcern, type ShipmentContent, ShipmentLine } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { problemMessage } from '../../../http/envelope.ts';
@@ -15,23 +15,23 @@ import { warnings } from './dispatch-warnings.service.ts';
 const MOST_LINES = 500;
 
 /** What a document holds and, while it is a draft, what speaks against it. @throws notFound */
-export async function content(ctx: Context, id: number): Promise<DispatchContent> {
+export async function content(ctx: Context, id: number): Promise<ShipmentContent> {
   const { db, scope } = ctx;
-  const dispatch = found(await queries.find(db, scope, id));
+  const shipment = found(await queries.find(db, scope, id));
   const rows = await lines.list(db, id);
-  const shown = rows.map((row) => DispatchLine.parse(row));
-  if (dispatch.state !== 'draft') return { lines: shown, concerns: [] };
-  const locked = { ...dispatch, createBy: 0 };
-  const ends = await endsOf(db, 'all', dispatch).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
+  const shown = rows.map((row) => ShipmentLine.parse(row));
+  if (shipment.state !== 'draft') return { lines: shown, concerns: [] };
+  const locked = { ...shipment, createBy: 0 };
+  const ends = await endsOf(db, 'all', shipment).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
   if (ends instanceof Problem) return { lines: shown, concerns: [concern(ctx, null, ends)] };
   const faults = await judge({ db, scope }, locked, ends);
   const concerns = faults.map(({ lineId, problem }) => concern(ctx, lineId, problem));
   const { to } = ends;
-  const known = to && dispatch.kind !== 'return' ? await warnings(ctx, dispatch.regionCode, to, rows) : [];
+  const known = to && shipment.kind !== 'return' ? await warnings(ctx, shipment.regionCode, to, rows) : [];
   return { lines: shown, concerns: [...concerns, ...known] };
 }
 
-const concern = (ctx: Context, lineId: number | null, problem: Problem): DispatchConcern => ({
+const concern = (ctx: Context, lineId: number | null, problem: Problem): ShipmentConcern => ({
   stops: true,
   lineId,
   message: problemMessage(ctx, problem),
@@ -49,7 +49,7 @@ export async function addLines(ctx: Context, id: number, selection: Selection) {
   for (const own of groups.values())
     await refusing({ dispatch_run_ordinal_excl: 'codesOnDocument' }, { field: fieldOf(selection) }, lines.insert(db, id, own[0]!, own));
   const rows = await lines.list(db, id);
-  if (rows.length > MOST_LINES) throw new Problem('dispatchTooLong', { max: MOST_LINES });
+  if (rows.length > MOST_LINES) throw new Problem('shipmentTooLong', { max: MOST_LINES });
   return { count: runs.reduce((sum, { count }) => sum + count, 0) };
 }
 

@@ -1,4 +1,4 @@
-import type { CodeStep, DispatchKind } from '@suyuan/contract';
+import type { CodeStep, ShipmentKind } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { type DataScope, nothing } from '../../../db/scope.ts';
 import type { Context } from '../../../http/context.ts';
@@ -23,37 +23,37 @@ const AT_ONCE = 1000;
  */
 export async function ship(ctx: Context, id: number): Promise<{ taskId?: number }> {
   const { db, scope, actor } = ctx;
-  const dispatch = await lock(ctx, id, 'ship');
+  const shipment = await lock(ctx, id, 'ship');
   const runs = await lines.countRuns(db, id);
-  if (runs === 0) throw new Problem('dispatchEmpty');
+  if (runs === 0) throw new Problem('shipmentEmpty');
   if (runs <= AT_ONCE) {
-    await sendOut({ db, scope }, dispatch, actor.userId);
+    await sendOut({ db, scope }, shipment, actor.userId);
     return {};
   }
   await queries.move(db, id, { state: 'shipping' });
-  const task = { kind: 'shipDispatch', subject: dispatch.dispatchNo, payload: { dispatchId: id }, createBy: actor.userId };
+  const task = { kind: 'sendShipment', subject: shipment.dispatchNo, payload: { dispatchId: id }, createBy: actor.userId };
   return { taskId: await taskService.enqueue(db, task) };
 }
 
 /** The task that ships a long document. Cancelled or refused, the document is a draft again and says why. */
-export const shipDispatchTask: TaskHandler = {
+export const sendShipmentTask: TaskHandler = {
   run: (job) =>
     job.finish(async (db) => {
-      const dispatch = found(await queries.lock(db, 'all', Number(job.payload.dispatchId)));
-      if (dispatch.state !== 'shipping') return undefined;
-      return { count: await sendOut({ db, scope: nothing }, dispatch, job.createBy) };
+      const shipment = found(await queries.lock(db, 'all', Number(job.payload.dispatchId)));
+      if (shipment.state !== 'shipping') return undefined;
+      return { count: await sendOut({ db, scope: nothing }, shipment, job.createBy) };
     }),
   async abandon(db, { payload, reason }, { translate }) {
     const dispatchId = Number(payload.dispatchId);
-    const dispatch = await queries.lock(db, 'all', dispatchId);
-    if (dispatch?.state !== 'shipping') return;
+    const shipment = await queries.lock(db, 'all', dispatchId);
+    if (shipment?.state !== 'shipping') return;
     const stateReason = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
     await queries.move(db, dispatchId, { state: 'draft', stateReason });
   },
 };
 
 /** What a batch's history calls it. */
-const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<DispatchKind, CodeStep>;
+const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<ShipmentKind, CodeStep>;
 
 /**
  * Ships a locked document in the caller's transaction. Dealers stay as they are and batches are locked in the order of their numbers, so
@@ -63,16 +63,16 @@ const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const s
  */
 async function sendOut(
   { db, scope: told }: { db: Db; scope: DataScope },
-  dispatch: queries.Locked,
+  shipment: queries.Locked,
   userId: number | null,
 ): Promise<number> {
-  const { dispatchId, dispatchNo, kind, toId } = dispatch;
-  const ends = await endsOf(db, 'all', dispatch);
+  const { dispatchId, dispatchNo, kind, toId } = shipment;
+  const ends = await endsOf(db, 'all', shipment);
   const runs = await lines.listRuns(db, dispatchId);
   await codeService.lockFor({ db, scope: 'all' }, runs);
-  const [gravest] = await judge({ db, scope: told }, dispatch, ends);
+  const [gravest] = await judge({ db, scope: told }, shipment, ends);
   if (gravest) throw gravest.problem;
-  const painted = await codeService.paintRuns(db, runs, stepOf(dispatch), { holder: toId, reason: null });
+  const painted = await codeService.paintRuns(db, runs, stepOf(shipment), { holder: toId, reason: null });
   await queries.move(db, dispatchId, { state: 'shipped', shipBy: userId });
   const other = kind === 'return' ? ends.from : ends.to;
   const reason = `${dispatchNo} ${other?.channelBusinessName ?? ''}`.trim();

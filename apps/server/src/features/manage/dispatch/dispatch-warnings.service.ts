@@ -1,4 +1,4 @@
-import { type DispatchConcern, dispatches, regionContains, regionsShared } from '@suyuan/contract';
+import { regionContains, regionsShared, type ShipmentConcern, shipments } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { regionFullName } from '../../public/place/regions.ts';
 import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
@@ -11,14 +11,14 @@ export async function warnings(
   regionCode: string | null,
   to: Dealer,
   rows: readonly LineRow[],
-): Promise<DispatchConcern[]> {
+): Promise<ShipmentConcern[]> {
   const dealer = to.channelBusinessName;
-  const say = (key: Warning, more: Record<string, string> = {}, lineId: number | null = null): DispatchConcern => ({
+  const say = (key: Warning, more: Record<string, string> = {}, lineId: number | null = null): ShipmentConcern => ({
     ...{ stops: false, lineId },
-    message: t(dispatches.word(`concern.${key}`), { dealer, ...more }),
+    message: t(shipments.word(`concern.${key}`), { dealer, ...more }),
   });
   const { regionCodes } = await dealerService.effective(db, to.channelBusinessId);
-  const said: DispatchConcern[] = [];
+  const said: ShipmentConcern[] = [];
   if (regionCodes === null) said.push(say('regionNone'));
   else if (regionCode !== null && !regionCodes.some((own) => regionContains(own, regionCode)))
     said.push(say('regionOutside', { region: regionFullName(regionCode) }));

@@ -1,11 +1,11 @@
-import type { ChangesOf, DispatchDealer, DispatchState, dispatches, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import type { ChangesOf, InputOf, QueryOf, RecordOf, ShipmentDealer, ShipmentState, shipments } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 import { revised } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 
-type Dispatches = typeof dispatches;
+type Shipments = typeof shipments;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'dispatch.deptId', user: 'dispatch.createBy' });
 
@@ -30,10 +30,10 @@ const select = (db: Db, scope: DataScope) =>
       sql<number>`(select coalesce(sum(count), 0) from dispatch_run r where r.dispatch_id = dispatch.dispatch_id)`.as('codeCount'),
     ])
     // the table checks kinds and states
-    .$castTo<RecordOf<Dispatches>>()
+    .$castTo<RecordOf<Shipments>>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, query: QueryOf<Dispatches>) {
+export function list(db: Db, scope: DataScope, query: QueryOf<Shipments>) {
   const { dispatchNo, kind, state, dealerId, batchId, out, beginTime, endTime, paging } = query;
   let rows = select(db, scope).where(between('dispatch.createTime', beginTime, endTime));
   if (dispatchNo) rows = rows.where(contains('dispatchNo', dispatchNo));
@@ -61,7 +61,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 /** The table checks kinds and states. */
-export type Locked = Pick<RecordOf<Dispatches>, 'dispatchId' | 'dispatchNo' | 'kind' | 'fromId' | 'toId' | 'regionCode' | 'state'> & {
+export type Locked = Pick<RecordOf<Shipments>, 'dispatchId' | 'dispatchNo' | 'kind' | 'fromId' | 'toId' | 'regionCode' | 'state'> & {
   version: number;
   createBy: number;
 };
@@ -71,17 +71,17 @@ export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('dispatch')
     .select(['dispatchId', 'dispatchNo', 'state'])
-    .$narrowType<{ state: DispatchState }>()
+    .$narrowType<{ state: ShipmentState }>()
     .where('dispatchId', 'in', ids)
     .where(visible(scope))
     .orderBy('dispatchId')
     .forUpdate()
     .execute();
 
-export const insert = (db: Db, row: Omit<InputOf<Dispatches>, 'version'> & { deptId: number | null; createBy: number }) =>
+export const insert = (db: Db, row: Omit<InputOf<Shipments>, 'version'> & { deptId: number | null; createBy: number }) =>
   db.insertInto('dispatch').values(row).returning('dispatchId').executeTakeFirstOrThrow();
 
-export const update = (db: Db, id: number, changes: Omit<ChangesOf<Dispatches>, 'version'>, userId: number) =>
+export const update = (db: Db, id: number, changes: Omit<ChangesOf<Shipments>, 'version'>, userId: number) =>
   db
     .updateTable('dispatch')
     .set({ ...changes, ...revised(userId) })
@@ -89,7 +89,7 @@ export const update = (db: Db, id: number, changes: Omit<ChangesOf<Dispatches>, 
     .execute();
 
 interface Move {
-  state: DispatchState;
+  state: ShipmentState;
   stateReason?: string | null | undefined;
   shipBy?: number | null;
   receiveBy?: number;
@@ -116,7 +116,7 @@ export function listDealers(db: Db, scope: DataScope, { text, below }: { text: s
   let rows = db
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'ancestors', 'state'])
-    .$castTo<DispatchDealer>()
+    .$castTo<ShipmentDealer>()
     .where('state', 'in', ['active', 'suspended'])
     .where(inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' }));
   if (text) rows = rows.where(({ or }) => or([contains('channelBusinessName', text), contains('channelBusinessCode', text)]));

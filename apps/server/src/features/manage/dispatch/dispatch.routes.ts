@@ -1,13 +1,4 @@
-import {
-  cancelDispatch,
-  DispatchContent,
-  DispatchDealer,
-  dispatches,
-  Id,
-  receiveDispatch,
-  Selection,
-  shipDispatch,
-} from '@suyuan/contract';
+import { cancelShipment, Id, receiveShipment, Selection, ShipmentContent, ShipmentDealer, sendShipment, shipments } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
@@ -16,16 +7,16 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
-import * as dispatchService from './dispatch.service.ts';
+import * as shipmentService from './dispatch.service.ts';
 import * as dispatchLine from './dispatch-line.service.ts';
-import * as dispatchShip from './dispatch-ship.service.ts';
+import * as shipmentSending from './dispatch-ship.service.ts';
 
-export function dispatchRoutes(app: FastifyInstance) {
-  const { path, log: title, word, permission } = dispatches;
-  resourceRoutes(app, dispatches, dispatchService);
-  actionRoute(app, shipDispatch, dispatchShip.ship, { answer: answersData(z.object({ taskId: Id.optional() })) });
-  actionRoute(app, receiveDispatch, dispatchShip.receive, { word });
-  actionRoute(app, cancelDispatch, dispatchShip.cancel, { word });
+export function shipmentRoutes(app: FastifyInstance) {
+  const { path, log: title, word, permission } = shipments;
+  resourceRoutes(app, shipments, shipmentService);
+  actionRoute(app, sendShipment, shipmentSending.ship, { answer: answersData(z.object({ taskId: Id.optional() })) });
+  actionRoute(app, receiveShipment, shipmentSending.receive, { word });
+  actionRoute(app, cancelShipment, shipmentSending.cancel, { word });
 
   const access = (verb: string) => ({ permission: permission(verb) });
   const dealers = filterQuery(z.object({ text: z.string().max(100).default(''), below: Id.optional() }));
@@ -34,17 +25,17 @@ export function dispatchRoutes(app: FastifyInstance) {
     {
       method: 'GET',
       url: `${path}/dealers/list`,
-      answer: answersData(z.array(DispatchDealer)),
+      answer: answersData(z.array(ShipmentDealer)),
       access: access('list'),
       querystring: dealers,
     } as const,
-    async (ctx, asked) => done(ctx, await dispatchService.listDealers(ctx, asked.query)),
+    async (ctx, asked) => done(ctx, await shipmentService.listDealers(ctx, asked.query)),
   );
 
   const one = z.object({ id: Id });
   endpoint(
     app,
-    { method: 'GET', url: `${path}/:id/content`, answer: answersData(DispatchContent), access: access('read'), params: one } as const,
+    { method: 'GET', url: `${path}/:id/content`, answer: answersData(ShipmentContent), access: access('read'), params: one } as const,
     async (ctx, asked) => done(ctx, await dispatchLine.content(ctx, asked.params.id)),
   );
   const log = { title, type: 'edit' } as const;

@@ -1,4 +1,4 @@
-import type { ChangesOf, dispatches, InputOf, QueryOf } from '@suyuan/contract';
+import type { ChangesOf, InputOf, QueryOf, shipments } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -7,20 +7,20 @@ import * as queries from './dispatch.queries.ts';
 import { endsOf } from './dispatch-ends.service.ts';
 import { lock, stateWord } from './dispatch-state.service.ts';
 
-export { shipDispatchTask } from './dispatch-ship.service.ts';
+export { sendShipmentTask } from './dispatch-ship.service.ts';
 
-type Dispatches = typeof dispatches;
+type Shipments = typeof shipments;
 
 /** Dealers that one question answers. */
 const MOST_DEALERS = 50;
 
-export const list = ({ db, scope }: Context, query: QueryOf<Dispatches>) => queries.list(db, scope, query);
+export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queries.list(db, scope, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
 
 /** Begins a document of the asker's department. @throws what `endsOf` does, regionUnknown, dispatchNoTaken */
-export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Dispatches>) {
+export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Shipments>) {
   await endsOf(db, scope, input);
   if (input.regionCode) judgeRegions([input.regionCode], 'regionCode');
   const { dispatchId } = await numberOnce(input, queries.insert(db, { ...input, deptId: actor.deptId, createBy: actor.userId }));
@@ -28,7 +28,7 @@ export async function add({ db, scope, actor }: Context, { version: _, ...input 
 }
 
 /** Changes a draft. @throws notFound, dispatchStateWrong, recordStale, what `endsOf` does, regionUnknown, dispatchNoTaken */
-export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Dispatches>) {
+export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Shipments>) {
   const { db, scope, actor } = ctx;
   const draft = await lock(ctx, id, 'edit');
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
@@ -43,7 +43,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = await queries.lockMany(db, scope, ids);
   if (locked.length < ids.length) throw new Problem('notFound');
   const gone = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
-  if (gone) throw new Problem('dispatchInUse', { dispatchNo: gone.dispatchNo, state: stateWord(gone.state) });
+  if (gone) throw new Problem('shipmentInUse', { dispatchNo: gone.dispatchNo, state: stateWord(gone.state) });
   await queries.remove(db, ids);
 }
 
@@ -51,5 +51,5 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 export const listDealers = ({ db, scope }: Context, asked: { text: string; below?: number | undefined }) =>
   queries.listDealers(db, scope, asked, MOST_DEALERS);
 
-const numberOnce = <T>({ dispatchNo }: ChangesOf<Dispatches>, write: Promise<T>) =>
-  refusing({ dispatch_dispatch_no_key: 'dispatchNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);
+const numberOnce = <T>({ dispatchNo }: ChangesOf<Shipments>, write: Promise<T>) =>
+  refusing({ dispatch_dispatch_no_key: 'shipmentNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);

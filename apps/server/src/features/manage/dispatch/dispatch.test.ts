@@ -1,5 +1,5 @@
 // Over 250 lines: goods go out, on and back, and each promise needs the one before.
-import { Dispatch, DispatchContent } from '@suyuan/contract';
+import { Shipment, ShipmentContent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
@@ -42,7 +42,7 @@ describe('dispatches', () => {
   };
   const put = async (id: number, selection: object) => (await store.put(`${path}/${id}/lines`, selection)).body;
   const step = async (id: number, name: string, body: object = {}, by = store) => (await by.put(`${path}/${id}/${name}`, body)).body;
-  const content = async (id: number) => DispatchContent.strict().parse((await store.get(`${path}/${id}/content`)).body.data);
+  const content = async (id: number) => ShipmentContent.strict().parse((await store.get(`${path}/${id}/content`)).body.data);
   const actorOf = async () => {
     const actor = await sessionService.actorOfUser(server.db, store.userId);
     if (!actor) throw new Error('nobody');
@@ -76,7 +76,7 @@ describe('dispatches', () => {
     ]);
     expect(await step(id, 'receive', { reason: '两箱压痕' })).toMatchObject({ code: 200 });
     const { data } = (await store.get(`${path}/${id}`)).body;
-    expect(Dispatch.strict().safeParse(data).error).toBeUndefined();
+    expect(Shipment.strict().safeParse(data).error).toBeUndefined();
     expect(data).toMatchObject({
       state: 'received',
       stateReason: '两箱压痕',
@@ -203,7 +203,7 @@ describe('dispatches', () => {
       });
       expect((await store.get(`${path}/${id}`)).body.data.state).toBe('draft');
     }
-    expect(await step(await add(), 'ship')).toMatchObject({ problem: 'dispatchEmpty' });
+    expect(await step(await add(), 'ship')).toMatchObject({ problem: 'shipmentEmpty' });
   });
 
   it('warn of a delivery outside of the regions of the dealer, and go out all the same', async () => {
@@ -249,12 +249,12 @@ describe('dispatches', () => {
     const stranger = await insertDealer(server.db);
     const [one, other] = [dealer.channelBusinessId, stranger.channelBusinessId];
     const refusals: [object, string, string | undefined][] = [
-      [{ toId: null }, 'dispatchEndMissing', 'toId'],
-      [{ fromId: other }, 'dispatchEndsWrong', 'fromId'],
-      [{ kind: 'return', fromId: null, toId: one }, 'dispatchEndMissing', 'fromId'],
-      [{ kind: 'transfer', fromId: one, toId: null }, 'dispatchEndMissing', 'toId'],
-      [{ kind: 'transfer', fromId: one, toId: other }, 'dispatchNotBelow', 'toId'],
-      [{ kind: 'return', fromId: one, toId: below.channelBusinessId }, 'dispatchNotBelow', 'toId'],
+      [{ toId: null }, 'shipmentEndMissing', 'toId'],
+      [{ fromId: other }, 'shipmentEndsWrong', 'fromId'],
+      [{ kind: 'return', fromId: null, toId: one }, 'shipmentEndMissing', 'fromId'],
+      [{ kind: 'transfer', fromId: one, toId: null }, 'shipmentEndMissing', 'toId'],
+      [{ kind: 'transfer', fromId: one, toId: other }, 'shipmentNotBelow', 'toId'],
+      [{ kind: 'return', fromId: one, toId: below.channelBusinessId }, 'shipmentNotBelow', 'toId'],
       [{ toId: 987_654 }, 'referenceNotFound', 'toId'],
       [{ kind: 'gift' }, 'invalidInput', 'kind'],
       [{ regionCode: '44' }, 'invalidInput', 'regionCode'],
@@ -268,7 +268,7 @@ describe('dispatches', () => {
     expect((await store.post(path, { kind: 'out' })).body.msg).toBe('接收方未选择；出库从本公司仓库发给一家渠道商');
     expect((await store.post(path, { kind: 'return' })).body.msg).toBe('发出方未选择；退货由一家渠道商退给它的上级，或退回本公司仓库');
     const id = await add({ dispatchNo: 'FH-1' });
-    expect((await store.post(path, { kind: 'out', toId: one, dispatchNo: 'FH-1' })).body).toMatchObject({ problem: 'dispatchNoTaken' });
+    expect((await store.post(path, { kind: 'out', toId: one, dispatchNo: 'FH-1' })).body).toMatchObject({ problem: 'shipmentNoTaken' });
     expect((await store.put(path, { dispatchId: id, carrier: '顺丰', version: 1 })).body.code).toBe(200);
     expect((await store.put(path, { dispatchId: id, carrier: '京东', version: 1 })).body).toMatchObject({ problem: 'recordStale' });
     const batchId = await active();
@@ -278,9 +278,9 @@ describe('dispatches', () => {
     expect((await content(id)).lines).toEqual([]);
     await put(id, { batchId, from: 1, to: 2 });
     expect((await step(id, 'ship')).code).toBe(200);
-    expect((await store.put(path, { dispatchId: id, remark: 'x' })).body).toMatchObject({ problem: 'dispatchStateWrong' });
-    expect(await put(id, { batchId, from: 3, to: 4 })).toMatchObject({ problem: 'dispatchStateWrong' });
-    expect((await store.delete(`${path}/${id}`)).body).toMatchObject({ problem: 'dispatchInUse' });
+    expect((await store.put(path, { dispatchId: id, remark: 'x' })).body).toMatchObject({ problem: 'shipmentStateWrong' });
+    expect(await put(id, { batchId, from: 3, to: 4 })).toMatchObject({ problem: 'shipmentStateWrong' });
+    expect((await store.delete(`${path}/${id}`)).body).toMatchObject({ problem: 'shipmentInUse' });
     const draft = await add();
     expect((await step(draft, 'cancel')).code).toBe(200);
     expect((await store.delete(`${path}/${draft}`)).body.code).toBe(200);

@@ -1,4 +1,4 @@
-import type { DispatchKind, DispatchState } from '@suyuan/contract';
+import type { ShipmentKind, ShipmentState } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
@@ -36,11 +36,11 @@ export async function countActivated(db: Db, batchId: number): Promise<number> {
   return first?.count ?? 0;
 }
 
-interface SampleDispatch {
-  kind: DispatchKind;
+interface SampleShipment {
+  kind: ShipmentKind;
   fromId: number | null;
   toId: number | null;
-  state: DispatchState;
+  state: ShipmentState;
   carrier: string;
   trackingNo: string;
   shipTime: string | null;
@@ -51,7 +51,7 @@ interface SampleDispatch {
 }
 
 /** A document with one run of units on it. */
-export async function insert(db: Db, { createBy, ...row }: SampleDispatch, run: { batchId: number; from: number; count: number }) {
+export async function insert(db: Db, { createBy, ...row }: SampleShipment, run: { batchId: number; from: number; count: number }) {
   const by = { createBy, shipBy: row.shipTime === null ? null : createBy, receiveBy: row.receiveTime === null ? null : createBy };
   const values = { ...row, ...by, sample: true };
   const { dispatchId } = await db.insertInto('dispatch').values(values).returning('dispatchId').executeTakeFirstOrThrow();

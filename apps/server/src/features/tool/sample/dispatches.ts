@@ -1,4 +1,4 @@
-import type { DispatchKind, DispatchState } from '@suyuan/contract';
+import type { ShipmentKind, ShipmentState } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import * as codeService from '../../manage/code/code.service.ts';
 import * as queries from './dispatches.queries.ts';
@@ -8,8 +8,8 @@ import { momentOf } from './timeline.ts';
 
 /** One document of the sample: which part of what was activated of a batch, in hundredths, goes which way. */
 interface Plan {
-  kind: DispatchKind;
-  state: DispatchState;
+  kind: ShipmentKind;
+  state: ShipmentState;
   part: [from: number, to: number];
   /** Whose goods, by the order of the top dealers; `below` passes them on to the first dealer below it. */
   dealer: number;
@@ -35,7 +35,7 @@ const SETTLED = 14;
  * Sends goods of batches that were activated to dealers that may sell them, as documents would have done: before a recall or a freeze,
  * after which nothing more goes out. Nothing where there are no dealers.
  */
-export async function loadDispatches(
+export async function loadShipments(
   db: Db,
   batches: readonly IssuedPlan[],
   { createBy, deptId, now }: { createBy: number; deptId: number | null; now: number },

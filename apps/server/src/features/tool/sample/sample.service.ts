@@ -11,7 +11,7 @@ import * as categoryRows from './catalogues.queries.ts';
 import { loadCategories } from './catalogues.ts';
 import { chance } from './chance.ts';
 import { loadContainers } from './containers.ts';
-import { loadDispatches } from './dispatches.ts';
+import { loadShipments } from './dispatches.ts';
 import * as formRows from './forms.queries.ts';
 import { loadForms } from './forms.ts';
 import { loadHandovers } from './handovers.ts';
@@ -106,7 +106,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
   );
   await loadHandovers(db, batches, staff, now);
   await loadContainers(db, staff.approver);
-  await loadDispatches(db, batches, { createBy: staff.approver, deptId: owner.deptId, now });
+  await loadShipments(db, batches, { createBy: staff.approver, deptId: owner.deptId, now });
   await freezeRuns(db, batches);
   await loadCases(db, staff.approver);
   await loadForms(db, staff, owner.deptId, now);

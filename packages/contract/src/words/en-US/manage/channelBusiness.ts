@@ -200,7 +200,7 @@ export const dealer: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.tip.sellThrough': 'Units sold as a share of units received',
   'manage.channelBusiness.tip.returnedCount': 'Units returned by it and dealers below it; containers count as their batch is packed',
   'manage.channelBusiness.tip.diversionCount': 'Cases opened because its own goods were scanned outside its regions',
-  'manage.channelBusiness.showDispatches': 'Dispatches',
+  'manage.channelBusiness.showShipments': 'Dispatches',
   'manage.channelBusiness.showBatches': 'Batches',
   'manage.channelBusiness.showDiversion': 'Diversion',
   'manage.channelBusiness.ended': 'expired',

@@ -1,6 +1,6 @@
-import type { dispatch as chinese } from '../../zh-CN/manage/dispatch.ts';
+import type { shipment as chinese } from '../../zh-CN/manage/dispatch.ts';
 
-export const dispatch: Record<keyof typeof chinese, string> = {
+export const shipment: Record<keyof typeof chinese, string> = {
   'manage.dispatch': 'Dispatch',
   'manage.dispatch.many': 'Dispatches',
   'manage.dispatch.title': 'Dispatches',

@@ -192,7 +192,7 @@ export const dealer = {
   'manage.channelBusiness.tip.sellThrough': '累计售出占累计收货的比例',
   'manage.channelBusiness.tip.returnedCount': '从它和下级退出去的单品数；箱、托盘按批次包装折算',
   'manage.channelBusiness.tip.diversionCount': '它自有的货在授权地区以外被扫而立的案件',
-  'manage.channelBusiness.showDispatches': '发货单',
+  'manage.channelBusiness.showShipments': '发货单',
   'manage.channelBusiness.showBatches': '批次',
   'manage.channelBusiness.showDiversion': '窜货',
   'manage.channelBusiness.ended': '已过期',

@@ -1,5 +1,5 @@
 /** Words of goods on their way. */
-export const dispatch = {
+export const shipment = {
   'manage.dispatch': '发货单',
   'manage.dispatch.many': '发货单',
   'manage.dispatch.title': '发货管理',
