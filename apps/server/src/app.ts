@@ -33,7 +33,7 @@ import { shipmentRoutes } from './features/manage/dispatch/dispatch.routes.ts';
 import { diversionRoutes } from './features/manage/diversion/diversion.routes.ts';
 import { expiryRoutes } from './features/manage/expiry/expiry.routes.ts';
 import { figureRoutes } from './features/manage/figure/figure.routes.ts';
-import { handoverRoutes } from './features/manage/handover/handover.routes.ts';
+import { printOrderRoutes } from './features/manage/handover/handover.routes.ts';
 import { recallImpactRoutes } from './features/manage/recallImpact/recallImpact.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { supplierPaperRoutes } from './features/manage/supplierPaper/supplierPaper.routes.ts';
@@ -132,7 +132,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       codeRoutes(api);
       codeExportRoutes(api);
       codeImportRoutes(api);
-      handoverRoutes(api);
+      printOrderRoutes(api);
       codeListRoutes(api);
       shipmentRoutes(api);
       codeRecordRoutes(api);

@@ -6,7 +6,7 @@ import * as batchService from './features/manage/batch/batch.service.ts';
 import * as codeImportService from './features/manage/codeImport/codeImport.service.ts';
 import * as codeListService from './features/manage/codeList/codeList.service.ts';
 import * as shipmentService from './features/manage/dispatch/dispatch.service.ts';
-import * as handoverService from './features/manage/handover/handover.service.ts';
+import * as printOrderService from './features/manage/handover/handover.service.ts';
 import * as removalTask from './features/tool/sample/removal-task.service.ts';
 import { importedFiles } from './imported-files.ts';
 
@@ -18,7 +18,7 @@ export const taskHandlers: TaskHandlers = {
   actOnList: codeListService.actOnListTask,
   importCodes: codeImportService.importCodesTask,
   discardCodes: codeImportService.discardCodesTask,
-  buildHandover: handoverService.buildHandoverTask,
+  buildPrintOrder: printOrderService.buildPrintOrderTask,
   removeSample: removalTask.removeSampleTask,
   sendShipment: shipmentService.sendShipmentTask,
 };

@@ -7,13 +7,13 @@ import { exportBatch, exportColumns } from './codeExport.ts';
 import { CodeLevel, LevelName } from './codeSelection.ts';
 
 /** What a printing house is given: files of lines, or labels as pictures or as sheets. */
-export const handoverKinds = ['lines', 'svg', 'png', 'pdf'] as const;
-export const HandoverKind = z.enum(handoverKinds);
-export type HandoverKind = z.output<typeof HandoverKind>;
+export const printOrderKinds = ['lines', 'svg', 'png', 'pdf'] as const;
+export const PrintOrderKind = z.enum(printOrderKinds);
+export type PrintOrderKind = z.output<typeof PrintOrderKind>;
 
-export const handoverStates = ['pending', 'building', 'ready', 'done', 'refused', 'withdrawn', 'failed', 'expired'] as const;
-export const HandoverState = z.enum(handoverStates);
-export type HandoverState = z.output<typeof HandoverState>;
+export const printOrderStates = ['pending', 'building', 'ready', 'done', 'refused', 'withdrawn', 'failed', 'expired'] as const;
+export const PrintOrderState = z.enum(printOrderStates);
+export type PrintOrderState = z.output<typeof PrintOrderState>;
 
 /** Labels that one hand-over may hold. */
 export const MOST_LABELS = 100_000;
@@ -46,10 +46,10 @@ export const labelDefaults = { symbology: 'qr', correction: 'M', sizeMm: 20, cap
 /** Columns and rows of labels on a sheet of A4 unless others are chosen. */
 export const sheetDefaults = { across: 5, down: 8 } as const;
 
-export const HandoverInput = LabelForm.extend({
+export const PrintOrderInput = LabelForm.extend({
   /** The printing house. */
   recipient: text(50),
-  kind: HandoverKind,
+  kind: PrintOrderKind,
   /** Of units, or of boxes, cases or pallets; absent: units. */
   level: unlessBlank(CodeLevel),
   from: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
@@ -63,10 +63,10 @@ export const HandoverInput = LabelForm.extend({
   across: unlessBlank(int(1, 20)),
   down: unlessBlank(int(1, 30)),
 });
-export type HandoverInput = z.output<typeof HandoverInput>;
+export type PrintOrderInput = z.output<typeof PrintOrderInput>;
 
 /** One file of an archive, known once it was written. Ordinals count from 1, both ends included. */
-export const HandoverFile = z.object({
+export const PrintOrderFile = z.object({
   name: z.string(),
   from: z.int(),
   to: z.int(),
@@ -75,9 +75,9 @@ export const HandoverFile = z.object({
   /** Hexadecimal. */
   sha256: z.string(),
 });
-export type HandoverFile = z.output<typeof HandoverFile>;
+export type PrintOrderFile = z.output<typeof PrintOrderFile>;
 
-export const Handover = z.object({
+export const PrintOrder = z.object({
   handoverId: Id,
   batchId: Id,
   batchNo: z.string(),
@@ -85,12 +85,12 @@ export const Handover = z.object({
   /** Where in the factory the labels will be stuck on. */
   productionLine: z.string().nullable(),
   recipient: z.string(),
-  kind: HandoverKind,
+  kind: PrintOrderKind,
   level: z.int(),
   from: z.int(),
   to: z.int(),
   count: z.int(),
-  state: HandoverState,
+  state: PrintOrderState,
   stateReason: z.string().nullable(),
   createBy: z.string(),
   createTime: Time,
@@ -107,12 +107,12 @@ export const Handover = z.object({
   mine: z.boolean(),
   released: z.boolean(),
 });
-export type Handover = z.output<typeof Handover>;
+export type PrintOrder = z.output<typeof PrintOrder>;
 
 /** A hand-over with all that was asked for, its files once they were written, and who fetched it. */
-export const HandoverDetail = Handover.extend({
-  form: HandoverInput.omit({ recipient: true, kind: true, level: true, from: true, to: true }),
-  files: z.array(HandoverFile),
+export const PrintOrderDetail = PrintOrder.extend({
+  form: PrintOrderInput.omit({ recipient: true, kind: true, level: true, from: true, to: true }),
+  files: z.array(PrintOrderFile),
   downloads: z.array(
     z.object({
       downloadId: Id,
@@ -125,42 +125,42 @@ export const HandoverDetail = Handover.extend({
     }),
   ),
 });
-export type HandoverDetail = z.output<typeof HandoverDetail>;
+export type PrintOrderDetail = z.output<typeof PrintOrderDetail>;
 
-export const handovers = defineResource({
+export const printOrders = defineResource({
   domain: 'manage',
   name: 'handover',
   key: 'handoverId',
   log: '印刷移交',
   operations: ['list', 'read'],
-  record: Handover,
+  record: PrintOrder,
   input: z.object({}),
-  filters: z.object({ batchId: Id, batchNo: text(20), recipient: text(50), state: HandoverState, kind: HandoverKind }).partial(),
+  filters: z.object({ batchId: Id, batchNo: text(20), recipient: text(50), state: PrintOrderState, kind: PrintOrderKind }).partial(),
   sortable: ['createTime'],
 });
 
 const releasing = batches.permission('releaseExport');
 
 /** `PUT /manage/batch/{id}/handOver` answers `{ handoverId }`: it waits for a second person's release. */
-export const askHandover = { ...defineAction(batches, 'handOver', HandoverInput), permission: exportBatch.permission };
+export const askPrintOrder = { ...defineAction(batches, 'handOver', PrintOrderInput), permission: exportBatch.permission };
 /** By a second person; labels are drawn by a task from there on. */
-export const releaseHandover = { ...defineAction(handovers, 'release'), permission: releasing };
-export const refuseHandover = { ...defineAction(handovers, 'refuse', z.object({ reason: lines(200) })), permission: releasing };
+export const releasePrintOrder = { ...defineAction(printOrders, 'release'), permission: releasing };
+export const refusePrintOrder = { ...defineAction(printOrders, 'refuse', z.object({ reason: lines(200) })), permission: releasing };
 /** By who asked, before it was fetched. */
-export const withdrawHandover = { ...defineAction(handovers, 'withdraw'), permission: exportBatch.permission };
+export const withdrawPrintOrder = { ...defineAction(printOrders, 'withdraw'), permission: exportBatch.permission };
 /** By who asked: answers `{ url }`, which downloads once within seven days; a link made before opens nothing any more. */
-export const linkHandover = { ...defineAction(handovers, 'link'), permission: exportBatch.permission };
+export const linkPrintOrder = { ...defineAction(printOrders, 'link'), permission: exportBatch.permission };
 /** By who released it: answers `{ password }`, once. It goes to the printing house by another path than the link. */
-export const revealPassword = { ...defineAction(handovers, 'password'), permission: releasing };
+export const revealPassword = { ...defineAction(printOrders, 'password'), permission: releasing };
 
 /** `manifest.json` in every archive: what the printing house checks before it prints. */
-export const HandoverManifest = z.object({
+export const PrintOrderManifest = z.object({
   handoverId: z.number(),
   recipient: z.string(),
   batchNo: z.string(),
   gtin: z.string().nullable(),
   goods: z.string(),
-  kind: HandoverKind,
+  kind: PrintOrderKind,
   level: LevelName,
   count: z.number(),
   firstOrdinal: z.number(),
@@ -168,6 +168,6 @@ export const HandoverManifest = z.object({
   firstCode: z.string(),
   lastCode: z.string(),
   releaseTime: z.string(),
-  files: z.array(HandoverFile),
+  files: z.array(PrintOrderFile),
 });
-export type HandoverManifest = z.output<typeof HandoverManifest>;
+export type PrintOrderManifest = z.output<typeof PrintOrderManifest>;

@@ -262,13 +262,13 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.supplementNotYours': 'Only the person who asked for more codes can withdraw the request; reject it instead',
   'problem.exportGone': 'The download link has been used or has expired; ask for a new export',
   'problem.exportNotFinished': 'The file has not been downloaded yet, so there is no manifest; download it first',
-  'problem.handoverStateWrong': 'The hand-over is “{state}” and cannot be {step}; it must be “{allowed}” first',
-  'problem.handoverSelfReleased': 'You asked for this hand-over yourself; another colleague must release it',
-  'problem.handoverOfAnother': '“{userName}” asked for this hand-over, and nobody else can do this; ask them',
-  'problem.handoverReleasedByAnother': 'Only the person who released it can see the password; ask “{userName}”',
-  'problem.handoverPasswordShown':
+  'problem.printOrderStateWrong': 'The hand-over is “{state}” and cannot be {step}; it must be “{allowed}” first',
+  'problem.printOrderSelfReleased': 'You asked for this hand-over yourself; another colleague must release it',
+  'problem.printOrderOfAnother': '“{userName}” asked for this hand-over, and nobody else can do this; ask them',
+  'problem.printOrderReleasedByAnother': 'Only the person who released it can see the password; ask “{userName}”',
+  'problem.printOrderPasswordShown':
     'The password has been shown once and is not shown again; if it is lost, withdraw the hand-over and ask for a new one',
-  'problem.handoverGone':
+  'problem.printOrderGone':
     'The download link has been used or has expired; whoever asked for the hand-over gets a new one, or asks anew once it was downloaded whole',
   'problem.labelsTooMany':
     'At most {max, number} labels at a time, and the range has {count, number}; choose a smaller range, or use data files',

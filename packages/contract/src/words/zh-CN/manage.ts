@@ -14,7 +14,7 @@ import { shipment } from './manage/dispatch.ts';
 import { diversion } from './manage/diversion.ts';
 import { expiry } from './manage/expiry.ts';
 import { figure } from './manage/figure.ts';
-import { handover } from './manage/handover.ts';
+import { printOrder } from './manage/handover.ts';
 import { recallImpact } from './manage/recallImpact.ts';
 import { supplement } from './manage/supplement.ts';
 import { supplier } from './manage/supplier.ts';
@@ -39,7 +39,7 @@ export const manage = {
   ...diversion,
   ...figure,
   ...recallImpact,
-  ...handover,
+  ...printOrder,
   ...dealer,
   ...expiry,
   ...supplier,

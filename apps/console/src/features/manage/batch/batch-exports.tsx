@@ -1,4 +1,4 @@
-import { batches, type CodeExport, codes, exportBatch, handovers } from '@suyuan/contract';
+import { batches, type CodeExport, codes, exportBatch, printOrders } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { instantOf, TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
-import { HandoverDialog } from './handover-dialog.tsx';
+import { PrintOrderDialog } from './handover-dialog.tsx';
 import { saveManifest } from './save-manifest.ts';
 
 /** How the words of a file's state are found, as of any noun's field. */
@@ -40,7 +40,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
   const { batchId } = batch;
   const files = useQuery(exportsOf(batchId));
   const [asking, setAsking] = useState(false);
-  const seesHandovers = usePermission(handovers.permission('list'));
+  const seesPrintOrders = usePermission(printOrders.permission('list'));
   const askFor = offered && (
     <Can do={[exportBatch.permission]}>
       <Button type="primary" onClick={onExport}>
@@ -49,8 +49,8 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       <Button onClick={() => setAsking(true)}>{t('manage.handover.do.ask')}</Button>
     </Can>
   );
-  const handed = seesHandovers && <RowLink to={`${handovers.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>;
-  const dialog = asking && <HandoverDialog batch={batch} onClose={() => setAsking(false)} />;
+  const handed = seesPrintOrders && <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>;
+  const dialog = asking && <PrintOrderDialog batch={batch} onClose={() => setAsking(false)} />;
   if (files.error && !files.data) return <Failed error={files.error} onRetry={() => void files.refetch()} />;
   if (!files.data) return <Waiting rows={4} />;
   if (files.data.length === 0)

@@ -1,10 +1,10 @@
 import {
-  askHandover,
-  type HandoverInput,
-  type HandoverKind,
-  handoverKinds,
+  askPrintOrder,
   LARGEST_RUN,
   labelDefaults,
+  type PrintOrderInput,
+  type PrintOrderKind,
+  printOrderKinds,
   sheetDefaults,
 } from '@suyuan/contract';
 import { Form, Input, Modal, Radio } from 'antd';
@@ -23,15 +23,15 @@ import { RangeFields, useRangeCount } from './range-fields.tsx';
 import './handover-dialog.css';
 
 /** Asks for files or labels to be handed to a printing house; a second person has to release them. */
-export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useWords();
-  const [form] = Form.useForm<HandoverInput>();
+  const [form] = Form.useForm<PrintOrderInput>();
   const [open, setOpen] = useState(true);
-  const ask = useAction(askHandover, { ownErrors: true });
+  const ask = useAction(askPrintOrder, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
   const { level, count: most, packedIn } = useLevel(form, batch);
   const hasGtin = gtin !== null || level > 0;
-  const kind: HandoverKind = Form.useWatch('kind', form) ?? 'lines';
+  const kind: PrintOrderKind = Form.useWatch('kind', form) ?? 'lines';
   const count = useRangeCount(form, most);
 
   const submit = async () => {
@@ -87,7 +87,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
           <Radio.Group
             optionType="button"
             className="handover-kinds"
-            options={handoverKinds.map((value) => ({ value, label: t(`manage.handover.kind.${value}`) }))}
+            options={printOrderKinds.map((value) => ({ value, label: t(`manage.handover.kind.${value}`) }))}
           />
         </Form.Item>
         <LevelField batch={batch} />

@@ -1,4 +1,4 @@
-import { batches, codes, type HandoverDetail, handovers } from '@suyuan/contract';
+import { batches, codes, type PrintOrderDetail, printOrders } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useParams } from 'react-router';
@@ -15,33 +15,33 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { HandoverFiles } from './handover-files.tsx';
-import { HandoverLinkDialog } from './link-dialog.tsx';
+import { PrintOrderFiles } from './handover-files.tsx';
+import { PrintOrderLinkDialog } from './link-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { toneOfState } from './state-tone.ts';
-import { useHandoverActs } from './use-handover-acts.ts';
+import { usePrintOrderActs } from './use-handover-acts.ts';
 import './handover.css';
 
 /** How often one that is being made or fetched is asked for anew, in milliseconds. */
 const PULSE = 2000;
 
-export default function HandoverDetailPage() {
+export default function PrintOrderDetailPage() {
   const { handoverId = '' } = useParams();
   const t = useWords();
   const read = useQuery({
-    ...getOf<HandoverDetail>(handovers, `/${handoverId}`),
+    ...getOf<PrintOrderDetail>(printOrders, `/${handoverId}`),
     meta: { ownErrors: true },
     refetchInterval: ({ state }) => (state.data && ['building', 'ready'].includes(state.data.state) ? PULSE : false),
   });
   useTabTitle(read.data && t('manage.handover.detail', { handoverId: String(read.data.handoverId) }));
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={handovers.path} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={printOrders.path} />;
   return <div className="page">{read.data ? <Detail record={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
 /** One hand-over: who asked, who released, what is in it, and each time that it was fetched. */
-function Detail({ record }: { record: HandoverDetail }) {
+function Detail({ record }: { record: PrintOrderDetail }) {
   const t = useWords();
-  const { actsOf, shown, close } = useHandoverActs();
+  const { actsOf, shown, close } = usePrintOrderActs();
   const opensBatch = usePermission(batches.permission('read'));
   const { handoverId, batchId, batchNo, categoryName, recipient, kind, level, state, stateReason, from, to, count, bytes } = record;
   const [next, ...more] = actsOf(record);
@@ -60,7 +60,7 @@ function Detail({ record }: { record: HandoverDetail }) {
       <PageHeader
         title={t('manage.handover.detail', { handoverId: String(handoverId) })}
         purpose={`${recipient} · ${categoryName}`}
-        beside={<CodeBadge of={handovers} field="state" value={state} tone={toneOfState(state)} />}
+        beside={<CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />}
         actions={
           <>
             {next && (
@@ -107,15 +107,15 @@ function Detail({ record }: { record: HandoverDetail }) {
           },
         ]}
       />
-      <HandoverFiles record={record} />
-      {shown?.kind === 'link' && <HandoverLinkDialog {...shown} onClose={close} />}
+      <PrintOrderFiles record={record} />
+      {shown?.kind === 'link' && <PrintOrderLinkDialog {...shown} onClose={close} />}
       {shown?.kind === 'password' && <PasswordDialog {...shown} onClose={close} />}
     </>
   );
 }
 
 /** What comes next where it is not for the asker to do here; `act` is what they may do first. */
-function awaitedOf({ state, mine }: HandoverDetail, act: string | undefined): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
+function awaitedOf({ state, mine }: PrintOrderDetail, act: string | undefined): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
   if (state === 'pending' && act !== 'release') return 'pending';
   if (state === 'ready' && !mine) return 'ready';
   if (state === 'ready' && act !== 'link') return 'rightless';
@@ -123,7 +123,7 @@ function awaitedOf({ state, mine }: HandoverDetail, act: string | undefined): 'p
 }
 
 /** What was asked for, in a few words. */
-function lookOf({ kind, form }: HandoverDetail, t: ReturnType<typeof useWords>): string {
+function lookOf({ kind, form }: PrintOrderDetail, t: ReturnType<typeof useWords>): string {
   const { symbology = 'qr', correction = 'M', sizeMm = 20, across = 5, down = 8, format = 'txt', columns = [] } = form;
   if (kind === 'lines') {
     const names = columns.map((column) => t(`manage.codeExport.column.${column}`)).join(t('kit.joint'));

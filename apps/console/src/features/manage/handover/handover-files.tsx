@@ -1,4 +1,4 @@
-import type { HandoverDetail } from '@suyuan/contract';
+import type { PrintOrderDetail } from '@suyuan/contract';
 import { bytesText } from '../../../kit/bytes.ts';
 import { Dot } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -8,7 +8,7 @@ import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 /** The files of an archive with what to check them by, and who fetched it. */
-export function HandoverFiles({ record: { files, downloads, state } }: { record: HandoverDetail }) {
+export function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {
   const t = useWords();
   const written = state === 'done' || files.length > 0;
   const ended = state === 'refused' || state === 'withdrawn';

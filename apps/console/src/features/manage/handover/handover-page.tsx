@@ -1,4 +1,4 @@
-import { askHandover, batches, codes, type Handover, handoverKinds, handoverStates, handovers } from '@suyuan/contract';
+import { askPrintOrder, batches, codes, type PrintOrder, printOrderKinds, printOrderStates, printOrders } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
@@ -9,23 +9,23 @@ import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { HandoverLinkDialog } from './link-dialog.tsx';
+import { PrintOrderLinkDialog } from './link-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { toneOfState } from './state-tone.ts';
-import { useHandoverActs } from './use-handover-acts.ts';
+import { usePrintOrderActs } from './use-handover-acts.ts';
 
 /** What was asked to be handed to printing houses, what waits for release, and what became of it. */
-export default function HandoverPage() {
+export default function PrintOrderPage() {
   const t = useWords();
   const navigate = useNavigate();
-  const [opensBatch, asks] = [usePermission(batches.permission('read')), usePermission(askHandover.permission)];
-  const { actsOf, shown, close } = useHandoverActs();
+  const [opensBatch, asks] = [usePermission(batches.permission('read')), usePermission(askPrintOrder.permission)];
+  const { actsOf, shown, close } = usePrintOrderActs();
   const choices = (values: readonly string[], field: 'state' | 'kind') =>
     values.map((value) => ({ value, label: t(`manage.handover.${field}.${value}` as 'manage.handover.kind.lines') }));
   return (
     <>
       <ResourcePage
-        resource={handovers}
+        resource={printOrders}
         primary={
           asks && (
             <Button type="primary" onClick={() => void navigate(`${batches.path}?having=issued`)}>
@@ -35,28 +35,28 @@ export default function HandoverPage() {
         }
         above={<p className="handover-quiet handover-begin">{t(asks ? 'manage.handover.begin.how' : 'manage.handover.begin.who')}</p>}
         filterText={{ batchId: (id) => <RecordName of={batches} field="batchNo" id={id} /> }}
-        detail={({ handoverId }) => `${handovers.path}/${handoverId}`}
+        detail={({ handoverId }) => `${printOrders.path}/${handoverId}`}
         columns={[
-          columnOf(handovers, 'handoverId', (handoverId) => <span className="numeral">#{handoverId}</span>),
-          columnOf(handovers, 'state', (state) => <CodeBadge of={handovers} field="state" value={state} tone={toneOfState(state)} />),
-          columnOf(handovers, 'batchNo', (batchNo, { batchId }) => {
+          columnOf(printOrders, 'handoverId', (handoverId) => <span className="numeral">#{handoverId}</span>),
+          columnOf(printOrders, 'state', (state) => <CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />),
+          columnOf(printOrders, 'batchNo', (batchNo, { batchId }) => {
             const text = <span className="mono-text">{batchNo}</span>;
             return opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
           }),
-          columnOf(handovers, 'categoryName'),
-          columnOf(handovers, 'recipient'),
-          columnOf(handovers, 'kind', (kind) => t(`manage.handover.kind.${kind}`)),
-          columnOf(handovers, 'count', (count, { level }) =>
+          columnOf(printOrders, 'categoryName'),
+          columnOf(printOrders, 'recipient'),
+          columnOf(printOrders, 'kind', (kind) => t(`manage.handover.kind.${kind}`)),
+          columnOf(printOrders, 'count', (count, { level }) =>
             level > 0 ? `${t(codes.word(`level.${level}`))} ${groupDigits(count)}` : groupDigits(count),
           ),
-          columnOf(handovers, 'createBy'),
-          columnOf(handovers, 'createTime', (time) => <TimeText value={time} />),
-          columnOf(handovers, 'releaseBy'),
+          columnOf(printOrders, 'createBy'),
+          columnOf(printOrders, 'createTime', (time) => <TimeText value={time} />),
+          columnOf(printOrders, 'releaseBy'),
         ]}
         filters={
           <>
             <Form.Item name="state" label={t('manage.handover.state')}>
-              <Select options={choices(handoverStates, 'state')} allowClear />
+              <Select options={choices(printOrderStates, 'state')} allowClear />
             </Form.Item>
             <Form.Item name="batchNo" label={t('manage.handover.batchNo')}>
               <Input allowClear maxLength={20} />
@@ -65,11 +65,11 @@ export default function HandoverPage() {
               <Input allowClear maxLength={50} />
             </Form.Item>
             <Form.Item name="kind" label={t('manage.handover.kind')}>
-              <Select options={choices(handoverKinds, 'kind')} allowClear />
+              <Select options={choices(printOrderKinds, 'kind')} allowClear />
             </Form.Item>
           </>
         }
-        rowActions={(record: Handover) => {
+        rowActions={(record: PrintOrder) => {
           const [first] = actsOf(record);
           return (
             first && (
@@ -79,9 +79,9 @@ export default function HandoverPage() {
             )
           );
         }}
-        moreActions={(record: Handover) => actsOf(record).slice(1)}
+        moreActions={(record: PrintOrder) => actsOf(record).slice(1)}
       />
-      {shown?.kind === 'link' && <HandoverLinkDialog {...shown} onClose={close} />}
+      {shown?.kind === 'link' && <PrintOrderLinkDialog {...shown} onClose={close} />}
       {shown?.kind === 'password' && <PasswordDialog {...shown} onClose={close} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { type Handover, handovers } from '@suyuan/contract';
+import { type PrintOrder, printOrders } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useWords } from '../../../kit/words.ts';
 import './handover.css';
 
 /** A link that downloads once: here, or by the printing house that it is sent to. */
-export function HandoverLinkDialog({ url, record, onClose }: { url: string; record: Handover; onClose: () => void }) {
+export function PrintOrderLinkDialog({ url, record, onClose }: { url: string; record: PrintOrder; onClose: () => void }) {
   const t = useWords();
   const [open, setOpen] = useState(true);
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function HandoverLinkDialog({ url, record, onClose }: { url: string; reco
       title={t('manage.handover.linkTitle')}
       onCancel={leave}
       afterClose={() => {
-        void client.invalidateQueries({ queryKey: [handovers.path] });
+        void client.invalidateQueries({ queryKey: [printOrders.path] });
         onClose();
       }}
       footer={

@@ -1,4 +1,4 @@
-import type { Handover } from '@suyuan/contract';
+import type { PrintOrder } from '@suyuan/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { Mono } from '../../../kit/mono.tsx';
@@ -6,7 +6,7 @@ import { useWords } from '../../../kit/words.ts';
 import './handover.css';
 
 /** The password, shown once: it closes by its button only, so that no stray click loses it. */
-export function PasswordDialog({ password, record, onClose }: { password: string; record: Handover; onClose: () => void }) {
+export function PasswordDialog({ password, record, onClose }: { password: string; record: PrintOrder; onClose: () => void }) {
   const t = useWords();
   const [open, setOpen] = useState(true);
   return (

@@ -1,7 +1,7 @@
-import type { HandoverState } from '@suyuan/contract';
+import type { PrintOrderState } from '@suyuan/contract';
 import type { Tone } from '../../../kit/tones.ts';
 
-const tones: Record<HandoverState, Tone> = {
+const tones: Record<PrintOrderState, Tone> = {
   pending: 'attention',
   building: 'verified',
   ready: 'verified',
@@ -12,4 +12,4 @@ const tones: Record<HandoverState, Tone> = {
   expired: 'expired',
 };
 
-export const toneOfState = (state: HandoverState): Tone => tones[state];
+export const toneOfState = (state: PrintOrderState): Tone => tones[state];

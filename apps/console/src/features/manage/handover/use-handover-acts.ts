@@ -1,4 +1,4 @@
-import { type Handover, linkHandover, refuseHandover, releaseHandover, revealPassword, withdrawHandover } from '@suyuan/contract';
+import { linkPrintOrder, type PrintOrder, refusePrintOrder, releasePrintOrder, revealPassword, withdrawPrintOrder } from '@suyuan/contract';
 import { useState } from 'react';
 import { useAction } from '../../../kit/api.ts';
 import { confirm } from '../../../kit/confirm.ts';
@@ -9,18 +9,18 @@ import type { MoreAction } from '../../../kit/row-actions.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 /** What a dialog shows: a link for who asked, or the password for who released. */
-type Shown = { kind: 'link'; url: string; record: Handover } | { kind: 'password'; password: string; record: Handover };
+type Shown = { kind: 'link'; url: string; record: PrintOrder } | { kind: 'password'; password: string; record: PrintOrder };
 
 /** What a question names a hand-over by. */
-const named = ({ handoverId, recipient, count }: Handover) => ({ handoverId: String(handoverId), recipient, count: groupDigits(count) });
+const named = ({ handoverId, recipient, count }: PrintOrder) => ({ handoverId: String(handoverId), recipient, count: groupDigits(count) });
 
 /** What the asker may do with a hand-over now, the step that leads on first. */
-export function useHandoverActs() {
+export function usePrintOrderActs() {
   const t = useWords();
   const { hasPermi } = useRights();
   const [shown, setShown] = useState<Shown>();
-  const [release, refuse, withdraw] = [useAction(releaseHandover), useAction(refuseHandover), useAction(withdrawHandover)];
-  const [link, password] = [useAction(linkHandover), useAction(revealPassword)];
+  const [release, refuse, withdraw] = [useAction(releasePrintOrder), useAction(refusePrintOrder), useAction(withdrawPrintOrder)];
+  const [link, password] = [useAction(linkPrintOrder), useAction(revealPassword)];
 
   /** A refusal has been shown already. */
   const done = async (act: Promise<unknown>, word: string) => {
@@ -31,12 +31,12 @@ export function useHandoverActs() {
     if (answer) hosts.tell('success', word);
   };
   const acts = {
-    async release(record: Handover) {
+    async release(record: PrintOrder) {
       const title = t('manage.handover.releaseAsk', named(record));
       const consent = await confirm({ title, content: t('manage.handover.releaseHint'), okText: t('manage.handover.do.release') });
       if (consent) await done(release.mutateAsync({ id: record.handoverId }), t('manage.handover.released.done'));
     },
-    async refuse(record: Handover) {
+    async refuse(record: PrintOrder) {
       const consent = await confirm({
         title: t('manage.handover.refuseAsk', named(record)),
         okText: t('manage.handover.do.refuse'),
@@ -45,7 +45,7 @@ export function useHandoverActs() {
       });
       if (consent) await done(refuse.mutateAsync({ id: record.handoverId, reason: consent.reason }), t('manage.handover.refused.done'));
     },
-    async withdraw(record: Handover) {
+    async withdraw(record: PrintOrder) {
       const consent = await confirm({
         title: t('manage.handover.withdrawAsk', named(record)),
         content: t('manage.handover.withdrawHint'),
@@ -54,17 +54,17 @@ export function useHandoverActs() {
       });
       if (consent) await done(withdraw.mutateAsync({ id: record.handoverId }), t('manage.handover.withdrawn.done'));
     },
-    async link(record: Handover) {
+    async link(record: PrintOrder) {
       const answer = (await link.mutateAsync({ id: record.handoverId }).catch(() => undefined)) as { url: string } | undefined;
       if (answer) setShown({ kind: 'link', url: answer.url, record });
     },
-    async password(record: Handover) {
+    async password(record: PrintOrder) {
       const answer = (await password.mutateAsync({ id: record.handoverId }).catch(() => undefined)) as { password: string } | undefined;
       if (answer) setShown({ kind: 'password', password: answer.password, record });
     },
   };
 
-  const actsOf = (record: Handover): MoreAction[] => {
+  const actsOf = (record: PrintOrder): MoreAction[] => {
     const { state, mine, released, passwordTime } = record;
     const act = (name: keyof typeof acts, permission: string, fits: boolean, danger = false) =>
       fits && hasPermi(permission)
@@ -72,11 +72,16 @@ export function useHandoverActs() {
         : [];
     const opened = ['building', 'ready', 'done', 'expired'].includes(state);
     return [
-      ...act('release', releaseHandover.permission, state === 'pending' && !mine),
-      ...act('link', linkHandover.permission, state === 'ready' && mine),
+      ...act('release', releasePrintOrder.permission, state === 'pending' && !mine),
+      ...act('link', linkPrintOrder.permission, state === 'ready' && mine),
       ...act('password', revealPassword.permission, opened && released && passwordTime === null),
-      ...act('refuse', refuseHandover.permission, state === 'pending' && !mine, true),
-      ...act('withdraw', withdrawHandover.permission, mine && ['pending', 'building', 'ready', 'failed', 'expired'].includes(state), true),
+      ...act('refuse', refusePrintOrder.permission, state === 'pending' && !mine, true),
+      ...act(
+        'withdraw',
+        withdrawPrintOrder.permission,
+        mine && ['pending', 'building', 'ready', 'failed', 'expired'].includes(state),
+        true,
+      ),
     ];
   };
   return { actsOf, shown, close: () => setShown(undefined) };

@@ -20,7 +20,7 @@ const LISTED = 200;
  * it is whole.
  * @throws forbidden where who asked for it is no more
  */
-export const buildHandoverTask: TaskHandler = {
+export const buildPrintOrderTask: TaskHandler = {
   async run(job, installation) {
     const { db } = installation;
     const id = Number(job.payload.handoverId);

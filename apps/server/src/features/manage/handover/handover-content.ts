@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { AI21_LENGTH } from '@suyuan/codes';
 import {
   codes as codeNoun,
-  type HandoverFile,
-  type HandoverInput,
-  type HandoverManifest,
   labelDefaults,
   levelNames,
+  type PrintOrderFile,
+  type PrintOrderInput,
+  type PrintOrderManifest,
   sheetDefaults,
 } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
@@ -16,7 +16,7 @@ import * as codeService from '../code/code.service.ts';
 import { ssccsOf } from '../code/sscc.service.ts';
 import { bytesFrom, type FileLayout, fileOf, fileStem } from '../codeExport/codeExport.service.ts';
 import type { Entry } from './archive.ts';
-import type { HandoverRow } from './handover.queries.ts';
+import type { PrintOrderRow } from './handover.queries.ts';
 import { pngOf } from './label-png.ts';
 import { sheetsOf } from './label-sheet.ts';
 import { svgOf } from './label-svg.ts';
@@ -33,7 +33,7 @@ const FOLDER = 1000;
 export type Facts = codeService.PrintedBatch;
 
 /** How labels look, filled up with what is usual. */
-export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<HandoverInput>): LabelLook => ({
+export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<PrintOrderInput>): LabelLook => ({
   symbology: symbology ?? labelDefaults.symbology,
   correction: correction ?? labelDefaults.correction,
   sizeMm: sizeMm ?? labelDefaults.sizeMm,
@@ -41,7 +41,7 @@ export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<Hando
 });
 
 /** Labels across and down a sheet, filled up with what is usual. */
-export const gridOf = ({ across, down }: Partial<HandoverInput>) => ({
+export const gridOf = ({ across, down }: Partial<PrintOrderInput>) => ({
   across: across ?? sheetDefaults.across,
   down: down ?? sheetDefaults.down,
 });
@@ -72,7 +72,7 @@ interface Slice {
   count: number;
 }
 
-function* slicesOf({ ordinalFrom, count }: Pick<HandoverRow, 'ordinalFrom' | 'count'>, most: number): Generator<Slice> {
+function* slicesOf({ ordinalFrom, count }: Pick<PrintOrderRow, 'ordinalFrom' | 'count'>, most: number): Generator<Slice> {
   for (let at = 0; at < count; at += most) yield { from: ordinalFrom + at, count: Math.min(most, count - at) };
 }
 
@@ -80,9 +80,9 @@ interface Making {
   installation: Installation;
   db: Db;
   facts: Facts;
-  row: HandoverRow;
+  row: PrintOrderRow;
   /** Files as they are written. */
-  files: HandoverFile[];
+  files: PrintOrderFile[];
   /** Told how many codes are done. */
   onProgress?: (done: number) => Promise<void>;
 }
@@ -166,7 +166,7 @@ async function* sheetFiles(making: Making): AsyncGenerator<Entry> {
 
 async function* manifestOf({ installation, db, facts, row, files }: Making) {
   const { batchId, level, ordinalFrom, count } = row;
-  const manifest: HandoverManifest = {
+  const manifest: PrintOrderManifest = {
     handoverId: row.handoverId,
     recipient: row.recipient,
     batchNo: row.batchNo,

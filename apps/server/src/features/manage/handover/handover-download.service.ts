@@ -25,12 +25,12 @@ export async function download(ctx: Asker, ticket: string) {
   const { db, installation } = ctx;
   const ticketHash = hashOf(ticket);
   const row = await queries.findOpen(db, ticketHash, STARTS);
-  if (!row || !isPrintable(row.batchState)) throw new Problem('handoverGone');
+  if (!row || !isPrintable(row.batchState)) throw new Problem('printOrderGone');
   const facts = await codeService.printedOf({ db, scope: 'all', installation }, row.batchId, row.level);
   const files: Parameters<typeof entriesOf>[0]['files'] = [];
   const drawn = row.filePath ? await fileService.stored(installation, row.filePath) : undefined;
-  if (row.kind !== 'lines' && !drawn) throw new Problem('handoverGone');
-  if (!(await queries.start(db, ticketHash, STARTS))) throw new Problem('handoverGone');
+  if (row.kind !== 'lines' && !drawn) throw new Problem('printOrderGone');
+  if (!(await queries.start(db, ticketHash, STARTS))) throw new Problem('printOrderGone');
 
   const ip = isIP(ctx.ip) ? ctx.ip : null;
   const { downloadId } = await queries.insertDownload(db, { handoverId: row.handoverId, ip, agent: ctx.userAgent.slice(0, 200) });
@@ -72,7 +72,7 @@ function onceWhole(
     }
     const files = filesOf();
     const listed = files && (files.length > LISTED ? [] : files);
-    if (!(await queries.seal(db, id, { bytes, files: listed }))) throw new Problem('handoverGone');
+    if (!(await queries.seal(db, id, { bytes, files: listed }))) throw new Problem('printOrderGone');
     sealed = true;
     if (held) yield held;
   }

@@ -1,4 +1,13 @@
-import type { BatchState, Handover, HandoverDetail, HandoverFile, HandoverInput, HandoverKind, handovers, QueryOf } from '@suyuan/contract';
+import type {
+  BatchState,
+  PrintOrder,
+  PrintOrderDetail,
+  PrintOrderFile,
+  PrintOrderInput,
+  PrintOrderKind,
+  printOrders,
+  QueryOf,
+} from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { contains, page } from '../../../db/page.ts';
@@ -8,7 +17,7 @@ import { type DataScope, inScope } from '../../../db/scope.ts';
 const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
 
 const state = sql<
-  Handover['state']
+  PrintOrder['state']
 >`case when handover.state = 'ready' and handover.expire_time <= now() then 'expired' else handover.state end`;
 
 const select = (db: Db, scope: DataScope, asker: number) =>
@@ -31,7 +40,7 @@ const select = (db: Db, scope: DataScope, asker: number) =>
     ])
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, asker: number, query: QueryOf<typeof handovers>) {
+export function list(db: Db, scope: DataScope, asker: number, query: QueryOf<typeof printOrders>) {
   const { batchId, batchNo, recipient, state: wanted, kind, paging } = query;
   let rows = select(db, scope, asker);
   if (batchId) rows = rows.where('handover.batchId', '=', batchId);
@@ -40,15 +49,15 @@ export function list(db: Db, scope: DataScope, asker: number, query: QueryOf<typ
   if (wanted) rows = rows.where(sql<boolean>`${state} = ${wanted}`);
   if (kind) rows = rows.where('kind', '=', kind);
   // the table checks kinds and states
-  return page(rows.$castTo<Handover>(), 'handoverId', paging);
+  return page(rows.$castTo<PrintOrder>(), 'handoverId', paging);
 }
 
 /** One with all that was asked for and who fetched it. */
-export async function find(db: Db, scope: DataScope, asker: number, id: number): Promise<HandoverDetail | undefined> {
+export async function find(db: Db, scope: DataScope, asker: number, id: number): Promise<PrintOrderDetail | undefined> {
   const row = await select(db, scope, asker)
     .select(['form', 'files'])
     .where('handoverId', '=', id)
-    .$castTo<Omit<HandoverDetail, 'downloads'>>()
+    .$castTo<Omit<PrintOrderDetail, 'downloads'>>()
     .executeTakeFirst();
   if (!row) return undefined;
   const downloads = await db
@@ -61,10 +70,10 @@ export async function find(db: Db, scope: DataScope, asker: number, id: number):
   return { ...row, downloads };
 }
 
-interface NewHandover {
+interface NewPrintOrder {
   batchId: number;
   recipient: string;
-  kind: HandoverKind;
+  kind: PrintOrderKind;
   level: number;
   form: string;
   ordinalFrom: number;
@@ -73,7 +82,8 @@ interface NewHandover {
   createBy: number;
 }
 
-export const insert = (db: Db, row: NewHandover) => db.insertInto('handover').values(row).returning('handoverId').executeTakeFirstOrThrow();
+export const insert = (db: Db, row: NewPrintOrder) =>
+  db.insertInto('handover').values(row).returning('handoverId').executeTakeFirstOrThrow();
 
 /** What a hand-over is worked with. */
 const wholeRow = (db: Db) =>
@@ -98,16 +108,16 @@ const wholeRow = (db: Db) =>
     .select(['handover.createBy', 'handover.releaseBy', 'maker.userName as createName', 'releaser.userName as releaseName'])
     .select(['passwordTime', 'releaseTime', 'taskId', 'filePath', 'handover.bytes', 'handover.files', 'batch.state as batchState'])
     .select(state.as('state'))
-    .$castTo<HandoverRow>();
+    .$castTo<PrintOrderRow>();
 
-export interface HandoverRow {
+export interface PrintOrderRow {
   handoverId: number;
   batchId: number;
   batchNo: string;
   recipient: string;
-  kind: HandoverKind;
+  kind: PrintOrderKind;
   level: number;
-  form: HandoverInput;
+  form: PrintOrderInput;
   layout: unknown;
   ordinalFrom: number;
   count: number;
@@ -121,9 +131,9 @@ export interface HandoverRow {
   taskId: number | null;
   filePath: string | null;
   bytes: number | null;
-  files: HandoverFile[];
+  files: PrintOrderFile[];
   batchState: BatchState;
-  state: Handover['state'];
+  state: PrintOrder['state'];
 }
 
 /** The hand-over, locked until the transaction ends. */
@@ -141,7 +151,7 @@ export const findOpen = (db: Db, ticketHash: Buffer, most: number) =>
 
 /** What changes as a hand-over goes on. */
 interface Changes {
-  state?: Handover['state'];
+  state?: PrintOrder['state'];
   stateReason?: string | null;
   releaseBy?: number;
   layout?: string | null;
@@ -197,7 +207,7 @@ export const endDownload = (db: Db, downloadId: number, { bytes, whole }: { byte
   db.updateTable('handoverDownload').set({ bytes, whole, endTime: sql`now()` }).where('downloadId', '=', downloadId).execute();
 
 /** Closes the link before the last bytes go out; resolves to undefined where another download was first. */
-export const seal = (db: Db, id: number, { files, bytes }: { files: HandoverFile[] | undefined; bytes: number }) =>
+export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFile[] | undefined; bytes: number }) =>
   db
     .updateTable('handover')
     .set({ state: 'done', finishTime: sql`now()`, bytes, ...(files && { files: JSON.stringify(files) }) })

@@ -1,13 +1,13 @@
 import {
-  askHandover,
-  HandoverDetail,
-  handovers,
+  askPrintOrder,
   Id,
-  linkHandover,
-  refuseHandover,
-  releaseHandover,
+  linkPrintOrder,
+  PrintOrderDetail,
+  printOrders,
+  refusePrintOrder,
+  releasePrintOrder,
   revealPassword,
-  withdrawHandover,
+  withdrawPrintOrder,
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -17,29 +17,29 @@ import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
-import * as handoverService from './handover.service.ts';
+import * as printOrderService from './handover.service.ts';
 import { download } from './handover-download.service.ts';
 import { previewRoutes } from './label-preview.routes.ts';
 
-export function handoverRoutes(app: FastifyInstance) {
-  const { path, word } = handovers;
-  resourceRoutes(app, handovers, handoverService, ['list']);
+export function printOrderRoutes(app: FastifyInstance) {
+  const { path, word } = printOrders;
+  resourceRoutes(app, printOrders, printOrderService, ['list']);
   // one says more of itself than the list does
   const read = {
     method: 'GET',
     url: `${path}/:id`,
-    access: { permission: handovers.permission('read') },
+    access: { permission: printOrders.permission('read') },
     params: z.object({ id: Id }),
     operation: 'read',
-    answer: answersData(HandoverDetail),
+    answer: answersData(PrintOrderDetail),
   } as const;
-  endpoint(app, read, async (ctx, { params }) => done(ctx, await handoverService.read(ctx, params.id)));
-  actionRoute(app, askHandover, handoverService.ask, { sensitive: true, word, answer: answersData(z.object({ handoverId: Id })) });
-  actionRoute(app, releaseHandover, handoverService.release, { sensitive: true, word });
-  actionRoute(app, refuseHandover, handoverService.refuse, { word });
-  actionRoute(app, withdrawHandover, handoverService.withdraw, { word });
-  actionRoute(app, linkHandover, handoverService.link, { sensitive: true, word, answer: answersData(z.object({ url: z.string() })) });
-  actionRoute(app, revealPassword, handoverService.password, {
+  endpoint(app, read, async (ctx, { params }) => done(ctx, await printOrderService.read(ctx, params.id)));
+  actionRoute(app, askPrintOrder, printOrderService.ask, { sensitive: true, word, answer: answersData(z.object({ handoverId: Id })) });
+  actionRoute(app, releasePrintOrder, printOrderService.release, { sensitive: true, word });
+  actionRoute(app, refusePrintOrder, printOrderService.refuse, { word });
+  actionRoute(app, withdrawPrintOrder, printOrderService.withdraw, { word });
+  actionRoute(app, linkPrintOrder, printOrderService.link, { sensitive: true, word, answer: answersData(z.object({ url: z.string() })) });
+  actionRoute(app, revealPassword, printOrderService.password, {
     sensitive: true,
     word,
     answer: answersData(z.object({ password: z.string() })),

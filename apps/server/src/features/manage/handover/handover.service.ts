@@ -1,4 +1,4 @@
-import { type HandoverDetail, type HandoverInput, handovers, MOST_FILES, MOST_LABELS, type QueryOf } from '@suyuan/contract';
+import { MOST_FILES, MOST_LABELS, type PrintOrderDetail, type PrintOrderInput, printOrders, type QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -13,11 +13,11 @@ import { gridOf, labelText, lookOf } from './handover-content.ts';
 import { hashOf, newSalt, newTicket, passwordOf } from './handover-key.ts';
 import { largestOn } from './label-sheet.ts';
 
-export { buildHandoverTask } from './handover-build.service.ts';
+export { buildPrintOrderTask } from './handover-build.service.ts';
 
-type State = HandoverDetail['state'];
+type State = PrintOrderDetail['state'];
 
-export const list = ({ db, scope, actor }: Context, query: QueryOf<typeof handovers>) => queries.list(db, scope, actor.userId, query);
+export const list = ({ db, scope, actor }: Context, query: QueryOf<typeof printOrders>) => queries.list(db, scope, actor.userId, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope, actor }: Context, id: number) => found(await queries.find(db, scope, actor.userId, id));
@@ -27,7 +27,7 @@ export const read = async ({ db, scope, actor }: Context, id: number) => found(a
  * releases it.
  * @throws notFound, what `printableRun` does, labelsTooMany, ssccsUsedUp, ssccPrefixOverlaps, labelWithoutGtin, labelCodeTooLong, labelTooLarge, labelPlaceTooSmall, filesTooMany
  */
-export async function ask(ctx: Context, batchId: number, { recipient, kind, level = 0, from, to, ...form }: HandoverInput) {
+export async function ask(ctx: Context, batchId: number, { recipient, kind, level = 0, from, to, ...form }: PrintOrderInput) {
   const { db, actor, installation } = ctx;
   const run = await codeExportService.printableRun(ctx, batchId, { level, from, to }, 'handOver');
   if (kind === 'lines') {
@@ -64,17 +64,17 @@ export async function release(ctx: Context, id: number) {
   const run = { from: row.ordinalFrom, count: row.count };
   const { level } = row;
   await codeExportService.printableRun(ctx, row.batchId, { level, from: run.from + 1, to: run.from + run.count }, 'handOver');
-  await refusing({ handover_release_by_check: 'handoverSelfReleased' }, {}, queries.update(db, id, { releaseBy: actor.userId }));
+  await refusing({ handover_release_by_check: 'printOrderSelfReleased' }, {}, queries.update(db, id, { releaseBy: actor.userId }));
   await queries.noteRelease(db, id);
   if (row.kind === 'lines') await queries.open(db, id, { layout: JSON.stringify(await layoutOf(ctx, row)) });
   else {
-    const task = { kind: 'buildHandover', subject: row.batchNo, payload: { handoverId: id }, createBy: row.createBy };
+    const task = { kind: 'buildPrintOrder', subject: row.batchNo, payload: { handoverId: id }, createBy: row.createBy };
     await queries.update(db, id, { state: 'building', taskId: await taskService.enqueue(db, task) });
   }
   await batchService.note(db, { batchId: row.batchId, action: 'releaseExport', userId: actor.userId, run, level, reason: row.recipient });
 }
 
-async function layoutOf(ctx: Context, { batchId, level, form }: queries.HandoverRow) {
+async function layoutOf(ctx: Context, { batchId, level, form }: queries.PrintOrderRow) {
   const { format = 'txt', columns, header, bom } = form;
   return codeExportService.layoutOf(
     ctx,
@@ -106,20 +106,20 @@ export async function link(ctx: Context, id: number) {
   await codeExportService.printableRun(ctx, row.batchId, {}, 'handOver');
   const ticket = newTicket();
   await queries.update(ctx.db, id, { ticketHash: hashOf(ticket), starts: 0 });
-  return { url: `/api${handovers.path}/file/${ticket}` };
+  return { url: `/api${printOrders.path}/file/${ticket}` };
 }
 
 /** The password of the archive, once, for who released it. @throws notFound, handoverStateWrong, handoverReleasedByAnother, handoverPasswordShown */
 export async function password(ctx: Context, id: number) {
   const row = await locked(ctx, id, 'password', ['building', 'ready', 'done', 'expired']);
-  if (row.releaseBy !== ctx.actor.userId) throw new Problem('handoverReleasedByAnother', { userName: row.releaseName ?? '' });
-  if (!(await queries.notePassword(ctx.db, id))) throw new Problem('handoverPasswordShown');
+  if (row.releaseBy !== ctx.actor.userId) throw new Problem('printOrderReleasedByAnother', { userName: row.releaseName ?? '' });
+  if (!(await queries.notePassword(ctx.db, id))) throw new Problem('printOrderPasswordShown');
   return { password: passwordOf(ctx.installation, row.salt) };
 }
 
 async function lockedOwn(ctx: Context, id: number, step: 'withdraw' | 'link', from: readonly State[]) {
   const row = await locked(ctx, id, step, from);
-  if (row.createBy !== ctx.actor.userId) throw new Problem('handoverOfAnother', { userName: row.createName });
+  if (row.createBy !== ctx.actor.userId) throw new Problem('printOrderOfAnother', { userName: row.createName });
   return row;
 }
 
@@ -128,7 +128,7 @@ async function locked(ctx: Context, id: number, step: string, from: readonly Sta
   const { db, scope, t, language } = ctx;
   const row = found(await queries.lock(db, scope, id));
   if (from.includes(row.state)) return row;
-  const word = (state: State) => handovers.word(`state.${state}`);
+  const word = (state: State) => printOrders.word(`state.${state}`);
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(word(state))));
-  throw new Problem('handoverStateWrong', { state: word(row.state), step: handovers.word(`step.${step}`), allowed });
+  throw new Problem('printOrderStateWrong', { state: word(row.state), step: printOrders.word(`step.${step}`), allowed });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ssccOf } from '@suyuan/codes';
-import { Handover, HandoverDetail } from '@suyuan/contract';
+import { PrintOrder, PrintOrderDetail } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
@@ -66,18 +66,18 @@ describe('hand-overs to a printing house', () => {
   it('are asked for by one, released by another, and opened by the password that only the second is told', async () => {
     const batchId = await desk.issued({ quantity: 250 });
     const id = await asked(batchId, { perFile: 100, format: 'csv', columns: ['ordinal', 'code'], header: true });
-    expect(Handover.strict().safeParse((await printer.get('/manage/handover/list')).body.rows[0]).error).toBeUndefined();
+    expect(PrintOrder.strict().safeParse((await printer.get('/manage/handover/list')).body.rows[0]).error).toBeUndefined();
     expect(await step(id, 'link', printer)).toMatchObject({
-      problem: 'handoverStateWrong',
+      problem: 'printOrderStateWrong',
       msg: '移交是“待放行”状态，不能取下载链接；要先处于“待下载”',
     });
     expect(await step(id, 'release', printer)).toMatchObject({
-      problem: 'handoverSelfReleased',
+      problem: 'printOrderSelfReleased',
       msg: '不能放行自己申请的移交；由另一位同事放行',
     });
     expect((await step(id, 'release', releaser)).code).toBe(200);
-    expect(await step(id, 'password', printer)).toMatchObject({ problem: 'handoverReleasedByAnother' });
-    expect(await step(id, 'link', releaser)).toMatchObject({ problem: 'handoverOfAnother' });
+    expect(await step(id, 'password', printer)).toMatchObject({ problem: 'printOrderReleasedByAnother' });
+    expect(await step(id, 'link', releaser)).toMatchObject({ problem: 'printOrderOfAnother' });
 
     const files = await opened(id);
     const codes = await texts(batchId, 250);
@@ -99,9 +99,9 @@ describe('hand-overs to a printing house', () => {
 
     await expect.poll(async () => (await read(id)).downloads[0]?.whole).toBe(true);
     const detail = await read(id);
-    expect(HandoverDetail.strict().safeParse(detail).error).toBeUndefined();
+    expect(PrintOrderDetail.strict().safeParse(detail).error).toBeUndefined();
     expect(detail).toMatchObject({ state: 'done', mine: true, released: false, downloadCount: 1, files: manifest.files });
-    expect(await step(id, 'password', releaser)).toMatchObject({ problem: 'handoverPasswordShown' });
+    expect(await step(id, 'password', releaser)).toMatchObject({ problem: 'printOrderPasswordShown' });
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data.map(({ action }: { action: string }) => action);
     expect(events.slice(0, 3)).toEqual(['downloadExport', 'releaseExport', 'handOver']);
   });
@@ -109,9 +109,9 @@ describe('hand-overs to a printing house', () => {
   it('are fetched once by a link, of which the newest alone opens anything', async () => {
     const id = await released(await desk.issued({ quantity: 20 }));
     const [first, second] = [await linkOf(id), await linkOf(id)];
-    expect(await fetched(first)).toBe('handoverGone');
+    expect(await fetched(first)).toBe('printOrderGone');
     expect(Buffer.isBuffer(await fetched(second))).toBe(true);
-    await expect.poll(() => fetched(second)).toBe('handoverGone');
+    await expect.poll(() => fetched(second)).toBe('printOrderGone');
     const opened = await fetch(origin + second, { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([opened.status, opened.headers.get('content-type'), await opened.text()]).toEqual([
       410,
@@ -121,7 +121,7 @@ describe('hand-overs to a printing house', () => {
     // every other address keeps to the family's envelope, whoever asks
     const other = await fetch(`${origin}/api/getInfo`, { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([other.status, await other.json()]).toMatchObject([200, { code: 401 }]);
-    expect(await step(id, 'link', printer)).toMatchObject({ problem: 'handoverStateWrong' });
+    expect(await step(id, 'link', printer)).toMatchObject({ problem: 'printOrderStateWrong' });
   });
 
   it('are whole for one of many who use a link at once, and may break off twice', async () => {
@@ -162,7 +162,7 @@ describe('hand-overs to a printing house', () => {
         200,
         'application/json; charset=utf-8',
         null,
-        JSON.stringify({ code: 500, msg: gone, problem: 'handoverGone', params: {} }),
+        JSON.stringify({ code: 500, msg: gone, problem: 'printOrderGone', params: {} }),
       ];
       for (const refusal of refusals) expect(refusal).toEqual(accept === 'text/html' ? page : data);
     }
@@ -178,21 +178,21 @@ describe('hand-overs to a printing house', () => {
 
     const svg = await released(batchId, { kind: 'svg', correction: 'Q', sizeMm: 15 });
     const worker = work({
-      buildHandover: {
+      buildPrintOrder: {
         async run(job, installation) {
           const silent = () => new Promise<void>((_, reject) => job.signal.addEventListener('abort', () => reject(job.signal.reason)));
           const progress: typeof job.progress = async (done, total) => {
             await job.progress(done, total);
             if (done === 100) await silent();
           };
-          await taskHandlers.buildHandover?.run({ ...job, progress }, installation);
+          await taskHandlers.buildPrintOrder?.run({ ...job, progress }, installation);
         },
       },
     });
-    const task = server.db.selectFrom('task').selectAll().where('kind', '=', 'buildHandover');
+    const task = server.db.selectFrom('task').selectAll().where('kind', '=', 'buildPrintOrder');
     await expect.poll(async () => (await task.executeTakeFirst())?.done, { timeout: 30_000 }).toBe(100);
     expect((await read(svg)).state).toBe('building');
-    await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('kind', '=', 'buildHandover').execute();
+    await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('kind', '=', 'buildPrintOrder').execute();
     const files = await built(svg);
     await worker.stop();
     expect([...files.keys()]).toHaveLength(121);
@@ -339,18 +339,18 @@ describe('hand-overs to a printing house', () => {
     expect((await step(refused, 'refuse', releaser, { reason: '数量不对' })).code).toBe(200);
     expect(await read(refused)).toMatchObject({ state: 'refused', stateReason: '数量不对' });
     const gone = await linkOf(withdrawn);
-    expect(await step(withdrawn, 'withdraw', releaser)).toMatchObject({ problem: 'handoverOfAnother' });
+    expect(await step(withdrawn, 'withdraw', releaser)).toMatchObject({ problem: 'printOrderOfAnother' });
     expect((await step(withdrawn, 'withdraw', printer)).code).toBe(200);
-    expect(await fetched(gone)).toBe('handoverGone');
+    expect(await fetched(gone)).toBe('printOrderGone');
     const late = await linkOf(expired);
     await server.db.updateTable('handover').set({ expireTime: '2026-01-01' }).where('handoverId', '=', expired).execute();
-    expect(await fetched(late)).toBe('handoverGone');
+    expect(await fetched(late)).toBe('printOrderGone');
     expect((await read(expired)).state).toBe('expired');
     expect((await printer.get('/manage/handover/list?state=expired')).body.rows).toMatchObject([{ handoverId: expired }]);
     const url = await linkOf(recalled);
     const { batchNo } = await desk.read(batchId);
     await desk.act(batchId, 'recall', { reason: '异物', confirm: batchNo });
-    expect(await fetched(url)).toBe('handoverGone');
+    expect(await fetched(url)).toBe('printOrderGone');
     expect(await step(recalled, 'link', printer)).toMatchObject({ problem: 'batchStateWrong' });
   });
 
@@ -383,7 +383,7 @@ describe('hand-overs to a printing house', () => {
     const id = await asked(await desk.issued({ quantity: 5 }), { kind: 'svg' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => step(id, 'release', releaser)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-    const tasks = await server.db.selectFrom('task').select('payload').where('kind', '=', 'buildHandover').execute();
+    const tasks = await server.db.selectFrom('task').select('payload').where('kind', '=', 'buildPrintOrder').execute();
     expect(
       tasks.filter(({ payload }) => JSON.stringify(payload).includes(`:${id}}`) || JSON.stringify(payload).includes(`: ${id}}`)),
     ).toHaveLength(1);

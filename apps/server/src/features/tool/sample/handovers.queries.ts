@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.types.ts';
 type Row = Omit<Insertable<Database['handover']>, 'salt'> & { download?: Omit<Insertable<Database['handoverDownload']>, 'handoverId'> };
 
 /** Adds a hand-over of the sample, and who fetched it. */
-export async function insertHandover(db: Db, { download, ...row }: Row) {
+export async function insertPrintOrder(db: Db, { download, ...row }: Row) {
   const { handoverId } = await db
     .insertInto('handover')
     .values({ ...row, salt: randomBytes(16), sample: true })

@@ -8,7 +8,7 @@ interface Placed {
 }
 
 /** Hand-overs of the sample's first batches to two printing houses: one waits for release, one was fetched, one was refused. */
-export async function loadHandovers(db: Db, batches: readonly Placed[], staff: { planner: number; approver: number }, now: number) {
+export async function loadPrintOrders(db: Db, batches: readonly Placed[], staff: { planner: number; approver: number }, now: number) {
   const gone = ['recall', 'void', 'freeze'];
   const has = ({ plan }: Placed, actions: readonly string[]) => plan.steps.some(({ action }) => actions.includes(action));
   const [first, second, third] = batches.filter((batch) => batch.plan.quantity >= 1000 && has(batch, ['issued']) && !has(batch, gone));
@@ -25,7 +25,7 @@ export async function loadHandovers(db: Db, batches: readonly Placed[], staff: {
     sha256: createHash('sha256').update('sample').digest('hex'),
   };
   const asked = (batch: Placed, ago: number) => ({ batchId: batch.batchId, createBy: staff.planner, createTime: day(ago), ordinalFrom: 0 });
-  await queries.insertHandover(db, {
+  await queries.insertPrintOrder(db, {
     ...asked(first, 40),
     recipient: '滇彩印务有限公司',
     kind: 'lines',
@@ -40,7 +40,7 @@ export async function loadHandovers(db: Db, batches: readonly Placed[], staff: {
     files: JSON.stringify([fetched]),
     download: { beginTime: day(39.5), endTime: day(39.5), ip: '203.0.113.24', agent: 'curl/8.5.0', bytes: Math.round(fetched.bytes * 0.6) },
   });
-  await queries.insertHandover(db, {
+  await queries.insertPrintOrder(db, {
     ...asked(second, 12),
     recipient: '南亭标签',
     kind: 'svg',
@@ -49,7 +49,7 @@ export async function loadHandovers(db: Db, batches: readonly Placed[], staff: {
     state: 'refused',
     stateReason: '要先与印刷厂核对纸张，再移交',
   });
-  await queries.insertHandover(db, {
+  await queries.insertPrintOrder(db, {
     ...asked(third, 0.1),
     recipient: '滇彩印务有限公司',
     kind: 'pdf',

@@ -14,7 +14,7 @@ import { loadContainers } from './containers.ts';
 import { loadShipments } from './dispatches.ts';
 import * as formRows from './forms.queries.ts';
 import { loadForms } from './forms.ts';
-import { loadHandovers } from './handovers.ts';
+import { loadPrintOrders } from './handovers.ts';
 import { loadPartners, removeDealers } from './partners.ts';
 import { type BatchPlan, type PlanStep, plans, productionLines } from './plans.ts';
 import { refuseTaken } from './refuse-taken.ts';
@@ -104,7 +104,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
     db,
     batches.map(({ batchId }) => batchId),
   );
-  await loadHandovers(db, batches, staff, now);
+  await loadPrintOrders(db, batches, staff, now);
   await loadContainers(db, staff.approver);
   await loadShipments(db, batches, { createBy: staff.approver, deptId: owner.deptId, now });
   await freezeRuns(db, batches);

@@ -1,6 +1,6 @@
-import type { handover as chinese } from '../../zh-CN/manage/handover.ts';
+import type { printOrder as chinese } from '../../zh-CN/manage/handover.ts';
 
-export const handover: Record<keyof typeof chinese, string> = {
+export const printOrder: Record<keyof typeof chinese, string> = {
   'manage.handover': 'Hand-over',
   'manage.handover.many': 'Hand-overs',
   'manage.handover.title': 'Printing hand-over',

@@ -1,5 +1,5 @@
 /** Words of hand-overs to printing houses. */
-export const handover = {
+export const printOrder = {
   'manage.handover': '印刷移交',
   'manage.handover.many': '印刷移交',
   'manage.handover.title': '印刷移交',
