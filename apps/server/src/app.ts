@@ -26,7 +26,7 @@ import { codeRoutes } from './features/manage/code/code.routes.ts';
 import { codeCaseRoutes } from './features/manage/codeCase/codeCase.routes.ts';
 import { codeExportRoutes } from './features/manage/codeExport/codeExport.routes.ts';
 import { codeImportRoutes } from './features/manage/codeImport/codeImport.routes.ts';
-import { codeListRoutes } from './features/manage/codeList/codeList.routes.ts';
+import { bulkActionRoutes } from './features/manage/codeList/codeList.routes.ts';
 import { codeRecordRoutes } from './features/manage/codeRecord/codeRecord.routes.ts';
 import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { shipmentRoutes } from './features/manage/dispatch/dispatch.routes.ts';
@@ -133,7 +133,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       codeExportRoutes(api);
       codeImportRoutes(api);
       printOrderRoutes(api);
-      codeListRoutes(api);
+      bulkActionRoutes(api);
       shipmentRoutes(api);
       codeRecordRoutes(api);
       diversionRoutes(api);

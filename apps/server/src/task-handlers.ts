@@ -4,7 +4,7 @@ import * as listExportService from './features/account/listExport/listExport.ser
 import type { TaskHandlers } from './features/account/task/task-handler.ts';
 import * as batchService from './features/manage/batch/batch.service.ts';
 import * as codeImportService from './features/manage/codeImport/codeImport.service.ts';
-import * as codeListService from './features/manage/codeList/codeList.service.ts';
+import * as bulkActionService from './features/manage/codeList/codeList.service.ts';
 import * as shipmentService from './features/manage/dispatch/dispatch.service.ts';
 import * as printOrderService from './features/manage/handover/handover.service.ts';
 import * as removalTask from './features/tool/sample/removal-task.service.ts';
@@ -15,7 +15,7 @@ export const taskHandlers: TaskHandlers = {
   issueBatch: batchService.issueBatchTask,
   listExport: listExportService.listExportTask(exportedLists),
   importRows: fileImportService.importRowsTask(importedFiles),
-  actOnList: codeListService.actOnListTask,
+  actOnList: bulkActionService.actOnListTask,
   importCodes: codeImportService.importCodesTask,
   discardCodes: codeImportService.discardCodesTask,
   buildPrintOrder: printOrderService.buildPrintOrderTask,

@@ -142,7 +142,7 @@ describe('a record of a foreign department', () => {
     const row = { kind: 'out', toId, deptId: 100, createBy: await newUser() };
     return (await server.db.insertInto('dispatch').values(row).returning('dispatchId').executeTakeFirstOrThrow()).dispatchId;
   };
-  const newCodeList = async () => {
+  const newBulkAction = async () => {
     const row = {
       act: 'print',
       fileName: 'a.txt',
@@ -340,7 +340,7 @@ describe('a record of a foreign department', () => {
         'DELETE /:id/lines/:lineId': (dispatchId) => ({ url: `/manage/dispatch/${dispatchId}/lines/1` }),
       },
     },
-    'manage/codeList': { make: newCodeList, calls: { 'GET /:id': bare, 'GET /:id/lines': bare, 'GET /:id/report': bare } },
+    'manage/codeList': { make: newBulkAction, calls: { 'GET /:id': bare, 'GET /:id/lines': bare, 'GET /:id/report': bare } },
     'manage/figure': {
       make: newBatch,
       calls: { 'GET /home': bare, 'GET /hours': bare, 'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }) },

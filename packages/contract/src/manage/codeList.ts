@@ -3,16 +3,16 @@ import { createdBetween, Id, int, optionalId, optionalLines, Time, text } from '
 import { defineResource } from '../core/resource.ts';
 
 /** What may be done to every code of a list. `print` and `waste` are what a printing house tells back. */
-export const codeListActs = ['print', 'waste', 'activate', 'ship', 'sell', 'takeBack', 'return', 'freeze', 'unfreeze', 'void'] as const;
-export const CodeListAct = z.enum(codeListActs);
-export type CodeListAct = z.output<typeof CodeListAct>;
+export const bulkActionKinds = ['print', 'waste', 'activate', 'ship', 'sell', 'takeBack', 'return', 'freeze', 'unfreeze', 'void'] as const;
+export const BulkActionKind = z.enum(bulkActionKinds);
+export type BulkActionKind = z.output<typeof BulkActionKind>;
 
 /** Acts that say why; the rest may. */
-export const reasonedActs: readonly CodeListAct[] = ['freeze', 'void'];
+export const reasonedActs: readonly BulkActionKind[] = ['freeze', 'void'];
 
-export const codeListStates = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
-export const CodeListState = z.enum(codeListStates);
-export type CodeListState = z.output<typeof CodeListState>;
+export const bulkActionStates = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
+export const BulkActionState = z.enum(bulkActionStates);
+export type BulkActionState = z.output<typeof BulkActionState>;
 
 /** Lines of one list, and bytes of its file. */
 export const MOST_LINES = 2_000_000;
@@ -38,11 +38,11 @@ export const LineOutcome = z.enum(lineOutcomes);
 export type LineOutcome = z.output<typeof LineOutcome>;
 
 /** A list of codes that something is done to: a file, or what was pasted. */
-export const CodeList = z.object({
+export const BulkAction = z.object({
   codeListId: Id,
-  act: CodeListAct,
+  act: BulkActionKind,
   fileName: z.string(),
-  state: CodeListState,
+  state: BulkActionState,
   /** Whom the codes go to or come from. */
   dealerId: z.int().nullable(),
   dealerName: z.string().nullable(),
@@ -58,38 +58,38 @@ export const CodeList = z.object({
   createTime: Time,
   finishTime: Time.nullable(),
 });
-export type CodeList = z.output<typeof CodeList>;
+export type BulkAction = z.output<typeof BulkAction>;
 
-export const codeLists = defineResource({
+export const bulkActions = defineResource({
   domain: 'manage',
   name: 'codeList',
   key: 'codeListId',
   log: '清单操作',
   operations: ['list', 'read'],
-  record: CodeList,
+  record: BulkAction,
   input: z.object({}),
-  filters: z.object({ act: CodeListAct, state: CodeListState, fileName: text(100), ...createdBetween }).partial(),
+  filters: z.object({ act: BulkActionKind, state: BulkActionState, fileName: text(100), ...createdBetween }).partial(),
   sortable: ['createTime'],
 });
 
 /** What goes along with the file, in the address. */
-export const CodeListTerms = z.object({ dealerId: optionalId, reason: optionalLines(200) });
+export const BulkActionTerms = z.object({ dealerId: optionalId, reason: optionalLines(200) });
 
 /** Which lines of a report are looked at. */
-export const CodeListLineFilters = z.object({ outcome: z.enum(['done', 'refused', 'all']), from: int(1, MOST_LINES) }).partial();
+export const BulkActionLineFilters = z.object({ outcome: z.enum(['done', 'refused', 'all']), from: int(1, MOST_LINES) }).partial();
 
 /** One line of a list and what became of it. The code stands in the file alone: nothing of it is in the database. */
-export const CodeListLine = z.object({
+export const BulkActionLine = z.object({
   line: z.int(),
   code: z.string(),
   outcome: LineOutcome,
   /** The status or state that stopped it. */
   stood: z.string().nullable(),
 });
-export type CodeListLine = z.output<typeof CodeListLine>;
+export type BulkActionLine = z.output<typeof BulkActionLine>;
 
 /** Who may do an act to a list: the right that the act needs elsewhere. */
-export const codeListPermission = (act: CodeListAct): string => {
+export const bulkActionPermission = (act: BulkActionKind): string => {
   if (act === 'activate') return 'manage:batch:activate';
   if (act === 'ship' || act === 'return') return 'manage:dispatch:ship';
   return `manage:code:${act}`;

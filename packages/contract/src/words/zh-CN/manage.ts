@@ -7,7 +7,7 @@ import { code } from './manage/code.ts';
 import { codeCase } from './manage/codeCase.ts';
 import { codeExport } from './manage/codeExport.ts';
 import { codeImport } from './manage/codeImport.ts';
-import { codeList } from './manage/codeList.ts';
+import { bulkAction } from './manage/codeList.ts';
 import { codeRecord } from './manage/codeRecord.ts';
 import { codeRule } from './manage/codeRule.ts';
 import { shipment } from './manage/dispatch.ts';
@@ -32,7 +32,7 @@ export const manage = {
   ...codeCase,
   ...codeExport,
   ...codeImport,
-  ...codeList,
+  ...bulkAction,
   ...codeRecord,
   ...codeRule,
   ...shipment,

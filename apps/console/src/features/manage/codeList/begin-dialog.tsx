@@ -1,8 +1,8 @@
 import {
-  type CodeListAct,
-  codeListActs,
-  codeListPermission,
-  codeLists,
+  type BulkActionKind,
+  bulkActionKinds,
+  bulkActionPermission,
+  bulkActions,
   reasonedActs,
   type ShipmentDealer,
   shipments,
@@ -20,7 +20,7 @@ import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 
 interface Asked {
-  act: CodeListAct;
+  act: BulkActionKind;
   dealerId?: number;
   reason?: string;
   pasted?: string;
@@ -40,7 +40,7 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
   const [source, setSource] = useState<'pasted' | 'file'>('pasted');
   const [file, setFile] = useState<File>();
   const [missing, setMissing] = useState('');
-  const acts = codeListActs.filter((act) => hasPermi(codeListPermission(act)));
+  const acts = bulkActionKinds.filter((act) => hasPermi(bulkActionPermission(act)));
   const act = Form.useWatch('act', form) ?? acts[0] ?? 'print';
   const pasted = Form.useWatch('pasted', form) ?? '';
   const lines = pasted.split(/\r?\n/).filter((line) => line.trim() !== '').length;
@@ -50,9 +50,9 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
       const body = new FormData();
       body.append('file', list);
       const query = new URLSearchParams({ ...(dealt && dealerId && { dealerId: String(dealerId) }), ...(reason && { reason }) }).toString();
-      return request<{ codeListId: number }>('POST', `${codeLists.path}/${act}${query && `?${query}`}`, body);
+      return request<{ codeListId: number }>('POST', `${bulkActions.path}/${act}${query && `?${query}`}`, body);
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [codeLists.path] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [bulkActions.path] }),
     meta: { ownErrors: true },
   });
   const submit = async () => {

@@ -1,4 +1,4 @@
-import { type CodeList, codeLists } from '@suyuan/contract';
+import { type BulkAction, bulkActions } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useParams } from 'react-router';
@@ -17,22 +17,22 @@ import './codeList.css';
 
 /** How often a list that is worked on is asked for anew, in milliseconds. */
 const PULSE = 1000;
-const underWay = ({ state }: CodeList) => state === 'queued' || state === 'running';
+const underWay = ({ state }: BulkAction) => state === 'queued' || state === 'running';
 
-export default function CodeListDetailPage() {
+export default function BulkActionDetailPage() {
   const { codeListId = '' } = useParams();
   const read = useQuery({
-    ...readOf(codeLists, codeListId),
+    ...readOf(bulkActions, codeListId),
     meta: { ownErrors: true },
     refetchInterval: ({ state }) => (state.data && underWay(state.data) ? PULSE : false),
   });
   useTabTitle(read.data?.fileName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={codeLists.path} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={bulkActions.path} />;
   return <div className="page">{read.data ? <ListDetail list={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
 /** What was done to one list: how far it is, its figures, and each line that was refused. */
-function ListDetail({ list }: { list: CodeList }) {
+function ListDetail({ list }: { list: BulkAction }) {
   const t = useWords();
   const { codeListId, fileName, act, state, total, done, dealerName, reason, createBy, createTime, finishTime } = list;
   const figure = (name: 'doneCount' | 'alreadyCount' | 'refusedCount') => ({
@@ -49,9 +49,9 @@ function ListDetail({ list }: { list: CodeList }) {
       <PageHeader
         title={fileName}
         purpose={`${t(`manage.codeList.act.${act}`)}${dealerName ? ` · ${dealerName}` : ''}${reason ? ` · ${reason}` : ''}`}
-        beside={<CodeBadge of={codeLists} field="state" value={state} />}
+        beside={<CodeBadge of={bulkActions} field="state" value={state} />}
         actions={
-          <Button disabled={underWay(list)} onClick={() => void download(`${codeLists.path}/${codeListId}/report`, name)}>
+          <Button disabled={underWay(list)} onClick={() => void download(`${bulkActions.path}/${codeListId}/report`, name)}>
             {t('manage.codeList.report')}
           </Button>
         }

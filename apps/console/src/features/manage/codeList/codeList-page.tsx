@@ -1,4 +1,4 @@
-import { type CodeList, codeListActs, codeListPermission, codeListStates, codeLists } from '@suyuan/contract';
+import { type BulkAction, bulkActionKinds, bulkActionPermission, bulkActionStates, bulkActions } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,41 +11,41 @@ import { BeginDialog } from './begin-dialog.tsx';
 import './codeList.css';
 
 /** Lists that something was done to, and a way to begin another. */
-export default function CodeListPage() {
+export default function BulkActionPage() {
   const t = useWords();
   const navigate = useNavigate();
   const [beginning, setBeginning] = useState(false);
   return (
     <>
       <ResourcePage
-        resource={codeLists}
+        resource={bulkActions}
         detail={({ codeListId }) => `/manage/codeList/${codeListId}`}
         primary={
-          <Can do={[...new Set(codeListActs.map(codeListPermission))]}>
+          <Can do={[...new Set(bulkActionKinds.map(bulkActionPermission))]}>
             <Button type="primary" onClick={() => setBeginning(true)}>
               {t('manage.codeList.begin')}
             </Button>
           </Can>
         }
         columns={[
-          columnOf(codeLists, 'fileName'),
-          columnOf(codeLists, 'act', (act) => t(`manage.codeList.act.${act}`)),
-          columnOf(codeLists, 'state', (state, list) => <ListState state={state} list={list} />),
-          columnOf(codeLists, 'total'),
+          columnOf(bulkActions, 'fileName'),
+          columnOf(bulkActions, 'act', (act) => t(`manage.codeList.act.${act}`)),
+          columnOf(bulkActions, 'state', (state, list) => <ListState state={state} list={list} />),
+          columnOf(bulkActions, 'total'),
           told('doneCount'),
           told('alreadyCount'),
           told('refusedCount'),
-          columnOf(codeLists, 'dealerName'),
-          columnOf(codeLists, 'createBy'),
-          columnOf(codeLists, 'createTime'),
+          columnOf(bulkActions, 'dealerName'),
+          columnOf(bulkActions, 'createBy'),
+          columnOf(bulkActions, 'createTime'),
         ]}
         filters={
           <>
             <Form.Item name="act" label={t('manage.codeList.act')}>
-              <Select allowClear options={codeListActs.map((value) => ({ value, label: t(`manage.codeList.act.${value}`) }))} />
+              <Select allowClear options={bulkActionKinds.map((value) => ({ value, label: t(`manage.codeList.act.${value}`) }))} />
             </Form.Item>
             <Form.Item name="state" label={t('manage.codeList.state')}>
-              <Select allowClear options={codeListStates.map((value) => ({ value, label: t(`manage.codeList.state.${value}`) }))} />
+              <Select allowClear options={bulkActionStates.map((value) => ({ value, label: t(`manage.codeList.state.${value}`) }))} />
             </Form.Item>
             <Form.Item name="fileName" label={t('manage.codeList.fileName')}>
               <Input allowClear />
@@ -69,7 +69,7 @@ export default function CodeListPage() {
 
 /** A figure whose title says how it is counted. */
 function told(name: 'doneCount' | 'alreadyCount' | 'refusedCount') {
-  return { ...columnOf(codeLists, name), title: <Told name={name} /> };
+  return { ...columnOf(bulkActions, name), title: <Told name={name} /> };
 }
 
 function Told({ name }: { name: 'doneCount' | 'alreadyCount' | 'refusedCount' }) {
@@ -77,11 +77,11 @@ function Told({ name }: { name: 'doneCount' | 'alreadyCount' | 'refusedCount' })
   return <span title={t(`manage.codeList.${name}.hint`)}>{t(`manage.codeList.${name}`)}</span>;
 }
 
-function ListState({ state, list }: { state: CodeList['state']; list: CodeList }) {
+function ListState({ state, list }: { state: BulkAction['state']; list: BulkAction }) {
   const percent = state === 'running' && list.total ? ` ${Math.floor((100 * list.done) / list.total)}%` : '';
   return (
     <>
-      <CodeBadge of={codeLists} field="state" value={state} />
+      <CodeBadge of={bulkActions} field="state" value={state} />
       {percent}
     </>
   );

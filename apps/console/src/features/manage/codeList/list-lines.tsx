@@ -1,4 +1,4 @@
-import { type CodeList, type CodeListLine, codeLists } from '@suyuan/contract';
+import { type BulkAction, type BulkActionLine, bulkActions } from '@suyuan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Segmented, type TableColumnType } from 'antd';
 import { useState } from 'react';
@@ -13,30 +13,30 @@ const views = ['refused', 'done', 'all'] as const;
 type View = (typeof views)[number];
 
 interface Lines {
-  rows: CodeListLine[];
+  rows: BulkActionLine[];
   /** Where the next ones begin; null: there are none. */
   next: number | null;
 }
 
 /** Lines of a list and what became of them, the refused ones first. */
-export function ListLines({ list }: { list: CodeList }) {
+export function ListLines({ list }: { list: BulkAction }) {
   const t = useWords();
   const { codeListId, act } = list;
   const [view, setView] = useState<View>('refused');
   const lines = useInfiniteQuery({
-    queryKey: [codeLists.path, codeListId, 'lines', view],
+    queryKey: [bulkActions.path, codeListId, 'lines', view],
     queryFn: ({ pageParam, signal }) =>
-      request<Lines>('GET', `${codeLists.path}/${codeListId}/lines?outcome=${view}&from=${pageParam}`, undefined, { signal }),
+      request<Lines>('GET', `${bulkActions.path}/${codeListId}/lines?outcome=${view}&from=${pageParam}`, undefined, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ next }) => next,
     meta: { ownErrors: true },
   });
   const rows = lines.data?.pages.flatMap((page) => page.rows) ?? [];
-  const said = ({ outcome, stood }: CodeListLine) => {
+  const said = ({ outcome, stood }: BulkActionLine) => {
     const word = stood === null ? undefined : wordOr(outcome === 'status' ? `manage.code.status.${stood}` : `manage.batch.state.${stood}`);
     return t(`manage.codeList.outcome.${outcome}`, { stood: word ? t(word) : '', act: t(`manage.codeList.act.${act}`) });
   };
-  const columns: TableColumnType<CodeListLine>[] = [
+  const columns: TableColumnType<BulkActionLine>[] = [
     {
       key: 'line',
       title: t('manage.codeList.line'),

@@ -1,4 +1,4 @@
-import { codeListPermission } from '@suyuan/contract';
+import { bulkActionPermission } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { type Actor, type Context, may } from '../../../http/context.ts';
@@ -25,7 +25,7 @@ export const actOnListTask: TaskHandler = {
     const { db } = installation;
     const list = found(await queries.findWhole(db, Number(job.payload.codeListId)));
     const actor = await sessionService.actorOfUser(db, list.createBy);
-    const permission = codeListPermission(list.act);
+    const permission = bulkActionPermission(list.act);
     if (!actor || !may(actor, permission)) throw new Problem('forbidden', { permission });
     const source = (await fileService.stored(installation, list.file))?.body;
     if (!source) throw new Problem('listFileGone');

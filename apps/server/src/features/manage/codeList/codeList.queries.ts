@@ -1,4 +1,4 @@
-import type { CodeList, CodeListAct, codeLists, QueryOf } from '@suyuan/contract';
+import type { BulkAction, BulkActionKind, bulkActions, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
@@ -14,10 +14,10 @@ const select = (db: Db, scope: DataScope) =>
     .select(['codeListId', 'act', 'fileName', 'codeList.state', 'dealerId', 'channelBusinessName as dealerName', 'reason', 'total', 'done'])
     .select(['doneCount', 'alreadyCount', 'refusedCount', 'userName as createBy', 'codeList.createTime', 'finishTime'])
     // the table checks acts and states
-    .$castTo<CodeList>()
+    .$castTo<BulkAction>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, { act, state, fileName, beginTime, endTime, paging }: QueryOf<typeof codeLists>) {
+export function list(db: Db, scope: DataScope, { act, state, fileName, beginTime, endTime, paging }: QueryOf<typeof bulkActions>) {
   let rows = select(db, scope).where(between('codeList.createTime', beginTime, endTime));
   if (act) rows = rows.where('act', '=', act);
   if (state) rows = rows.where('codeList.state', '=', state);
@@ -41,7 +41,7 @@ export interface Reading {
 }
 
 interface NewList extends Reading {
-  act: CodeListAct;
+  act: BulkActionKind;
   fileName: string;
   dealerId: number | null;
   reason: string | null;
@@ -58,7 +58,7 @@ const whole = (db: Db) =>
     .select(['codeListId', 'act', 'fileName', 'file', 'encoding', 'delimiter', 'codeColumn', 'titled', 'dealerId', 'reason'])
     .select(['state', 'total', 'done', 'createBy'])
     // the table checks acts and states
-    .$narrowType<{ act: CodeListAct; state: CodeList['state'] }>();
+    .$narrowType<{ act: BulkActionKind; state: BulkAction['state'] }>();
 
 export type Whole = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
 export const findWhole = (db: Db, id: number) => whole(db).where('codeListId', '=', id).executeTakeFirst();
@@ -67,7 +67,7 @@ export const findWhole = (db: Db, id: number) => whole(db).where('codeListId', '
 export const lock = (db: Db, id: number) => whole(db).where('codeListId', '=', id).forUpdate().executeTakeFirst();
 
 /** Notes the state of a list, and when it ended where it does. */
-export const move = (db: Db, id: number, state: CodeList['state']) =>
+export const move = (db: Db, id: number, state: BulkAction['state']) =>
   db
     .updateTable('codeList')
     .set({ state, ...(state !== 'running' && { finishTime: sql`now()` }) })

@@ -1,11 +1,11 @@
 import {
+  BulkActionLine,
+  BulkActionLineFilters,
+  BulkActionTerms,
+  bulkActionKinds,
+  bulkActionPermission,
+  bulkActions,
   CODE_LIST_BYTES,
-  CodeListLine,
-  CodeListLineFilters,
-  CodeListTerms,
-  codeListActs,
-  codeListPermission,
-  codeLists,
   Id,
 } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,21 +17,21 @@ import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import { whileConnected } from '../../../http/sent-file.ts';
-import * as codeListService from './codeList.service.ts';
+import * as bulkActionService from './codeList.service.ts';
 import { receiveList } from './list-file.ts';
 import * as listReport from './list-report.service.ts';
 
-export function codeListRoutes(app: FastifyInstance) {
-  const { path, log: title, word, permission } = codeLists;
-  resourceRoutes(app, codeLists, codeListService);
+export function bulkActionRoutes(app: FastifyInstance) {
+  const { path, log: title, word, permission } = bulkActions;
+  resourceRoutes(app, bulkActions, bulkActionService);
 
   const one = { access: { permission: permission('read') }, params: z.object({ id: Id }) } as const;
   const looking = {
     method: 'GET',
     url: `${path}/:id/lines`,
-    answer: answersData(z.object({ rows: z.array(CodeListLine), next: z.int().nullable() })),
+    answer: answersData(z.object({ rows: z.array(BulkActionLine), next: z.int().nullable() })),
     ...one,
-    querystring: filterQuery(CodeListLineFilters),
+    querystring: filterQuery(BulkActionLineFilters),
     word,
   } as const;
   endpoint(app, looking, async (ctx, asked) => done(ctx, await listReport.lines(ctx, asked.params.id, asked.query)));
@@ -40,19 +40,19 @@ export function codeListRoutes(app: FastifyInstance) {
   );
 
   const prepare = (ctx: Context, request: FastifyRequest) => whileConnected(request, (signal) => receiveList(ctx, request, signal));
-  for (const act of codeListActs) {
+  for (const act of bulkActionKinds) {
     const spec = {
       method: 'POST',
       url: `${path}/${act}`,
       answer: answersData(z.object({ codeListId: Id, taskId: Id })),
       parts: { file: 'file' },
-      access: { permission: codeListPermission(act) },
+      access: { permission: bulkActionPermission(act) },
       log: { title, type: 'import' },
-      querystring: filterQuery(CodeListTerms),
+      querystring: filterQuery(BulkActionTerms),
       bodyLimit: CODE_LIST_BYTES + 65_536,
       word,
       prepare,
     } as const;
-    endpoint(app, spec, async (ctx, asked) => done(ctx, await codeListService.begin(ctx, act, asked.query, asked.prepared)));
+    endpoint(app, spec, async (ctx, asked) => done(ctx, await bulkActionService.begin(ctx, act, asked.query, asked.prepared)));
   }
 }

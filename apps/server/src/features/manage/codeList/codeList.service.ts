@@ -1,4 +1,4 @@
-import { type CodeListAct, type CodeListTerms, codeLists, type QueryOf, reasonedActs } from '@suyuan/contract';
+import { type BulkActionKind, type BulkActionTerms, bulkActions, type QueryOf, reasonedActs } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -9,7 +9,7 @@ import type { ListFile } from './list-file.ts';
 
 export { actOnListTask } from './act-on-list.service.ts';
 
-export const list = ({ db, scope }: Context, query: QueryOf<typeof codeLists>) => queries.list(db, scope, query);
+export const list = ({ db, scope }: Context, query: QueryOf<typeof bulkActions>) => queries.list(db, scope, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
@@ -18,18 +18,18 @@ export const read = async ({ db, scope }: Context, id: number) => found(await qu
  * Files an act on a list that has arrived; a worker does it, line by line.
  * @throws listDealerMissing, referenceNotFound, dealerNotActive, listReasonMissing; each with its field
  */
-export async function begin(ctx: Context, act: CodeListAct, terms: z.output<typeof CodeListTerms>, { received, ...file }: ListFile) {
+export async function begin(ctx: Context, act: BulkActionKind, terms: z.output<typeof BulkActionTerms>, { received, ...file }: ListFile) {
   const { db, actor, t } = ctx;
   const dealerId = await dealerOf(ctx, act, terms.dealerId ?? null);
   if (reasonedActs.includes(act) && !terms.reason) throw new Problem('listReasonMissing', { field: 'reason' });
-  const reason = terms.reason ?? (act === 'waste' ? t(codeLists.word('wasteReason')) : null);
+  const reason = terms.reason ?? (act === 'waste' ? t(bulkActions.word('wasteReason')) : null);
   const [stored] = await fileService.keep(ctx, [received], 'codeList');
   const path = fileService.pathOf(found(stored).fileName);
   const row = { ...file, act, dealerId, reason, file: path, deptId: actor.deptId, createBy: actor.userId };
   const { codeListId } = await queries.insert(db, row);
   const task = {
     kind: 'actOnList',
-    subject: `${t(codeLists.word(`act.${act}`))} ${file.fileName}`,
+    subject: `${t(bulkActions.word(`act.${act}`))} ${file.fileName}`,
     payload: { codeListId },
     createBy: actor.userId,
   };
@@ -37,11 +37,11 @@ export async function begin(ctx: Context, act: CodeListAct, terms: z.output<type
 }
 
 /** Whom goods go to or come from; other acts have none. */
-async function dealerOf({ db, scope }: Context, act: CodeListAct, dealerId: number | null): Promise<number | null> {
+async function dealerOf({ db, scope }: Context, act: BulkActionKind, dealerId: number | null): Promise<number | null> {
   if (act !== 'ship' && act !== 'return') return null;
   if (dealerId === null) throw new Problem('listDealerMissing', { field: 'dealerId' });
   const dealer = await queries.findDealer(db, scope, dealerId);
-  if (!dealer) throw new Problem('referenceNotFound', { field: 'dealerId', title: codeLists.word('dealerId') });
+  if (!dealer) throw new Problem('referenceNotFound', { field: 'dealerId', title: bulkActions.word('dealerId') });
   if (act === 'ship' && dealer.state !== 'active')
     throw new Problem('dealerNotActive', {
       field: 'dealerId',

@@ -1,5 +1,5 @@
 // Over 250 lines: one list goes through every act, and each outcome is told.
-import { CodeList, CodeListLine } from '@suyuan/contract';
+import { BulkAction, BulkActionLine } from '@suyuan/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
@@ -11,7 +11,7 @@ import * as sessionService from '../../account/session/session.service.ts';
 import type { Job } from '../../account/task/task-handler.ts';
 import { LeaseLost, startTasks } from '../../account/task/task-worker.ts';
 import * as codeService from '../code/code.service.ts';
-import * as codeListService from './codeList.service.ts';
+import * as bulkActionService from './codeList.service.ts';
 
 const path = '/manage/codeList';
 const rights = [
@@ -57,8 +57,8 @@ describe('acts on lists of codes', () => {
   };
   const lines = async (id: number, outcome = 'all') => {
     const { data } = (await clerk.get(`${path}/${id}/lines?outcome=${outcome}`)).body;
-    for (const row of data.rows) expect(CodeListLine.strict().safeParse(row).error).toBeUndefined();
-    return data.rows.map(({ line, outcome: what, stood }: CodeListLine) => (stood ? [line, what, stood] : [line, what]));
+    for (const row of data.rows) expect(BulkActionLine.strict().safeParse(row).error).toBeUndefined();
+    return data.rows.map(({ line, outcome: what, stood }: BulkActionLine) => (stood ? [line, what, stood] : [line, what]));
   };
   const counts = async (batchId: number) => (await desk.read(batchId)).statusCounts;
 
@@ -81,7 +81,7 @@ describe('acts on lists of codes', () => {
       '1.23457E+19',
     ];
     const done = await acted('print', `${list.join('\r\n')}\r\n`);
-    expect(CodeList.strict().safeParse(done).error).toBeUndefined();
+    expect(BulkAction.strict().safeParse(done).error).toBeUndefined();
     expect(done).toMatchObject({ act: 'print', state: 'done', total: 9, done: 9, doneCount: 3, alreadyCount: 1, refusedCount: 4 });
     expect(await lines(done.codeListId)).toEqual([
       [1, 'done'],
@@ -311,7 +311,7 @@ describe('acts on lists of codes', () => {
         finish: (work) => server.db.transaction().execute(async (db) => void (await work(db))),
         commit: (work) => job.finish(work),
       };
-      return codeListService.actOnListTask.run(job, server.installation);
+      return bulkActionService.actOnListTask.run(job, server.installation);
     };
     // a list whose task nobody takes: each attempt is cut off after some parts, two go on at once
     const spec = await server.db.selectFrom('codeList').selectAll().where('codeListId', '=', data.codeListId).executeTakeFirstOrThrow();

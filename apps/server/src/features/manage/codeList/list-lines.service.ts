@@ -1,4 +1,4 @@
-import { type CodeListAct, type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
+import { type BulkActionKind, type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
 import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -19,13 +19,13 @@ interface Line {
 
 const runOf = ({ batchId, level, ordinal }: Line) => ({ batchId, level, from: ordinal, count: 1 });
 
-const stepOf = (act: CodeListAct): CodeStep => (act === 'waste' ? 'void' : act);
+const stepOf = (act: BulkActionKind): CodeStep => (act === 'waste' ? 'void' : act);
 
 /** Statuses that each act leads from; waste is what was printed or about to be. */
-const fromOf = (act: CodeListAct): readonly CodeStatus[] => (act === 'waste' ? ['issued', 'printed'] : codeLifeCycle[act].from);
+const fromOf = (act: BulkActionKind): readonly CodeStatus[] => (act === 'waste' ? ['issued', 'printed'] : codeLifeCycle[act].from);
 
 /** Statuses that say that an act was done before. */
-const before: Record<CodeListAct, readonly CodeStatus[]> = {
+const before: Record<BulkActionKind, readonly CodeStatus[]> = {
   print: ['printed'],
   waste: ['void'],
   activate: ['activated', 'packed', 'shipped', 'sold'],
@@ -119,7 +119,7 @@ interface Dealer {
 
 /** Why one code cannot take an act; undefined where it can. What is in a container is judged when it is painted. */
 function stopOf(
-  act: CodeListAct,
+  act: BulkActionKind,
   { status, holderId, level }: { status: CodeStatus; holderId: number | null; level: number },
   dealer: Dealer | undefined,
 ): number | undefined {
@@ -162,7 +162,7 @@ async function withSoundContent(
 }
 
 /** Why what is in the containers of lines cannot take an act: its batch may be another, and another dealer may have it. */
-async function contentStop({ db, scope }: Context, act: CodeListAct, lines: readonly Line[], dealer: Dealer | undefined) {
+async function contentStop({ db, scope }: Context, act: BulkActionKind, lines: readonly Line[], dealer: Dealer | undefined) {
   const content = await codeService.contentOf(db, lines.filter(({ level }) => level > 0).map(runOf));
   if (content.length === 0) return undefined;
   const ids = [...new Set(content.map(({ batchId }) => batchId))];

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { batches, type CodeListLine, type CodeListLineFilters, codeLists, codes } from '@suyuan/contract';
+import { type BulkActionLine, type BulkActionLineFilters, batches, bulkActions, codes } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
@@ -17,7 +17,7 @@ const PARTS = 20;
 const LINES = 5000;
 
 /** Lines of a list from one on and what became of them: the refused ones, those done, or all. @throws notFound, listFileGone */
-export async function lines(ctx: Context, id: number, { outcome = 'refused', from = 1 }: z.output<typeof CodeListLineFilters>) {
+export async function lines(ctx: Context, id: number, { outcome = 'refused', from = 1 }: z.output<typeof BulkActionLineFilters>) {
   const list = await readable(ctx, id);
   const wanted: { line: number; byte: number }[] = [];
   for await (const { line, byte } of outcomesOf(ctx, id, from)) {
@@ -32,7 +32,7 @@ export async function lines(ctx: Context, id: number, { outcome = 'refused', fro
     shown.map(({ line }) => line),
   );
   const show = shownTo(ctx, list);
-  const rows = shown.map(({ line, byte }): CodeListLine => ({ line, code: show(codesAt.get(line) ?? ''), ...outcomeOf(byte) }));
+  const rows = shown.map(({ line, byte }): BulkActionLine => ({ line, code: show(codesAt.get(line) ?? ''), ...outcomeOf(byte) }));
   return { rows, next: wanted[MOST_SHOWN]?.line ?? null };
 }
 
@@ -44,7 +44,7 @@ export async function report(ctx: Context, id: number): Promise<Download> {
   const show = shownTo(ctx, list);
   const outcomes = outcomesOf(ctx, id, 1)[Symbol.asyncIterator]();
   async function* written() {
-    yield `\uFEFF${t(codeLists.word('reportColumns'))}\r\n`;
+    yield `\uFEFF${t(bulkActions.word('reportColumns'))}\r\n`;
     let line = 0;
     for await (const cells of codesOf(source, list, 0, LINES)) {
       let text = '';
@@ -57,7 +57,7 @@ export async function report(ctx: Context, id: number): Promise<Download> {
       yield text;
     }
   }
-  const name = `${list.fileName.replace(/\.[^.]*$/, '')}-${t(codeLists.word('outcome'))}.csv`;
+  const name = `${list.fileName.replace(/\.[^.]*$/, '')}-${t(bulkActions.word('outcome'))}.csv`;
   return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(written()), onClose: () => source.destroy() });
 }
 
@@ -68,7 +68,7 @@ const shownTo = ({ actor }: Context, { createBy }: queries.Whole): ((code: strin
 /** A line's outcome in words. */
 export function sentence({ t }: Pick<Context, 't'>, act: queries.Whole['act'], { outcome, stood }: Outcome): string {
   const word = outcome === 'status' ? codes.word(`status.${stood}`) : batches.word(`state.${stood}`);
-  return t(codeLists.word(`outcome.${outcome}`), { act: t(codeLists.word(`act.${act}`)), stood: stood === null ? '' : t(word) });
+  return t(bulkActions.word(`outcome.${outcome}`), { act: t(bulkActions.word(`act.${act}`)), stood: stood === null ? '' : t(word) });
 }
 
 /** Quotes what a spreadsheet would part or run. */

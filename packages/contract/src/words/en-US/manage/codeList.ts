@@ -1,6 +1,6 @@
-import type { codeList as chinese } from '../../zh-CN/manage/codeList.ts';
+import type { bulkAction as chinese } from '../../zh-CN/manage/codeList.ts';
 
-export const codeList: Record<keyof typeof chinese, string> = {
+export const bulkAction: Record<keyof typeof chinese, string> = {
   'manage.codeList': 'Action by list',
   'manage.codeList.many': 'Actions by list',
   'manage.codeList.title': 'Actions by list',

@@ -1,5 +1,5 @@
 /** Words of acts on lists of codes. */
-export const codeList = {
+export const bulkAction = {
   'manage.codeList': '清单操作',
   'manage.codeList.many': '清单操作',
   'manage.codeList.title': '清单操作',
