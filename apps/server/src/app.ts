@@ -27,7 +27,7 @@ import { codeCaseRoutes } from './features/manage/codeCase/codeCase.routes.ts';
 import { codeExportRoutes } from './features/manage/codeExport/codeExport.routes.ts';
 import { codeImportRoutes } from './features/manage/codeImport/codeImport.routes.ts';
 import { bulkActionRoutes } from './features/manage/codeList/codeList.routes.ts';
-import { codeRecordRoutes } from './features/manage/codeRecord/codeRecord.routes.ts';
+import { scanRoutes } from './features/manage/codeRecord/codeRecord.routes.ts';
 import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { shipmentRoutes } from './features/manage/dispatch/dispatch.routes.ts';
 import { diversionRoutes } from './features/manage/diversion/diversion.routes.ts';
@@ -135,7 +135,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       printOrderRoutes(api);
       bulkActionRoutes(api);
       shipmentRoutes(api);
-      codeRecordRoutes(api);
+      scanRoutes(api);
       diversionRoutes(api);
       codeCaseRoutes(api);
       blacklistRoutes(api);

@@ -1,7 +1,6 @@
 import {
   blacklists,
   codeCases,
-  codeRecords,
   codeRules,
   configs,
   dictData,
@@ -13,6 +12,7 @@ import {
   operlogs,
   posts,
   recallImpacts,
+  scans,
   shipments,
   supplierPapers,
   suppliers,
@@ -24,7 +24,7 @@ import * as blacklistService from './features/manage/blacklist/blacklist.service
 import { exportedProducts } from './features/manage/category/category.routes.ts';
 import { exportedDealers } from './features/manage/channelBusiness/channelBusiness.routes.ts';
 import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
-import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
+import * as scanService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as codeRuleService from './features/manage/codeRule/codeRule.service.ts';
 import * as shipmentService from './features/manage/dispatch/dispatch.service.ts';
 import * as expiryService from './features/manage/expiry/expiry.service.ts';
@@ -52,7 +52,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedProducts,
   exportedList(blacklists, blacklistService.list),
   exportedList(codeCases, codeCaseService.list),
-  exportedList(codeRecords, codeRecordService.list),
+  exportedList(scans, scanService.list),
   exportedList(codeRules, codeRuleService.list),
   exportedList(configs, configService.list),
   exportedList(dictData, dictDataService.list),

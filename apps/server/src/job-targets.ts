@@ -1,7 +1,7 @@
 import { keepUp, makePartitions } from './db/upkeep.ts';
 import * as deviceService from './features/account/session/device.service.ts';
 import * as sessionService from './features/account/session/session.service.ts';
-import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
+import * as scanService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as unknownWatch from './features/manage/codeRecord/unknown-watch.service.ts';
 import * as expiryService from './features/manage/expiry/expiry.service.ts';
 import * as figureFollowing from './features/manage/figure/follow.service.ts';
@@ -60,7 +60,7 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.blur',
     params: [],
     async run({ db }) {
-      const blurred = await codeRecordService.blurOld(db);
+      const blurred = await scanService.blurOld(db);
       return blurred > 0 ? `模糊 ${blurred} 次扫码` : undefined;
     },
   },

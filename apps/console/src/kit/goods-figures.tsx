@@ -1,4 +1,4 @@
-import { codeRecords, type GoodsFigures, regionContains } from '@suyuan/contract';
+import { type GoodsFigures, regionContains, scans } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Chart } from './chart.tsx';
@@ -28,16 +28,16 @@ interface GoodsFiguresProps {
 /** How goods do: how far their codes came, the scans of 30 days, and where those were; each leads to the scans that it counts. */
 export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
   const t = useWords();
-  const seesScans = usePermission(codeRecords.permission('list'));
+  const seesScans = usePermission(scans.permission('list'));
   const { regions } = useRegions();
   const provinceName = useProvinceNames(regions);
   const { funnel, byDay, byRegion, followTime } = figures;
   const total = (key: 'scans' | 'firsts' | 'suspect') => byDay.reduce((sum, day) => sum + day[key], 0);
-  const [scans, firsts, suspect] = [total('scans'), total('firsts'), total('suspect')];
+  const [scanRows, firsts, suspect] = [total('scans'), total('firsts'), total('suspect')];
   const span = { beginTime: byDay[0]?.day ?? '', endTime: byDay.at(-1)?.day ?? '' };
   const behind = (filters: Record<string, string>) =>
     seesScans
-      ? `${codeRecords.path}?${new URLSearchParams({ categoryId: String(categoryId), ...span, ...filters, inspection: '0' })}`
+      ? `${scans.path}?${new URLSearchParams({ categoryId: String(categoryId), ...span, ...filters, inspection: '0' })}`
       : undefined;
   const shown = (count: number, text: string, filters: Record<string, string>) => {
     const to = count > 0 ? behind(filters) : undefined;
@@ -48,22 +48,22 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
   return (
     <div className="goods-figures">
       <dl className="goods-figure-row">
-        <Figure title={t('manage.category.figure.scans')} about={t('manage.category.figure.scans.about')} exact={groupDigits(scans)}>
-          {shown(scans, shortNumber(scans, currentLanguage()), {})}
+        <Figure title={t('manage.category.figure.scans')} about={t('manage.category.figure.scans.about')} exact={groupDigits(scanRows)}>
+          {shown(scanRows, shortNumber(scanRows, currentLanguage()), {})}
         </Figure>
         <Figure
           title={t('manage.category.figure.firstRate')}
           about={t('manage.category.figure.firstRate.about')}
           exact={groupDigits(firsts)}
         >
-          {shown(firsts, shareText(firsts, scans), { first: '1' })}
+          {shown(firsts, shareText(firsts, scanRows), { first: '1' })}
         </Figure>
         <Figure
           title={t('manage.category.figure.suspectRate')}
           about={t('manage.category.figure.suspect.about')}
           exact={groupDigits(suspect)}
         >
-          {shown(suspect, shareText(suspect, scans), { verdict: 'suspect' })}
+          {shown(suspect, shareText(suspect, scanRows), { verdict: 'suspect' })}
         </Figure>
       </dl>
       <section aria-labelledby="goods-funnel-title">
@@ -72,7 +72,7 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
         </h3>
         <GoodsFunnel categoryId={categoryId} funnel={funnel} />
       </section>
-      {scans === 0 ? (
+      {scanRows === 0 ? (
         <p className="none">{t('manage.category.figure.none')}</p>
       ) : (
         <>

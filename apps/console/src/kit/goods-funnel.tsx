@@ -1,4 +1,4 @@
-import { batches, codeRecords, type GoodsFigures } from '@suyuan/contract';
+import { batches, type GoodsFigures, scans } from '@suyuan/contract';
 import { useState } from 'react';
 import { FigureRows, type FigureTable, FigureTools } from './figure-tools.tsx';
 import { How } from './how.tsx';
@@ -25,7 +25,7 @@ export function GoodsFunnel({ categoryId, funnel }: { categoryId: number | strin
   const title = t('manage.category.figure.funnel');
   const behind = (at: number) => {
     const [stage, filters] = STAGES[at] ?? STAGES[0];
-    const { path, permission } = stage === 'scanned' ? codeRecords : batches;
+    const { path, permission } = stage === 'scanned' ? scans : batches;
     if (!hasPermi(permission('list')) || funnel[stage] === 0) return undefined;
     return `${path}?${new URLSearchParams({ categoryId: String(categoryId), ...filters })}`;
   };

@@ -1,4 +1,4 @@
-import { codeRecords } from '@suyuan/contract';
+import { scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { CodeBadge, FieldTitle } from './columns.tsx';
 import { usePermission } from './permission.tsx';
@@ -17,15 +17,15 @@ interface Scan {
 
 /** When and with what verdict; and in which session, where, and by which device, which leads to its scans who may list them. Other columns go between. */
 export function useScanColumns<S extends Scan>(): { what: TableColumnType<S>[]; where: TableColumnType<S>[] } {
-  const lists = usePermission(codeRecords.permission('list'));
-  const title = (name: string) => <FieldTitle of={codeRecords} name={name} />;
+  const lists = usePermission(scans.permission('list'));
+  const title = (name: string) => <FieldTitle of={scans} name={name} />;
   return {
     what: [
       { key: 'scanTime', title: title('scanTime'), render: (_, { scanTime }) => <TimeText value={scanTime} seconds /> },
       {
         key: 'verdict',
         title: title('verdict'),
-        render: (_, { verdict }) => <CodeBadge of={codeRecords} field="verdict" value={verdict} />,
+        render: (_, { verdict }) => <CodeBadge of={scans} field="verdict" value={verdict} />,
       },
     ],
     where: [
@@ -36,7 +36,7 @@ export function useScanColumns<S extends Scan>(): { what: TableColumnType<S>[]; 
         title: title('device'),
         render: (_, { device }) => {
           const name = <span className="mono-text">{device}</span>;
-          return lists ? <RowLink to={`${codeRecords.path}?device=${device}`}>{name}</RowLink> : name;
+          return lists ? <RowLink to={`${scans.path}?device=${device}`}>{name}</RowLink> : name;
         },
       },
     ],

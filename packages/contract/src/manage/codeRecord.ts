@@ -20,7 +20,7 @@ export const ListedCodes = z.preprocess(
   z.array(scannedText()).min(1).max(LISTED_CODES),
 );
 
-export const CodeRecord = z.object({
+export const Scan = z.object({
   /** UUIDv7: its own time names its partition. */
   scanId: z.uuid(),
   scanTime: Time,
@@ -55,13 +55,13 @@ export const CodeRecord = z.object({
 });
 
 /** Every scan of a code: append-only. */
-export const codeRecords = defineResource({
+export const scans = defineResource({
   domain: 'manage',
   name: 'codeRecord',
   key: 'scanId',
   log: '码记录',
   operations: ['list', 'export'],
-  record: CodeRecord,
+  record: Scan,
   input: z.object({}),
   filters: z
     .object({

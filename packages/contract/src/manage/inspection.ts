@@ -3,7 +3,7 @@ import { Id, optionalLines, scannedText } from '../core/fields.ts';
 import { optionalRegion } from '../core/region.ts';
 import { Position, scanReasons, Verdict } from '../public/verification.ts';
 import { Code } from './code.ts';
-import { codeRecords } from './codeRecord.ts';
+import { scans } from './codeRecord.ts';
 
 /** `POST /manage/codeRecord/inspect`: somebody of ours scans a code where it is sold. */
 export const InspectionInput = z.object({
@@ -45,4 +45,4 @@ export const Inspection = z.object({
 });
 export type Inspection = z.output<typeof Inspection>;
 
-export const inspections = { path: `${codeRecords.path}/inspect`, permission: codeRecords.permission('inspect') };
+export const inspections = { path: `${scans.path}/inspect`, permission: scans.permission('inspect') };

@@ -9,7 +9,7 @@ import { codeCase } from './manage/codeCase.ts';
 import { codeExport } from './manage/codeExport.ts';
 import { codeImport } from './manage/codeImport.ts';
 import { bulkAction } from './manage/codeList.ts';
-import { codeRecord } from './manage/codeRecord.ts';
+import { scan } from './manage/codeRecord.ts';
 import { codeRule } from './manage/codeRule.ts';
 import { shipment } from './manage/dispatch.ts';
 import { diversion } from './manage/diversion.ts';
@@ -33,7 +33,7 @@ export const manage: Record<keyof typeof chinese, string> = {
   ...codeExport,
   ...codeImport,
   ...bulkAction,
-  ...codeRecord,
+  ...scan,
   ...codeRule,
   ...shipment,
   ...diversion,

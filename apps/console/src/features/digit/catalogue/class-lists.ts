@@ -1,4 +1,4 @@
-import { batches, type CategoryKind, codeRecords, dealers, products, suppliers, traceabilities } from '@suyuan/contract';
+import { batches, type CategoryKind, dealers, products, scans, suppliers, traceabilities } from '@suyuan/contract';
 import { formatTime } from '../../../kit/time-format.ts';
 
 /** Days of scans that a class is told of, today among them. */
@@ -35,8 +35,8 @@ export function classLists(kind: CategoryKind, catalogueId: number, own: boolean
     records: listed(records[kind], 'catalogueId'),
     activeBatches: listed(batches, names[kind], { state: 'active' }),
     codes: listed(batches, names[kind], kind === 'channelBusiness' ? {} : { having: 'issued' }),
-    scans: listed(codeRecords, names[kind], scanned),
-    suspects: listed(codeRecords, names[kind], { ...scanned, verdict: 'suspect' }),
+    scans: listed(scans, names[kind], scanned),
+    suspects: listed(scans, names[kind], { ...scanned, verdict: 'suspect' }),
     /** Batches that a step of the class is required of; of one owner, those where it is missing. */
     trace: (missing?: { filler: string; ownerName: string | null }) =>
       listed(traceabilities, 'catalogueId', missing && { ...missing, unfilled: '1' }, '/completeness'),

@@ -1,4 +1,4 @@
-import { codeCases, codeRecords, type Diversion, diversion } from '@suyuan/contract';
+import { codeCases, type Diversion, diversion, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -11,7 +11,7 @@ import { useWords } from '../../../kit/words.ts';
 /** Where a dealer's goods were scanned outside its regions in the last thirty days. */
 export function DealerDiversion({ id }: { id: number }) {
   const t = useWords();
-  const seesScans = usePermission(codeRecords.permission('list'));
+  const seesScans = usePermission(scans.permission('list'));
   const seesCases = usePermission(codeCases.permission('list'));
   const { data, error, refetch } = useQuery({
     ...getOf<Diversion>(diversion, '/matrix', { channelBusinessId: String(id) }),
@@ -21,16 +21,17 @@ export function DealerDiversion({ id }: { id: number }) {
   if (!data) return <Waiting rows={6} />;
   const own = data.dealers.find(({ channelBusinessId }) => channelBusinessId === id);
   if (!own) return <Nothing text={t('manage.diversion.none')} />;
-  const { scans, foreign } = own;
+  const { scans: scanRows, foreign } = own;
   const behind = (filters: Record<string, string>) =>
-    `${codeRecords.path}?${new URLSearchParams({ ...filters, beginTime: data.from, endTime: data.to, inspection: '0' })}`;
+    `${scans.path}?${new URLSearchParams({ ...filters, beginTime: data.from, endTime: data.to, inspection: '0' })}`;
   const counted = (count: number, filters: Record<string, string>) =>
     seesScans && count > 0 ? <RowLink to={behind(filters)}>{groupDigits(count)}</RowLink> : groupDigits(count);
   return (
     <>
       <p>
-        {t('manage.diversion.scans')} {counted(scans, { channelBusinessId: String(id), unplaced: '0' })} · {t('manage.diversion.foreign')}{' '}
-        {counted(foreign, { outsideOf: String(id) })} · {t('manage.diversion.between', { from: data.from, to: data.to })} ·{' '}
+        {t('manage.diversion.scans')} {counted(scanRows, { channelBusinessId: String(id), unplaced: '0' })} ·{' '}
+        {t('manage.diversion.foreign')} {counted(foreign, { outsideOf: String(id) })} ·{' '}
+        {t('manage.diversion.between', { from: data.from, to: data.to })} ·{' '}
         <RowLink to={`${diversion.path}?channelBusinessId=${id}`}>{t('manage.diversion.matrix')}</RowLink>
         {seesCases && (
           <>

@@ -1,4 +1,4 @@
-import { codeCases, codeRecords, type DealerFigures, dealers, diversion, shipments } from '@suyuan/contract';
+import { codeCases, type DealerFigures, dealers, diversion, scans, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
@@ -44,7 +44,7 @@ export function DealerSales({
   });
   const units = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));
   const { soldCount = 0, receivedCount = 0, coverDays, scanCount = 0, foreignCount = 0, rank, rankedCount = 0 } = data ?? {};
-  const [sees, seesScans] = [hasPermi(shipments.permission('list')), hasPermi(codeRecords.permission('list'))];
+  const [sees, seesScans] = [hasPermi(shipments.permission('list')), hasPermi(scans.permission('list'))];
   const documents = `${shipments.path}?dealerId=${id}`;
   const stock = `${dealers.path}/${id}?tab=stock`;
   return (
@@ -52,7 +52,7 @@ export function DealerSales({
       facts={[
         fact('receivedCount', units(data?.receivedCount), sees, `${documents}&out=1`),
         fact('onHandCount', units(data?.onHandCount), true, stock),
-        fact('soldCount', units(data?.soldCount), seesScans, `${codeRecords.path}?holderBranch=${id}&first=1&inspection=0`),
+        fact('soldCount', units(data?.soldCount), seesScans, `${scans.path}?holderBranch=${id}&first=1&inspection=0`),
         fact('sellThrough', receivedCount > 0 ? shareText(soldCount, receivedCount) : undefined),
         fact('coverDays', coverDays == null ? undefined : t('manage.channelBusiness.days', { count: coverDays }), true, stock),
         fact('returnedCount', units(data?.returnedCount), sees, `${documents}&kind=return`),
@@ -60,7 +60,7 @@ export function DealerSales({
           'inRegion',
           scanCount > 0 ? shareText(scanCount - foreignCount, scanCount) : undefined,
           seesScans && foreignCount > 0,
-          `${codeRecords.path}?outsideOf=${id}&beginTime=${data?.since}&inspection=0`,
+          `${scans.path}?outsideOf=${id}&beginTime=${data?.since}&inspection=0`,
         ),
         fact(
           'diversionCount',

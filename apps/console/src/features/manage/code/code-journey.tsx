@@ -1,4 +1,4 @@
-import { type CodeDetail, type CodeHistory, codeRecords, type TraceView, traceabilities, type Verdict } from '@suyuan/contract';
+import { type CodeDetail, type CodeHistory, scans, type TraceView, traceabilities, type Verdict } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { ChinaMap } from '../../../kit/china-map.tsx';
@@ -20,7 +20,7 @@ interface CodeJourneyProps {
  * The way of one code on the map: station by station as its trace tells it, and every scan with a place as a dot in the colour of its
  * verdict. Nothing where neither is known; where its trace did not come, that is said above the scans.
  */
-export function CodeJourney({ detail: { batchId, level, ordinal }, scans }: CodeJourneyProps) {
+export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRows }: CodeJourneyProps) {
   const t = useWords();
   const seesTrace = usePermission(traceabilities.permission('read'));
   const trace = useQuery({
@@ -30,7 +30,7 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans }: Code
   });
   if (trace.isLoading) return <Waiting rows={6} />;
   const stops = traceStops(trace.data?.records ?? []);
-  const placed = scans.filter(({ regionCode, lng }) => regionCode !== null || lng !== null);
+  const placed = scanRows.filter(({ regionCode, lng }) => regionCode !== null || lng !== null);
   const failed = trace.error !== null && !trace.data;
   const drawn = stops.length > 0 || placed.length > 0;
   if (!drawn && !failed) return null;
@@ -62,7 +62,7 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans }: Code
               count,
               text: [
                 newest.region,
-                t(codeRecords.word(`verdict.${newest.verdict}`)),
+                t(scans.word(`verdict.${newest.verdict}`)),
                 count > 1 ? groupDigits(count) : newest.scanTime.slice(0, 16),
               ]
                 .filter(Boolean)
@@ -100,14 +100,14 @@ function Stations({ stops }: { stops: readonly TraceStop[] }) {
 }
 
 /** What the dots are, by verdict, most first. */
-function Verdicts({ scans }: { scans: CodeHistory['scans'] }) {
-  const groups = [...Map.groupBy(scans, ({ verdict }): Verdict => verdict)].sort(([, one], [, other]) => other.length - one.length);
+function Verdicts({ scans: scanRows }: { scans: CodeHistory['scans'] }) {
+  const groups = [...Map.groupBy(scanRows, ({ verdict }): Verdict => verdict)].sort(([, one], [, other]) => other.length - one.length);
   if (groups.length === 0) return null;
   return (
     <ul className="code-verdicts">
       {groups.map(([verdict, group]) => (
         <li key={verdict}>
-          <CodeBadge of={codeRecords} field="verdict" value={verdict} />
+          <CodeBadge of={scans} field="verdict" value={verdict} />
           <span className="numeral">{groupDigits(group.length)}</span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { type CodeHistory, codeRecords } from '@suyuan/contract';
+import { type CodeHistory, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { FieldTitle } from '../../../kit/columns.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -21,32 +21,32 @@ interface CodeScansProps {
 }
 
 /** Every scan of one code: dots along time, and the list behind them. */
-export function CodeScans({ batchId, ordinal, level, scans, since }: CodeScansProps) {
+export function CodeScans({ batchId, ordinal, level, scans: scanRows, since }: CodeScansProps) {
   const t = useWords();
-  const seesAll = usePermission(codeRecords.permission('list'));
+  const seesAll = usePermission(scans.permission('list'));
   const { what, where } = useScanColumns<Sighting>();
   const channel: TableColumnType<Sighting> = {
     key: 'channel',
-    title: <FieldTitle of={codeRecords} name="channel" />,
+    title: <FieldTitle of={scans} name="channel" />,
     render: (_, { channel }) => t(`manage.codeRecord.channel.${channel}`),
   };
   return (
     <section className="card code-section" aria-labelledby="code-scans-title">
       <div className="code-section-head">
         <h2 id="code-scans-title">{t('manage.code.scans')}</h2>
-        {seesAll && level === 0 && scans.length > 0 && (
-          <RowLink to={`${codeRecords.path}?batchId=${batchId}&ordinal=${ordinal}`}>{t('manage.code.allScans')}</RowLink>
+        {seesAll && level === 0 && scanRows.length > 0 && (
+          <RowLink to={`${scans.path}?batchId=${batchId}&ordinal=${ordinal}`}>{t('manage.code.allScans')}</RowLink>
         )}
       </div>
-      {scans.length === 0 ? (
+      {scanRows.length === 0 ? (
         <Nothing text={t('manage.code.noScans')} />
       ) : (
         <>
-          <ScanDots scans={scans} since={since} />
+          <ScanDots scans={scanRows} since={since} />
           <SubTable
             rowKey="scanId"
             columns={[...what, ...where, channel]}
-            dataSource={[...scans]}
+            dataSource={[...scanRows]}
             pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
           />
         </>

@@ -1,4 +1,4 @@
-import { type CodeHistory, codeRecords } from '@suyuan/contract';
+import { type CodeHistory, scans } from '@suyuan/contract';
 import { formatTime, instantOf } from '../../../kit/time-format.ts';
 import { colourOf } from '../../../kit/tones.ts';
 import { useWidth } from '../../../kit/use-width.ts';
@@ -16,20 +16,20 @@ const LINE = BASE + RADIUS + 2;
  * Scans of one code as dots along time, newest at the right, above the days of the calendar; those close together are piled up. The list
  * below says the same in words.
  */
-export function ScanDots({ scans, since }: { scans: readonly Sighting[]; since: string }) {
+export function ScanDots({ scans: scanRows, since }: { scans: readonly Sighting[]; since: string }) {
   const t = useWords();
   const [width, ref] = useWidth();
-  const times = [since, ...scans.map(({ scanTime }) => scanTime)].filter(Boolean);
+  const times = [since, ...scanRows.map(({ scanTime }) => scanTime)].filter(Boolean);
   const first = Math.min(...times.map(instantOf));
   const now = Date.now();
   const placeOf = (instant: number) => RADIUS + ((instant - first) / Math.max(now - first, 1)) * (width - 2 * RADIUS);
   const dots = stacked(
-    scans.map((scan) => ({ scan, x: placeOf(instantOf(scan.scanTime)) })),
+    scanRows.map((scan) => ({ scan, x: placeOf(instantOf(scan.scanTime)) })),
     2 * RADIUS,
   );
   return (
     <figure className="scan-dots" ref={ref}>
-      <svg width={width} height={HEIGHT} role="img" aria-label={t('manage.code.dotsOf', { count: scans.length })}>
+      <svg width={width} height={HEIGHT} role="img" aria-label={t('manage.code.dotsOf', { count: scanRows.length })}>
         <line x1={0} x2={width} y1={LINE} y2={LINE} className="dots-line" />
         {dots.map(({ scan, x, level }) => (
           <circle
@@ -40,7 +40,7 @@ export function ScanDots({ scans, since }: { scans: readonly Sighting[]; since: 
             fill={colourOf(scan.verdict)}
             stroke="var(--paper)"
           >
-            <title>{[scan.scanTime, t(codeRecords.word(`verdict.${scan.verdict}`)), scan.region].filter(Boolean).join(' · ')}</title>
+            <title>{[scan.scanTime, t(scans.word(`verdict.${scan.verdict}`)), scan.region].filter(Boolean).join(' · ')}</title>
           </circle>
         ))}
       </svg>

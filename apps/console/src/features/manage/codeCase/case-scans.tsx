@@ -1,4 +1,4 @@
-import { type CaseEvidence, type codeCases, codeRecords, codes, provinceOf, type RecordOf } from '@suyuan/contract';
+import { type CaseEvidence, type codeCases, codes, provinceOf, type RecordOf, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { ChinaMap } from '../../../kit/china-map.tsx';
 import { FieldTitle } from '../../../kit/columns.tsx';
@@ -18,12 +18,12 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCa
   const t = useWords();
   const opensCode = usePermission(codes.permission('query'));
   const { what, where } = useScanColumns<Scan>();
-  const { scans, authorised } = evidence;
-  if (scans.length === 0) return <Nothing text={t('manage.codeCase.noScans')} />;
-  const title = (name: string) => <FieldTitle of={codeRecords} name={name} />;
+  const { scans: scanRows, authorised } = evidence;
+  if (scanRows.length === 0) return <Nothing text={t('manage.codeCase.noScans')} />;
+  const title = (name: string) => <FieldTitle of={scans} name={name} />;
   const columns: TableColumnType<Scan>[] = [
     ...what,
-    { key: 'reason', title: title('reason'), render: (_, { reason }) => (reason ? t(codeRecords.word(`reason.${reason}`)) : '—') },
+    { key: 'reason', title: title('reason'), render: (_, { reason }) => (reason ? t(scans.word(`reason.${reason}`)) : '—') },
     ...(record.subject === 'dealer'
       ? [
           {
@@ -47,7 +47,7 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCa
     ...where,
   ];
   const provinces = Map.groupBy(
-    scans.filter(({ regionCode }) => regionCode !== null),
+    scanRows.filter(({ regionCode }) => regionCode !== null),
     ({ regionCode }) => provinceOf(regionCode ?? ''),
   );
   const most = Math.max(...[...provinces.values()].map((group) => group.length), 1);
@@ -67,10 +67,10 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCa
             }))}
             outlined={authorised}
             outlinedName={t('manage.diversion.authorised')}
-            dots={scans
+            dots={scanRows
               .filter(({ lng }) => lng !== null)
               .map(({ lng, lat, region, scanTime, verdict }) => {
-                const word = wordOr(codeRecords.word(`verdict.${verdict}`));
+                const word = wordOr(scans.word(`verdict.${verdict}`));
                 return { lng, lat, text: [scanTime, region, word && t(word)].filter(Boolean).join(' · '), tone: 'attention' as const };
               })}
             dotsName={t('manage.codeRecord.position')}
@@ -81,11 +81,11 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCa
       <SubTable
         rowKey="scanId"
         columns={columns}
-        dataSource={[...scans]}
+        dataSource={[...scanRows]}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
       />
-      {record.scanCount > scans.length && (
-        <p className="case-count">{t('manage.codeCase.newestOf', { shown: scans.length, count: record.scanCount })}</p>
+      {record.scanCount > scanRows.length && (
+        <p className="case-count">{t('manage.codeCase.newestOf', { shown: scanRows.length, count: record.scanCount })}</p>
       )}
     </>
   );

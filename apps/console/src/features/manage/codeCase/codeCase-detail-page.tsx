@@ -1,4 +1,4 @@
-import { assignCase, type CaseEvidence, codeCases, codeRecords, judgeCase, noteCase, type RecordOf, reopenCase } from '@suyuan/contract';
+import { assignCase, type CaseEvidence, codeCases, judgeCase, noteCase, type RecordOf, reopenCase, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
@@ -123,10 +123,10 @@ function CaseActions({ record }: { record: CodeCase }) {
   const judged = state === 'judged';
   const records =
     subject === 'code'
-      ? `${codeRecords.path}?batchId=${batchId}&ordinal=${ordinal}`
+      ? `${scans.path}?batchId=${batchId}&ordinal=${ordinal}`
       : subject === 'dealer'
-        ? `${codeRecords.path}?batchId=${batchId}&channelBusinessId=${channelBusinessId}&reason=otherRegion`
-        : `${codeRecords.path}?code=${encodeURIComponent(code ?? '')}`;
+        ? `${scans.path}?batchId=${batchId}&channelBusinessId=${channelBusinessId}&reason=otherRegion`
+        : `${scans.path}?code=${encodeURIComponent(code ?? '')}`;
   const items = [
     ...(!judged && hasPermi(assignCase.permission)
       ? [{ key: 'assign', label: t('manage.codeCase.do.assign'), onClick: () => setDialog('assign') }]
@@ -135,7 +135,7 @@ function CaseActions({ record }: { record: CodeCase }) {
     ...(judged && hasPermi(reopenCase.permission)
       ? [{ key: 'reopen', label: t('manage.codeCase.do.reopen'), onClick: () => void ask('reopen') }]
       : []),
-    ...(hasPermi(codeRecords.permission('list'))
+    ...(hasPermi(scans.permission('list'))
       ? [{ key: 'records', label: t('manage.codeRecord.title'), onClick: () => void navigate(records) }]
       : []),
   ];

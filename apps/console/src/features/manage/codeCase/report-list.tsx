@@ -1,4 +1,4 @@
-import { type CaseEvidence, codeRecords } from '@suyuan/contract';
+import { type CaseEvidence, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../../kit/lazy-part.ts';
@@ -27,7 +27,7 @@ export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
               {boughtAt && ` · ${t('manage.codeCase.boughtAt')} ${boughtAt}`}
               {contact && ` · ${t('manage.codeCase.contact')} ${contact}`}
               {` · ${t('manage.codeRecord.device')} `}
-              <RowLink to={`${codeRecords.path}?device=${device}`}>
+              <RowLink to={`${scans.path}?device=${device}`}>
                 <span className="mono-text">{device}</span>
               </RowLink>
             </p>

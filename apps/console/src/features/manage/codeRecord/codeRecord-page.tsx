@@ -1,6 +1,5 @@
 import {
   batches,
-  codeRecords,
   codes,
   dealers,
   inspections,
@@ -9,6 +8,7 @@ import {
   products,
   scanChannels,
   scanReasons,
+  scans,
   suppliers,
   verdicts,
 } from '@suyuan/contract';
@@ -40,7 +40,7 @@ const none = <span className="none">—</span>;
 const dealerName = (id: string) => <RecordName of={dealers} field="channelBusinessName" id={id} />;
 
 /** Every scan, newest first; a click on a device or an address shows what else came from there. */
-export default function CodeRecordPage() {
+export default function ScanPage() {
   const t = useWords();
   const [opensCode, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
   const actsOf = useScanActs();
@@ -50,7 +50,7 @@ export default function CodeRecordPage() {
   const choices = verdicts.map((value) => ({ value, label: t(`manage.codeRecord.verdict.${value}`) }));
   return (
     <ResourcePage
-      resource={codeRecords}
+      resource={scans}
       moreActions={actsOf}
       primary={
         <Can do={[inspections.permission]}>
@@ -79,19 +79,19 @@ export default function CodeRecordPage() {
         </>
       }
       columns={[
-        columnOf(codeRecords, 'scanTime', (time) => <TimeText value={time} seconds />),
-        columnOf(codeRecords, 'verdict', (verdict, { consumerVerdict }) => (
+        columnOf(scans, 'scanTime', (time) => <TimeText value={time} seconds />),
+        columnOf(scans, 'verdict', (verdict, { consumerVerdict }) => (
           <>
-            <CodeBadge of={codeRecords} field="verdict" value={verdict} />
+            <CodeBadge of={scans} field="verdict" value={verdict} />
             {consumerVerdict !== null && consumerVerdict !== verdict && (
               <span className="none">
                 {' '}
-                {t('manage.codeRecord.consumerGot', { verdict: t(codeRecords.word(`consumerVerdict.${consumerVerdict}`)) })}
+                {t('manage.codeRecord.consumerGot', { verdict: t(scans.word(`consumerVerdict.${consumerVerdict}`)) })}
               </span>
             )}
           </>
         )),
-        columnOf(codeRecords, 'code', (code, { batchId, ordinal }) => {
+        columnOf(scans, 'code', (code, { batchId, ordinal }) => {
           if (!code) return none;
           const ours = batchId !== null && ordinal !== null;
           const text = (
@@ -101,26 +101,26 @@ export default function CodeRecordPage() {
           );
           return ours && opensCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text}</RowLink> : text;
         }),
-        columnOf(codeRecords, 'categoryName'),
-        columnOf(codeRecords, 'batchNo', (batchNo, { batchId }) => {
+        columnOf(scans, 'categoryName'),
+        columnOf(scans, 'batchNo', (batchNo, { batchId }) => {
           if (!batchNo) return none;
           const text = <span className="mono-text">{batchNo}</span>;
           return opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
         }),
-        columnOf(codeRecords, 'sessionNo'),
-        columnOf(codeRecords, 'region', (region) => (region ? <Ellipsis width={18}>{region}</Ellipsis> : none)),
-        columnOf(codeRecords, 'reason', (reason) => (reason ? t(codeRecords.word(`reason.${reason}`)) : none)),
-        columnOf(codeRecords, 'channelBusinessName'),
-        columnOf(codeRecords, 'device', (device) => (
-          <RowLink to={`${codeRecords.path}?device=${device}`}>
+        columnOf(scans, 'sessionNo'),
+        columnOf(scans, 'region', (region) => (region ? <Ellipsis width={18}>{region}</Ellipsis> : none)),
+        columnOf(scans, 'reason', (reason) => (reason ? t(scans.word(`reason.${reason}`)) : none)),
+        columnOf(scans, 'channelBusinessName'),
+        columnOf(scans, 'device', (device) => (
+          <RowLink to={`${scans.path}?device=${device}`}>
             <span className="mono-text" title={t('manage.codeRecord.sameDevice')}>
               {device}
             </span>
           </RowLink>
         )),
-        columnOf(codeRecords, 'address', (address) =>
+        columnOf(scans, 'address', (address) =>
           address ? (
-            <RowLink to={`${codeRecords.path}?address=${address}`}>
+            <RowLink to={`${scans.path}?address=${address}`}>
               <span className="mono-text" title={t('manage.codeRecord.sameAddress')}>
                 {address}
               </span>
@@ -129,7 +129,7 @@ export default function CodeRecordPage() {
             none
           ),
         ),
-        columnOf(codeRecords, 'channel', (channel) => t(`manage.codeRecord.channel.${channel}`)),
+        columnOf(scans, 'channel', (channel) => t(`manage.codeRecord.channel.${channel}`)),
       ]}
       hiddenAtFirst={['sessionNo', 'device', 'address', 'channel']}
       filters={
@@ -151,7 +151,7 @@ export default function CodeRecordPage() {
             <RegionSelect />
           </Form.Item>
           <Form.Item name="reason" label={t('manage.codeRecord.reason')}>
-            <Select options={scanReasons.map((value) => ({ value, label: t(codeRecords.word(`reason.${value}`)) }))} allowClear />
+            <Select options={scanReasons.map((value) => ({ value, label: t(scans.word(`reason.${value}`)) }))} allowClear />
           </Form.Item>
           <NumberRange label={t('manage.codeRecord.sessions')} from="sessionFrom" to="sessionTo" min={1} />
           <Form.Item name="channelBusinessId" label={t('manage.codeRecord.channelBusinessId')}>

@@ -1,4 +1,4 @@
-import { codeRecords, type Inspection, type InspectionInput, inspections } from '@suyuan/contract';
+import { type Inspection, type InspectionInput, inspections, scans } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
   const turn = useRef(Promise.resolve());
   const run = useMutation({
     mutationFn: (body: InspectionInput) => request<Inspection>('POST', inspections.path, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: [codeRecords.path] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [scans.path] }),
     meta: { ownErrors: true },
   });
   const file = async (body: InspectionInput) => {

@@ -1,4 +1,4 @@
-import { codeCases, codeRecords, codes, type Inspection } from '@suyuan/contract';
+import { codeCases, codes, type Inspection, scans } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -17,7 +17,7 @@ export function InspectOutcome({ found: { verdict, reason, region, code, authori
       type={outside || verdict === 'unknown' ? 'error' : verdict === 'genuine' || verdict === 'alreadyVerified' ? 'success' : 'warning'}
       title={
         <>
-          <CodeBadge of={codeRecords} field="verdict" value={verdict} /> {reason && t(codeRecords.word(`reason.${reason}`))}{' '}
+          <CodeBadge of={scans} field="verdict" value={verdict} /> {reason && t(scans.word(`reason.${reason}`))}{' '}
           {code?.code && <Mono groups>{code.code}</Mono>}
         </>
       }

@@ -1,4 +1,4 @@
-import { codeRecords, type ScanFigures } from '@suyuan/contract';
+import { type ScanFigures, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getOf, type ListQuery, wireQuery } from '../../../kit/api.ts';
@@ -26,7 +26,7 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
     narrow({ ...(!query.channel && !query.inspection && { inspection: '0' }), ...changes });
   const asked = Object.fromEntries(wireQuery(Object.fromEntries(filtersOf(query)), false));
   const { data, error, refetch } = useQuery({
-    ...getOf<ScanFigures>(codeRecords, '/figures', asked),
+    ...getOf<ScanFigures>(scans, '/figures', asked),
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
@@ -45,7 +45,7 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
           categories={data.days.map(({ day }) => day)}
           partial={data.days.findIndex(({ day }) => day === today)}
           series={[
-            { name: t('manage.codeRecord.scans'), tone: 'verified', values: data.days.map(({ scans }) => scans) },
+            { name: t('manage.codeRecord.scans'), tone: 'verified', values: data.days.map(({ scans: scanRows }) => scanRows) },
             { name: t('manage.codeRecord.suspectScans'), tone: 'attention', values: data.days.map(({ suspect }) => suspect) },
           ]}
           onPick={(index) => {
@@ -54,11 +54,11 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
           }}
         />
         <ul className="scan-verdicts" aria-label={t('manage.codeRecord.byVerdict')}>
-          {data.verdicts.map(({ verdict, scans }) => (
+          {data.verdicts.map(({ verdict, scans: scanRows }) => (
             <li key={verdict}>
               <button type="button" className="row-link" onClick={() => pick({ verdict })}>
-                <CodeBadge of={codeRecords} field="verdict" value={verdict} />
-                <span className="numeral">{groupDigits(scans)}</span>
+                <CodeBadge of={scans} field="verdict" value={verdict} />
+                <span className="numeral">{groupDigits(scanRows)}</span>
               </button>
             </li>
           ))}
@@ -69,13 +69,13 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
           title={t('manage.codeRecord.map')}
           measure={t('manage.codeRecord.suspectScans')}
           tone="attention"
-          values={data.regions.flatMap(({ regionCode, scans, suspect }) =>
+          values={data.regions.flatMap(({ regionCode, scans: scanRows, suspect }) =>
             regionCode
               ? [
                   {
                     regionCode,
-                    value: suspect / scans,
-                    text: `${t('manage.codeRecord.scans')} ${groupDigits(scans)} · ${t('manage.codeRecord.suspectScans')} ${groupDigits(suspect)}`,
+                    value: suspect / scanRows,
+                    text: `${t('manage.codeRecord.scans')} ${groupDigits(scanRows)} · ${t('manage.codeRecord.suspectScans')} ${groupDigits(suspect)}`,
                   },
                 ]
               : [],

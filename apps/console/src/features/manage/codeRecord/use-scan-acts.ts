@@ -1,4 +1,4 @@
-import { blacklists, codeCases, codeRecords, type RecordOf } from '@suyuan/contract';
+import { blacklists, codeCases, type RecordOf, scans } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../../kit/confirm.ts';
@@ -7,7 +7,7 @@ import { request } from '../../../kit/request.ts';
 import type { MoreAction } from '../../../kit/row-actions.tsx';
 import { useWords } from '../../../kit/words.ts';
 
-type Scan = RecordOf<typeof codeRecords>;
+type Scan = RecordOf<typeof scans>;
 
 /** What may be done about one scan: look at what else its device, address or code did, blacklist them, open a case. */
 export function useScanActs(): (scan: Scan) => MoreAction[] {
@@ -54,13 +54,13 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
     const name = code ?? `${batchNo ?? ''} ${ordinal ?? ''}`;
     const add = blacklists.permission('add');
     return [
-      { key: 'device', label: t('manage.codeRecord.sameDevice'), onClick: () => void navigate(`${codeRecords.path}?device=${device}`) },
+      { key: 'device', label: t('manage.codeRecord.sameDevice'), onClick: () => void navigate(`${scans.path}?device=${device}`) },
       ...(address
         ? [
             {
               key: 'address',
               label: t('manage.codeRecord.sameAddress'),
-              onClick: () => void navigate(`${codeRecords.path}?address=${address}`),
+              onClick: () => void navigate(`${scans.path}?address=${address}`),
             },
           ]
         : []),
@@ -69,7 +69,7 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
             {
               key: 'code',
               label: t('manage.codeRecord.sameCode'),
-              onClick: () => void navigate(`${codeRecords.path}?batchId=${batchId}&ordinal=${ordinal}`),
+              onClick: () => void navigate(`${scans.path}?batchId=${batchId}&ordinal=${ordinal}`),
             },
           ]
         : []),

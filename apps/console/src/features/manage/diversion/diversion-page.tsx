@@ -1,4 +1,4 @@
-import { codeCases, codeRecords, type Diversion, dealers, diversion, products, regionContains } from '@suyuan/contract';
+import { codeCases, type Diversion, dealers, diversion, products, regionContains, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -87,7 +87,7 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
   const t = useWords();
   const { regions } = useRegions();
   const [chosen, setChosen] = useState<number>();
-  const seesRecords = usePermission(codeRecords.permission('list'));
+  const seesRecords = usePermission(scans.permission('list'));
   const provinceName = useProvinceNames(regions);
   const nameOf = (code: string) => (currentLanguage() === 'en-US' ? provinceName(code) : fullNameOf(regions, code));
   /** The part of a province that is shown: of a narrower region that was asked for, that alone. */
@@ -99,7 +99,7 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
   const dealer = data.dealers.find(({ channelBusinessId }) => channelBusinessId === chosen) ?? data.dealers[0];
   /** The scans of a dealer's goods that a figure counts: in a region, or wherever in China they are known to be; `stray`: outside its own alone. */
   const records = ({ channelBusinessId }: Dealer, regionCode: string | undefined, stray = false) =>
-    `${codeRecords.path}?${new URLSearchParams({
+    `${scans.path}?${new URLSearchParams({
       ...(stray ? { outsideOf: String(channelBusinessId) } : { channelBusinessId: String(channelBusinessId) }),
       ...(regionCode ? { regionCode } : { unplaced: '0' }),
       ...(categoryId && { categoryId }),

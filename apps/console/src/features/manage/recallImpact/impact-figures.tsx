@@ -1,4 +1,4 @@
-import { codeRecords, type RecallSummary } from '@suyuan/contract';
+import { type RecallSummary, scans } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { Chart } from '../../../kit/chart.tsx';
 import { ChinaMap } from '../../../kit/china-map.tsx';
@@ -17,10 +17,10 @@ const RANKED = 10;
 export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; onDealer: (channelBusinessId: number) => void }) {
   const t = useWords();
   const { batchId, out, untracked, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches: shipments, waiting } = summary;
-  const { scans, scannedCodes, lastScanTime, regions } = summary;
-  const seesScans = usePermission(codeRecords.permission('list'));
+  const { scans: scanRows, scannedCodes, lastScanTime, regions } = summary;
+  const seesScans = usePermission(scans.permission('list'));
   const behind = (filters: Record<string, string>) =>
-    seesScans ? `${codeRecords.path}?${new URLSearchParams({ batchId: String(batchId), ...filters, inspection: '0' })}` : undefined;
+    seesScans ? `${scans.path}?${new URLSearchParams({ batchId: String(batchId), ...filters, inspection: '0' })}` : undefined;
   const ranked = dealers.slice(0, RANKED);
   const authorised = [...new Set(dealers.flatMap((dealer) => dealer.regions))];
   const scansPath = behind({});
@@ -70,12 +70,12 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
         <FigureTile
           name={t('manage.recallImpact.scans')}
           how={t('manage.recallImpact.scans.how')}
-          value={scans}
+          value={scanRows}
           note={lastScanTime ? t('manage.recallImpact.lastScan', { time: lastScanTime.slice(0, 16) }) : t('manage.recallImpact.noScan')}
           to={behind({})}
         />
       </ul>
-      {(ranked.length > 0 || scans > 0) && (
+      {(ranked.length > 0 || scanRows > 0) && (
         <div className="question-grid impact-grid">
           <Question
             title={t('manage.recallImpact.ask.map')}
@@ -91,8 +91,8 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
                   : [
                       {
                         regionCode,
-                        value: here / scans,
-                        text: t('manage.recallImpact.scanText', { share: shareText(here, scans), scans: here }),
+                        value: here / scanRows,
+                        text: t('manage.recallImpact.scanText', { share: shareText(here, scanRows), scans: here }),
                       },
                     ],
               )}

@@ -1,4 +1,4 @@
-import { type CodeStatus, codeRecords, codes, type RecallSummary, type RecordOf, recallImpacts } from '@suyuan/contract';
+import { type CodeStatus, codes, type RecallSummary, type RecordOf, recallImpacts, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { type ListQuery, listOf, wireQuery } from '../../../kit/api.ts';
@@ -20,9 +20,9 @@ interface ImpactRunsProps {
 /** Codes that were scanned, and that no record says anything of: their scans are all there is. */
 function UnknownWay({ batchId }: { batchId: number }) {
   const t = useWords();
-  const seesScans = usePermission(codeRecords.permission('list'));
+  const seesScans = usePermission(scans.permission('list'));
   const text = t('manage.recallImpact.wayUnknown');
-  return seesScans ? <RowLink to={`${codeRecords.path}?batchId=${batchId}&inspection=0`}>{text}</RowLink> : text;
+  return seesScans ? <RowLink to={`${scans.path}?batchId=${batchId}&inspection=0`}>{text}</RowLink> : text;
 }
 
 /** What the codes of a run are, all considered, and below it what they are of their own, which says how far they came. */

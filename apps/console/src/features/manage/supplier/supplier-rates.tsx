@@ -1,4 +1,4 @@
-import { codeRecords, type Supplier, traceabilities } from '@suyuan/contract';
+import { type Supplier, scans, traceabilities } from '@suyuan/contract';
 import type { z } from 'zod';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
@@ -29,7 +29,7 @@ export function SupplierRate({ of, supplier }: { of: 'passRate' | 'suspectRate';
   const behind =
     of === 'passRate'
       ? hasPermi(traceabilities.permission('list')) && inspectionsOf(supplier)
-      : hasPermi(codeRecords.permission('list')) && part > 0 && suspectsOf(supplier);
+      : hasPermi(scans.permission('list')) && part > 0 && suspectsOf(supplier);
   return behind ? <RowLink to={behind}>{rate}</RowLink> : rate;
 }
 
@@ -39,5 +39,5 @@ const inspectionsOf = ({ supplierId }: Counts) =>
 /** The suspect scans of the days that they are counted over, today among them. */
 function suspectsOf({ supplierId }: Counts) {
   const [beginTime = '', endTime = ''] = [Date.now() - 89 * DAY, Date.now()].map((moment) => formatTime(moment, 'YYYY-MM-DD'));
-  return `${codeRecords.path}?${new URLSearchParams({ supplierId: String(supplierId), verdict: 'suspect', inspection: '0', beginTime, endTime })}`;
+  return `${scans.path}?${new URLSearchParams({ supplierId: String(supplierId), verdict: 'suspect', inspection: '0', beginTime, endTime })}`;
 }

@@ -1,4 +1,4 @@
-import { type CodeRecord, regionLevel, type ScanReason, type scanChannels, type Verdict } from '@suyuan/contract';
+import { regionLevel, type Scan, type ScanReason, type scanChannels, type Verdict } from '@suyuan/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
@@ -184,7 +184,7 @@ const idsOf = (rows: Rows, window: Window, size: number) => {
   return ids.where(sql<boolean>`scan_id < uuid7_floor(to_timestamp(${window.before / 1000}))`).orderBy('scanId', 'desc');
 };
 
-export interface ShownRow extends Omit<z.output<typeof CodeRecord>, 'code'> {
+export interface ShownRow extends Omit<z.output<typeof Scan>, 'code'> {
   codeText: string | null;
   level: number | null;
 }

@@ -1,19 +1,19 @@
-import { codeRecords, Inspection, InspectionInput, inspections, ScanFigures } from '@suyuan/contract';
+import { Inspection, InspectionInput, inspections, ScanFigures, scans } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
-import * as codeRecordService from './codeRecord.service.ts';
+import * as scanService from './codeRecord.service.ts';
 import { figures } from './figures.service.ts';
 import { inspect } from './inspect.service.ts';
 
-export function codeRecordRoutes(app: FastifyInstance) {
-  const { path, word } = codeRecords;
-  resourceRoutes(app, codeRecords, codeRecordService);
-  const querystring = filterQuery(codeRecords.filters);
-  const access = { permission: codeRecords.permission('list') };
+export function scanRoutes(app: FastifyInstance) {
+  const { path, word } = scans;
+  resourceRoutes(app, scans, scanService);
+  const querystring = filterQuery(scans.filters);
+  const access = { permission: scans.permission('list') };
   endpoint(
     app,
     { method: 'GET', url: `${path}/figures`, answer: answersData(ScanFigures), access, querystring, word },
@@ -24,7 +24,7 @@ export function codeRecordRoutes(app: FastifyInstance) {
     url: inspections.path,
     answer: answersData(Inspection),
     access: { permission: inspections.permission },
-    log: { title: codeRecords.log ?? '', type: 'add' },
+    log: { title: scans.log ?? '', type: 'add' },
     body: InspectionInput,
     word,
   } as const;

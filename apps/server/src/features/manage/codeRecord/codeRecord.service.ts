@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { codeRecords, type Page, type QueryOf, type RecordOf } from '@suyuan/contract';
+import { type Page, type QueryOf, type RecordOf, scans } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Walking } from '../../../db/walk.ts';
 import { type Context, may } from '../../../http/context.ts';
@@ -10,7 +10,7 @@ import { momentAfter } from './time-seek.ts';
 
 export { blurOld } from './blur.service.ts';
 
-type Records = typeof codeRecords;
+type Records = typeof scans;
 
 /**
  * Records that are counted and paged exactly. Beyond them the total is the planner's estimate, and a page is found by time: about
@@ -94,7 +94,7 @@ export async function narrowingOf(
     // who may not see addresses finds nothing by them
     const [ip = '', length] = address.split('/');
     const whole = isIP(ip) === 4 ? 32 : 128;
-    if (!may(actor, codeRecords.permission('query')) || isIP(ip) === 0 || Number(length ?? whole) > whole) return undefined;
+    if (!may(actor, scans.permission('query')) || isIP(ip) === 0 || Number(length ?? whole) > whole) return undefined;
     narrowing.address = address;
   }
   if (device) {
@@ -136,7 +136,7 @@ async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<Record
   );
   const texts = await codeService.textsAt(ctx, ours);
   const textOf = new Map(ours.map(({ scanId }, index) => [scanId, texts[index] ?? null]));
-  const open = may(ctx.actor, codeRecords.permission('query'));
+  const open = may(ctx.actor, scans.permission('query'));
   return rows.map(({ codeText, level: _, address, ...shown }) => ({
     ...shown,
     code: textOf.get(shown.scanId) ?? codeText,

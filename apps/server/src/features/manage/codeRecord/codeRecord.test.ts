@@ -1,4 +1,4 @@
-import { CodeRecord, codeRecords, ScanFigures } from '@suyuan/contract';
+import { Scan, ScanFigures, scans } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../../shanghai.ts';
 import { onDatabase } from '../../../test/database.ts';
@@ -10,7 +10,7 @@ import { newScanId } from '../../public/verification/scan-id.ts';
 import { blurOld } from './blur.service.ts';
 import { momentAfter } from './time-seek.ts';
 
-const path = codeRecords.path;
+const path = scans.path;
 
 const today = dayOf(Date.now());
 
@@ -45,7 +45,7 @@ describe('code records', () => {
     const { rows, total } = await list();
     expect(total).toBe(5);
     expect(rows.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['unknown', 'void', 'genuine', 'alreadyVerified', 'genuine']);
-    for (const row of rows) expect(CodeRecord.strict().safeParse(row).error).toBeUndefined();
+    for (const row of rows) expect(Scan.strict().safeParse(row).error).toBeUndefined();
     expect(rows[4]).toMatchObject({
       code: milk.code(0),
       ordinal: 1,

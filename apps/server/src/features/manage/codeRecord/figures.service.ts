@@ -1,11 +1,11 @@
-import { type codeRecords, provinceOf, type QueryOf, type ScanFigures } from '@suyuan/contract';
+import { provinceOf, type QueryOf, type ScanFigures, type scans } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Context } from '../../../http/context.ts';
 import { dayOf } from '../../../shanghai.ts';
 import { narrowingOf } from './codeRecord.service.ts';
 import * as queries from './figures.queries.ts';
 
-type Asked = Omit<QueryOf<typeof codeRecords>, 'paging'>;
+type Asked = Omit<QueryOf<typeof scans>, 'paging'>;
 
 const DAY = 86_400_000;
 /** Days looked back on where no first day is asked for. */

@@ -1,4 +1,4 @@
-import { codeRecords } from '@suyuan/contract';
+import { scans } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import * as serverService from '../../monitor/server/server.service.ts';
@@ -18,7 +18,7 @@ export async function watchUnknown(db: Db, minutes: number, limit: number): Prom
       // what the system stores is Chinese, as in every log
       noticeTitle: `未知码增多：${minutes} 分钟内至少 ${count} 次`,
       noticeContent: `<p>最近 ${minutes} 分钟内，查无此码的扫码达到 ${count} 次。可能有人在试码，或市面上有假码。</p><p><a href="/manage/codeRecord?verdict=unknown">打开码记录</a></p>`,
-      audience: codeRecords.permission('list'),
+      audience: scans.permission('list'),
     });
     return { count, told: true };
   });
@@ -41,7 +41,7 @@ export async function watchEarly(db: Db): Promise<{ count: number; told: boolean
     await noticeService.file(tx, {
       noticeTitle: `未激活的码被扫：一天内至少 ${count} 次`,
       noticeContent: `<p>最近一天，还没有激活的码被扫了至少 ${count} 次，有一个批次达到 ${ofOneBatch} 次。码可能从印刷厂或文件中流出。</p><p><a href="/manage/codeRecord?verdict=notActivated&amp;inspection=0">打开码记录</a></p>`,
-      audience: codeRecords.permission('list'),
+      audience: scans.permission('list'),
     });
     return { count, told: true };
   });

@@ -1,4 +1,4 @@
-import { CodeDetail, CodeRecord } from '@suyuan/contract';
+import { CodeDetail, Scan } from '@suyuan/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
@@ -81,7 +81,7 @@ describe('findings for staff', () => {
     expect(await cases(inside.batchId)).toEqual([]);
 
     const rows = await records(goods.batchId, 'verdict=suspect&reason=otherRegion');
-    expect(CodeRecord.strict().array().safeParse(rows).error).toBeUndefined();
+    expect(Scan.strict().array().safeParse(rows).error).toBeUndefined();
     expect(rows.map(({ consumerVerdict }: { consumerVerdict: string }) => consumerVerdict)).toEqual([
       'alreadyVerified',
       ...Array(6).fill('genuine'),

@@ -1,6 +1,6 @@
-import type { codeRecord as chinese } from '../../zh-CN/manage/codeRecord.ts';
+import type { scan as chinese } from '../../zh-CN/manage/codeRecord.ts';
 
-export const codeRecord: Record<keyof typeof chinese, string> = {
+export const scan: Record<keyof typeof chinese, string> = {
   'manage.codeRecord': 'Scan record',
   'manage.codeRecord.many': 'Scan records',
   'manage.codeRecord.title': 'Scan records',

@@ -1,5 +1,5 @@
 /** Words of scans. */
-export const codeRecord = {
+export const scan = {
   'manage.codeRecord': '码记录',
   'manage.codeRecord.many': '码记录',
   'manage.codeRecord.title': '码记录',
