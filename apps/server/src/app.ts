@@ -23,7 +23,7 @@ import { blacklistRoutes } from './features/manage/blacklist/blacklist.routes.ts
 import { productRoutes } from './features/manage/category/category.routes.ts';
 import { dealerRoutes } from './features/manage/channelBusiness/channelBusiness.routes.ts';
 import { codeRoutes } from './features/manage/code/code.routes.ts';
-import { codeCaseRoutes } from './features/manage/codeCase/codeCase.routes.ts';
+import { scanCaseRoutes } from './features/manage/codeCase/codeCase.routes.ts';
 import { codeExportRoutes } from './features/manage/codeExport/codeExport.routes.ts';
 import { codeImportRoutes } from './features/manage/codeImport/codeImport.routes.ts';
 import { bulkActionRoutes } from './features/manage/codeList/codeList.routes.ts';
@@ -137,7 +137,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       shipmentRoutes(api);
       scanRoutes(api);
       diversionRoutes(api);
-      codeCaseRoutes(api);
+      scanCaseRoutes(api);
       blacklistRoutes(api);
       traceTemplateRoutes(api);
       traceabilityRoutes(api);

@@ -1,6 +1,5 @@
 import {
   blacklists,
-  codeCases,
   codeRules,
   configs,
   dictData,
@@ -12,6 +11,7 @@ import {
   operlogs,
   posts,
   recallImpacts,
+  scanCases,
   scans,
   shipments,
   supplierPapers,
@@ -23,7 +23,7 @@ import { exportedBatches } from './features/manage/batch/batch.routes.ts';
 import * as blacklistService from './features/manage/blacklist/blacklist.service.ts';
 import { exportedProducts } from './features/manage/category/category.routes.ts';
 import { exportedDealers } from './features/manage/channelBusiness/channelBusiness.routes.ts';
-import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
+import * as scanCaseService from './features/manage/codeCase/codeCase.service.ts';
 import * as scanService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as codeRuleService from './features/manage/codeRule/codeRule.service.ts';
 import * as shipmentService from './features/manage/dispatch/dispatch.service.ts';
@@ -51,7 +51,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedBatches,
   exportedProducts,
   exportedList(blacklists, blacklistService.list),
-  exportedList(codeCases, codeCaseService.list),
+  exportedList(scanCases, scanCaseService.list),
   exportedList(scans, scanService.list),
   exportedList(codeRules, codeRuleService.list),
   exportedList(configs, configService.list),

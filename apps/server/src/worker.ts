@@ -2,7 +2,7 @@ import { alarmsOf } from './alarms.ts';
 import { keepTrue } from './cache/cache.ts';
 import { makePartitions } from './db/upkeep.ts';
 import { startTasks } from './features/account/task/task-worker.ts';
-import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
+import * as scanCaseService from './features/manage/codeCase/codeCase.service.ts';
 import { startFollowing } from './features/manage/figure/following.ts';
 import { startJobs } from './features/monitor/job/job-scheduler.ts';
 import * as sealService from './features/monitor/operlog/seal.service.ts';
@@ -33,9 +33,9 @@ export async function startWorker(installation: Installation): Promise<{ stop():
   const follower = setInterval(() => void sealing.then(seal), SEALING);
   let gathering: Promise<unknown> | undefined;
   const gatherer = setInterval(() => {
-    gathering ??= codeCaseService
+    gathering ??= scanCaseService
       .followScans(db)
-      .then(() => codeCaseService.tellCases(db))
+      .then(() => scanCaseService.tellCases(db))
       .catch(report)
       .finally(() => {
         gathering = undefined;

@@ -26,7 +26,7 @@ export type CaseVerdict = z.output<typeof CaseVerdict>;
 export const alarmCauses = ['traveller', 'photoShared', 'staffScans', 'dispatchMissing', 'regionWrong', 'threshold', 'other'] as const;
 export const AlarmCause = z.enum(alarmCauses);
 
-export const CodeCase = z.object({
+export const ScanCase = z.object({
   caseId: Id,
   subject: CaseSubject,
   reason: CaseReason,
@@ -64,20 +64,20 @@ export const CodeCase = z.object({
 });
 
 /** Opened by hand, for one code: its text, and what was seen. */
-const CodeCaseInput = z.object({ code: scannedText(), note: lines(500) });
+const ScanCaseInput = z.object({ code: scannedText(), note: lines(500) });
 
 /** `POST /manage/codeCase/ofScan`: opened by hand for the code of a scan, whose text nobody here may have. */
 export const CaseFromScan = z.object({ scanId: z.uuid(), note: lines(500) });
 
 /** What suspect scans and shoppers' reports are gathered in, for staff to judge. */
-export const codeCases = defineResource({
+export const scanCases = defineResource({
   domain: 'manage',
   name: 'codeCase',
   key: 'caseId',
   log: '案件处理',
   operations: ['list', 'read', 'add', 'export'],
-  record: CodeCase,
-  input: CodeCaseInput,
+  record: ScanCase,
+  input: ScanCaseInput,
   filters: z
     .object({
       state: CaseState,
@@ -98,12 +98,12 @@ export const codeCases = defineResource({
 });
 
 /** Gives a case to somebody who may judge; to nobody: it is open again. */
-export const assignCase = defineAction(codeCases, 'assign', z.object({ assigneeId: optionalId, note: optionalText(200) }));
+export const assignCase = defineAction(scanCases, 'assign', z.object({ assigneeId: optionalId, note: optionalText(200) }));
 
-export const noteCase = defineAction(codeCases, 'note', z.object({ note: lines(500) }));
+export const noteCase = defineAction(scanCases, 'note', z.object({ note: lines(500) }));
 
 export const judgeCase = defineAction(
-  codeCases,
+  scanCases,
   'judge',
   z
     .object({
@@ -120,7 +120,7 @@ export const judgeCase = defineAction(
 );
 
 /** A judgement was wrong, or something new came up. */
-export const reopenCase = defineAction(codeCases, 'reopen', z.object({ note: lines(500) }));
+export const reopenCase = defineAction(scanCases, 'reopen', z.object({ note: lines(500) }));
 
 export const caseActions = ['open', 'join', 'report', 'assign', 'note', 'judge', 'reopen', 'block', 'unblock'] as const;
 

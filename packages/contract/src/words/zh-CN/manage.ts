@@ -4,7 +4,7 @@ import { product } from './manage/category.ts';
 import { cbv } from './manage/cbv.ts';
 import { dealer } from './manage/channelBusiness.ts';
 import { code } from './manage/code.ts';
-import { codeCase } from './manage/codeCase.ts';
+import { scanCase } from './manage/codeCase.ts';
 import { codeExport } from './manage/codeExport.ts';
 import { codeImport } from './manage/codeImport.ts';
 import { bulkAction } from './manage/codeList.ts';
@@ -29,7 +29,7 @@ export const manage = {
   ...cbv,
   ...code,
   ...blacklist,
-  ...codeCase,
+  ...scanCase,
   ...codeExport,
   ...codeImport,
   ...bulkAction,

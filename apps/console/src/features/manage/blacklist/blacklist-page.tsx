@@ -1,4 +1,4 @@
-import { blacklists, blockKinds, codeCases, codes } from '@suyuan/contract';
+import { blacklists, blockKinds, codes, scanCases } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { columnOf } from '../../../kit/columns.tsx';
 import { Field } from '../../../kit/field.tsx';
@@ -14,7 +14,7 @@ const none = <span className="none">—</span>;
 /** Codes, devices and addresses on the blacklist. */
 export default function BlacklistPage() {
   const t = useWords();
-  const [opensCode, opensCase] = [usePermission(codes.permission('query')), usePermission(codeCases.permission('read'))];
+  const [opensCode, opensCase] = [usePermission(codes.permission('query')), usePermission(scanCases.permission('read'))];
   const kinds = blockKinds.map((value) => ({ value, label: t(blacklists.word(`kind.${value}`)) }));
   return (
     <ResourcePage
@@ -36,7 +36,7 @@ export default function BlacklistPage() {
         columnOf(blacklists, 'caseId', (caseId) => {
           if (!caseId) return none;
           return opensCase ? (
-            <RowLink to={`${codeCases.path}/${caseId}`}>{t('manage.codeCase.number', { id: String(caseId) })}</RowLink>
+            <RowLink to={`${scanCases.path}/${caseId}`}>{t('manage.codeCase.number', { id: String(caseId) })}</RowLink>
           ) : (
             caseId
           );

@@ -1,4 +1,4 @@
-import { codeCases, dealers } from '@suyuan/contract';
+import { dealers, scanCases } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
@@ -23,12 +23,12 @@ function Regions({ names, none }: { names: string[]; none: string }) {
 }
 
 /** The cases of diversion of a dealer's own goods. */
-export const casesPath = (channelBusinessId: number) => `${codeCases.path}?channelBusinessId=${channelBusinessId}&reason=otherRegion`;
+export const casesPath = (channelBusinessId: number) => `${scanCases.path}?channelBusinessId=${channelBusinessId}&reason=otherRegion`;
 
 /** What people compare of dealers, in the tree and in the list. */
 export function useDealerColumns() {
   const t = useWords();
-  const seesCases = usePermission(codeCases.permission('list'));
+  const seesCases = usePermission(scanCases.permission('list'));
   return [
     columnOf(dealers, 'state', (state) => <CodeBadge of={dealers} field="state" value={state} />),
     columnOf(dealers, 'channelBusinessCode'),

@@ -1,4 +1,4 @@
-import { codeCases, type Diversion, diversion, scans } from '@suyuan/contract';
+import { type Diversion, diversion, scanCases, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -12,7 +12,7 @@ import { useWords } from '../../../kit/words.ts';
 export function DealerDiversion({ id }: { id: number }) {
   const t = useWords();
   const seesScans = usePermission(scans.permission('list'));
-  const seesCases = usePermission(codeCases.permission('list'));
+  const seesCases = usePermission(scanCases.permission('list'));
   const { data, error, refetch } = useQuery({
     ...getOf<Diversion>(diversion, '/matrix', { channelBusinessId: String(id) }),
     meta: { ownErrors: true },
@@ -36,7 +36,7 @@ export function DealerDiversion({ id }: { id: number }) {
         {seesCases && (
           <>
             {' · '}
-            <RowLink to={`${codeCases.path}?channelBusinessId=${id}`}>{t('manage.diversion.cases')}</RowLink>
+            <RowLink to={`${scanCases.path}?channelBusinessId=${id}`}>{t('manage.diversion.cases')}</RowLink>
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { codeCases, type DealerFigures, dealers, diversion, scans, shipments } from '@suyuan/contract';
+import { type DealerFigures, dealers, diversion, scanCases, scans, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
@@ -65,7 +65,7 @@ export function DealerSales({
         fact(
           'diversionCount',
           units(data?.diversionCount),
-          hasPermi(codeCases.permission('list')) && (data?.diversionCount ?? 0) > 0,
+          hasPermi(scanCases.permission('list')) && (data?.diversionCount ?? 0) > 0,
           casesPath(id),
         ),
         fact(

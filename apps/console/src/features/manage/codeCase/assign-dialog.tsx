@@ -1,4 +1,4 @@
-import { type CaseHandler, codeCases, type RecordOf } from '@suyuan/contract';
+import { type CaseHandler, type RecordOf, scanCases } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
@@ -7,12 +7,12 @@ import { useWords } from '../../../kit/words.ts';
 import { useCaseStep } from './use-case-step.ts';
 
 /** Gives a case to somebody who may judge it, or takes it back. */
-export function AssignDialog({ record, onClose }: { record: RecordOf<typeof codeCases>; onClose: () => void }) {
+export function AssignDialog({ record, onClose }: { record: RecordOf<typeof scanCases>; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<{ assigneeId?: number; note?: string }>();
   const [open, setOpen] = useState(true);
   const { take, busy } = useCaseStep(record.caseId);
-  const handlers = useQuery(getOf<CaseHandler[]>(codeCases, '/handlers'));
+  const handlers = useQuery(getOf<CaseHandler[]>(scanCases, '/handlers'));
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;

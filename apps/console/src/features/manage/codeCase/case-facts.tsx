@@ -1,4 +1,4 @@
-import { batches, codeCases, codes, type RecordOf } from '@suyuan/contract';
+import { batches, codes, type RecordOf, scanCases } from '@suyuan/contract';
 import { KeyFacts } from '../../../kit/detail.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { useRights } from '../../../kit/permission.tsx';
@@ -7,7 +7,7 @@ import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 /** What a case is about, since when, and whose it is. */
-export function CaseFacts({ record }: { record: RecordOf<typeof codeCases> }) {
+export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
   const t = useWords();
   const { hasPermi } = useRights();
   const {
@@ -37,7 +37,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof codeCases> }) {
     <KeyFacts
       facts={[
         {
-          label: t(codeCases.word(`subject.${subject}`)),
+          label: t(scanCases.word(`subject.${subject}`)),
           value:
             subject === 'dealer' ? (
               channelBusinessName
@@ -85,7 +85,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof codeCases> }) {
         judgeBy !== null && assignee === null
           ? { label: t('manage.codeCase.judgeBy'), value: judgeBy }
           : { label: t('manage.codeCase.assignee'), value: assignee ?? t('manage.codeCase.nobody') },
-        ...(cause ? [{ label: t('manage.codeCase.cause'), value: t(codeCases.word(`cause.${cause}`)) }] : []),
+        ...(cause ? [{ label: t('manage.codeCase.cause'), value: t(scanCases.word(`cause.${cause}`)) }] : []),
         ...(blocked ? [{ label: t('manage.blacklist'), value: t('manage.codeCase.blocked') }] : []),
       ]}
     />

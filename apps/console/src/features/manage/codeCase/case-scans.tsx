@@ -1,4 +1,4 @@
-import { type CaseEvidence, type codeCases, codes, provinceOf, type RecordOf, scans } from '@suyuan/contract';
+import { type CaseEvidence, codes, provinceOf, type RecordOf, type scanCases, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { ChinaMap } from '../../../kit/china-map.tsx';
 import { FieldTitle } from '../../../kit/columns.tsx';
@@ -14,7 +14,7 @@ import { useWords, wordOr } from '../../../kit/words.ts';
 type Scan = CaseEvidence['scans'][number];
 
 /** The scans that a case rests on, and where they were. */
-export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCases>; evidence: CaseEvidence }) {
+export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCases>; evidence: CaseEvidence }) {
   const t = useWords();
   const opensCode = usePermission(codes.permission('query'));
   const { what, where } = useScanColumns<Scan>();

@@ -1,4 +1,4 @@
-import { assignCase, type CaseEvidence, codeCases, judgeCase, noteCase, type RecordOf, reopenCase, scans } from '@suyuan/contract';
+import { assignCase, type CaseEvidence, judgeCase, noteCase, type RecordOf, reopenCase, scanCases, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
@@ -23,29 +23,29 @@ import { ReportList } from './report-list.tsx';
 import { useCaseStep } from './use-case-step.ts';
 import './codeCase.css';
 
-type CodeCase = RecordOf<typeof codeCases>;
+type ScanCase = RecordOf<typeof scanCases>;
 
-export default function CodeCaseDetailPage() {
+export default function ScanCaseDetailPage() {
   const t = useWords();
   const { caseId = '' } = useParams();
-  const read = useQuery({ ...readOf(codeCases, caseId), meta: { ownErrors: true } });
+  const read = useQuery({ ...readOf(scanCases, caseId), meta: { ownErrors: true } });
   useTabTitle(read.data && t('manage.codeCase.number', { id: String(read.data.caseId) }));
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={codeCases.path} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={scanCases.path} />;
   return <div className="page">{read.data ? <CaseDetail record={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
 /** One case: what it is about, what speaks for it, and what staff make of it. */
-function CaseDetail({ record }: { record: CodeCase }) {
+function CaseDetail({ record }: { record: ScanCase }) {
   const t = useWords();
   const { caseId, state, verdict, reason, note } = record;
-  const evidence = useQuery({ ...getOf<CaseEvidence>(codeCases, `/${caseId}/evidence`), meta: { ownErrors: true } });
+  const evidence = useQuery({ ...getOf<CaseEvidence>(scanCases, `/${caseId}/evidence`), meta: { ownErrors: true } });
   const { data } = evidence;
   const counted = (word: string, count: number) => (count > 0 ? `${word} ${groupDigits(count)}` : word);
   return (
     <>
       <PageHeader
         title={t('manage.codeCase.number', { id: String(caseId) })}
-        beside={<CodeBadge of={codeCases} field={verdict ? 'verdict' : 'state'} value={verdict ?? state} />}
+        beside={<CodeBadge of={scanCases} field={verdict ? 'verdict' : 'state'} value={verdict ?? state} />}
         purpose={t(reasonWord(reason))}
         actions={<CaseActions record={record} />}
       />
@@ -94,8 +94,8 @@ function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
         key: eventId,
         who: userName ?? t('manage.codeCase.system'),
         what: verdict
-          ? t('kit.pair', { what: t(codeCases.word(`action.${action}`)), which: t(codeCases.word(`verdict.${verdict}`)) })
-          : t(codeCases.word(`action.${action}`)),
+          ? t('kit.pair', { what: t(scanCases.word(`action.${action}`)), which: t(scanCases.word(`verdict.${verdict}`)) })
+          : t(scanCases.word(`action.${action}`)),
         when: eventTime,
         why: note,
       }))}
@@ -104,7 +104,7 @@ function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
 }
 
 /** The one next step as a button, the rest in a menu. */
-function CaseActions({ record }: { record: CodeCase }) {
+function CaseActions({ record }: { record: ScanCase }) {
   const t = useWords();
   const navigate = useNavigate();
   const { hasPermi } = useRights();

@@ -5,9 +5,9 @@ import {
   caseStates,
   caseSubjects,
   caseVerdicts,
-  codeCases,
   dealers,
   LONGEST_CODE_TEXT,
+  scanCases,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tabs } from 'antd';
@@ -29,33 +29,33 @@ import { reasonWord } from './case-words.ts';
 import './codeCase.css';
 
 /** Cases: what suspect scans and shoppers' reports are gathered in, newest first. */
-export default function CodeCasePage() {
+export default function ScanCasePage() {
   const t = useWords();
   const choices = (field: 'subject' | 'verdict', values: readonly string[]) =>
-    values.map((value) => ({ value, label: t(codeCases.word(`${field}.${value}`)) }));
+    values.map((value) => ({ value, label: t(scanCases.word(`${field}.${value}`)) }));
   return (
     <ResourcePage
-      resource={codeCases}
-      detail={({ caseId }) => `${codeCases.path}/${caseId}`}
+      resource={scanCases}
+      detail={({ caseId }) => `${scanCases.path}/${caseId}`}
       tabs={<StateSwitch />}
       columns={[
-        columnOf(codeCases, 'caseId'),
-        columnOf(codeCases, 'state', (state, { verdict }) =>
-          verdict ? <CodeBadge of={codeCases} field="verdict" value={verdict} /> : <CodeBadge of={codeCases} field="state" value={state} />,
+        columnOf(scanCases, 'caseId'),
+        columnOf(scanCases, 'state', (state, { verdict }) =>
+          verdict ? <CodeBadge of={scanCases} field="verdict" value={verdict} /> : <CodeBadge of={scanCases} field="state" value={state} />,
         ),
-        columnOf(codeCases, 'reason', (reason) => <Ellipsis width={26}>{t(reasonWord(reason))}</Ellipsis>),
+        columnOf(scanCases, 'reason', (reason) => <Ellipsis width={26}>{t(reasonWord(reason))}</Ellipsis>),
         {
-          ...columnOf(codeCases, 'code', (code, { subject, channelBusinessName }) =>
+          ...columnOf(scanCases, 'code', (code, { subject, channelBusinessName }) =>
             subject === 'dealer' ? channelBusinessName : <CaseCode code={code} groups={subject === 'code'} />,
           ),
           title: t('manage.codeCase.about'),
         },
-        columnOf(codeCases, 'categoryName'),
-        columnOf(codeCases, 'scanCount'),
-        columnOf(codeCases, 'reportCount'),
-        columnOf(codeCases, 'lastTime', (time) => <TimeText value={time} />),
-        columnOf(codeCases, 'lastRegion'),
-        columnOf(codeCases, 'assignee'),
+        columnOf(scanCases, 'categoryName'),
+        columnOf(scanCases, 'scanCount'),
+        columnOf(scanCases, 'reportCount'),
+        columnOf(scanCases, 'lastTime', (time) => <TimeText value={time} />),
+        columnOf(scanCases, 'lastRegion'),
+        columnOf(scanCases, 'assignee'),
       ]}
       filters={
         <>
@@ -80,10 +80,10 @@ export default function CodeCasePage() {
       }}
       form={
         <>
-          <Field of={codeCases} name="code">
+          <Field of={scanCases} name="code">
             <Input className="mono-text" autoComplete="off" />
           </Field>
-          <Field of={codeCases} name="note">
+          <Field of={scanCases} name="note">
             <Input.TextArea rows={4} maxLength={500} showCount />
           </Field>
         </>
@@ -106,7 +106,7 @@ function StateSwitch() {
   const t = useWords();
   const phone = useNarrow();
   const [query, narrow] = useListQuery();
-  const { data } = useQuery({ ...getOf<CaseCounts>(codeCases, '/counts'), meta: { ownErrors: true } });
+  const { data } = useQuery({ ...getOf<CaseCounts>(scanCases, '/counts'), meta: { ownErrors: true } });
   const judged = data?.states.judged ?? 0;
   const alarms = data?.verdicts.falseAlarm ?? 0;
   const causes = Object.entries(data?.causes ?? {}).sort(([, one], [, other]) => other - one);
@@ -120,7 +120,7 @@ function StateSwitch() {
           <ul className="case-causes" aria-label={t('manage.codeCase.causes')}>
             {causes.map(([cause, count]) => (
               <li key={cause}>
-                {t(codeCases.word(`cause.${cause}`))} {groupDigits(count)}
+                {t(scanCases.word(`cause.${cause}`))} {groupDigits(count)}
               </li>
             ))}
           </ul>
@@ -138,7 +138,7 @@ function StateSwitch() {
         onChange={(state) => narrow({ state: state === 'all' ? undefined : state, unjudged: undefined })}
         items={[
           { key: 'all', label: t('kit.all') },
-          ...caseStates.map((key) => ({ key, label: `${t(codeCases.word(`state.${key}`))}${counted(key)}` })),
+          ...caseStates.map((key) => ({ key, label: `${t(scanCases.word(`state.${key}`))}${counted(key)}` })),
         ]}
       />
       {phone && share}

@@ -1,4 +1,4 @@
-import { alarmCauses, type codeCases as Cases, type CaseVerdict, caseVerdicts, codeCases, type RecordOf } from '@suyuan/contract';
+import { alarmCauses, type scanCases as Cases, type CaseVerdict, caseVerdicts, type RecordOf, scanCases } from '@suyuan/contract';
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { CodeBadge } from '../../../kit/columns.tsx';
@@ -51,15 +51,15 @@ export function JudgeDialog({ record, onClose }: { record: RecordOf<typeof Cases
           <Radio.Group className="case-verdicts" aria-label={t('manage.codeCase.verdict')}>
             {caseVerdicts.map((value) => (
               <Radio key={value} value={value}>
-                <CodeBadge of={codeCases} field="verdict" value={value} />
-                <small>{t(codeCases.word(`verdict.${value}.hint`))}</small>
+                <CodeBadge of={scanCases} field="verdict" value={value} />
+                <small>{t(scanCases.word(`verdict.${value}.hint`))}</small>
               </Radio>
             ))}
           </Radio.Group>
         </Form.Item>
         {verdict === 'falseAlarm' && (
           <Form.Item name="cause" label={t('manage.codeCase.cause')} rules={[{ required: true, message: t('issue.alarmCause') }]}>
-            <Select options={alarmCauses.map((value) => ({ value, label: t(codeCases.word(`cause.${value}`)) }))} />
+            <Select options={alarmCauses.map((value) => ({ value, label: t(scanCases.word(`cause.${value}`)) }))} />
           </Form.Item>
         )}
         <Form.Item

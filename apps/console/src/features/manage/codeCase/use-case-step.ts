@@ -1,4 +1,4 @@
-import { assignCase, blacklists, type CaseVerdict, codeCases, judgeCase, noteCase, reopenCase } from '@suyuan/contract';
+import { assignCase, blacklists, type CaseVerdict, judgeCase, noteCase, reopenCase, scanCases } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hosts } from '../../../kit/hosts.ts';
 import { request } from '../../../kit/request.ts';
@@ -14,12 +14,12 @@ export function useCaseStep(caseId: number) {
   const run = useMutation({
     mutationFn: ({ step, body }: { step: CaseStep; body: object }) =>
       request<unknown>('PUT', steps[step].path.replace(':id', String(caseId)), body),
-    onSettled: () => Promise.all([codeCases.path, blacklists.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+    onSettled: () => Promise.all([scanCases.path, blacklists.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
   const take = (step: CaseStep, body: { verdict?: CaseVerdict } & Record<string, unknown>): Promise<boolean> =>
     run.mutateAsync({ step, body }).then(
       () => {
-        const verdict = body.verdict && t(codeCases.word(`verdict.${body.verdict}`));
+        const verdict = body.verdict && t(scanCases.word(`verdict.${body.verdict}`));
         const done = step === 'assign' && body.assigneeId === null ? 'takeBack' : step;
         hosts.tell('success', t(`manage.codeCase.done.${done}`, { verdict }));
         return true;

@@ -1,4 +1,4 @@
-import { codeCases, codes, type Inspection, scans } from '@suyuan/contract';
+import { codes, type Inspection, scanCases, scans } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -10,7 +10,7 @@ import { useWords } from '../../../kit/words.ts';
 /** What an inspection came to: whether the goods may be here, whose they are, and what a shopper is told. */
 export function InspectOutcome({ found: { verdict, reason, region, code, authorised, outside, caseId } }: { found: Inspection }) {
   const t = useWords();
-  const [opensCase, opensCode] = [usePermission(codeCases.permission('read')), usePermission(codes.permission('query'))];
+  const [opensCase, opensCode] = [usePermission(scanCases.permission('read')), usePermission(codes.permission('query'))];
   const standing = outside ? 'outside' : authorised.length > 0 ? 'inside' : 'noLimit';
   return (
     <Alert
@@ -42,7 +42,7 @@ export function InspectOutcome({ found: { verdict, reason, region, code, authori
                 ))}
               </p>
             )}
-            {caseId !== null && opensCase && <RowLink to={`${codeCases.path}/${caseId}`}>{t('manage.codeRecord.inspect.case')}</RowLink>}{' '}
+            {caseId !== null && opensCase && <RowLink to={`${scanCases.path}/${caseId}`}>{t('manage.codeRecord.inspect.case')}</RowLink>}{' '}
             {opensCode && (
               <RowLink to={`${codes.path}/${code.batchId}/${code.ordinal}?level=${code.level}`}>
                 {t('manage.codeRecord.inspect.openCode')}

@@ -1,4 +1,4 @@
-import { blacklists, codeCases, type RecordOf, scans } from '@suyuan/contract';
+import { blacklists, type RecordOf, scanCases, scans } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../../kit/confirm.ts';
@@ -16,7 +16,7 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
   const client = useQueryClient();
   const run = useMutation({
     mutationFn: ({ path, body }: { path: string; body: object }) => request<{ caseId?: number }>('POST', path, body),
-    onSettled: () => Promise.all([blacklists.path, codeCases.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+    onSettled: () => Promise.all([blacklists.path, scanCases.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
   const block = async (kind: 'code' | 'device' | 'address', target: string, scanId?: string) => {
     const consent = await confirm({
@@ -43,9 +43,9 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
     });
     if (!consent?.reason) return;
     const note = consent.reason;
-    const asked = scanId ? { path: `${codeCases.path}/ofScan`, body: { scanId, note } } : { path: codeCases.path, body: { code, note } };
+    const asked = scanId ? { path: `${scanCases.path}/ofScan`, body: { scanId, note } } : { path: scanCases.path, body: { code, note } };
     const made = await run.mutateAsync(asked).catch(() => undefined);
-    if (made?.caseId) void navigate(`${codeCases.path}/${made.caseId}`);
+    if (made?.caseId) void navigate(`${scanCases.path}/${made.caseId}`);
   };
   return ({ scanId, code, device, address, batchId, batchNo, ordinal }) => {
     const whole = code !== null && !code.includes('*') ? code : undefined;
@@ -78,8 +78,8 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
             {
               key: 'cases',
               label: t('manage.codeRecord.cases'),
-              permission: codeCases.permission('list'),
-              onClick: () => void navigate(`${codeCases.path}?code=${encodeURIComponent(whole)}`),
+              permission: scanCases.permission('list'),
+              onClick: () => void navigate(`${scanCases.path}?code=${encodeURIComponent(whole)}`),
             },
           ]
         : []),
@@ -88,7 +88,7 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
             {
               key: 'open',
               label: t('manage.codeRecord.openCase'),
-              permission: codeCases.permission('add'),
+              permission: scanCases.permission('add'),
               onClick: () => void openCase(name, ours),
             },
           ]

@@ -1,4 +1,4 @@
-import { codeCases, type Diversion, dealers, diversion, products, regionContains, scans } from '@suyuan/contract';
+import { type Diversion, dealers, diversion, products, regionContains, scanCases, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -36,14 +36,14 @@ export default function DiversionPage() {
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
-  const seesCases = usePermission(codeCases.permission('list'));
+  const seesCases = usePermission(scanCases.permission('list'));
   const { data } = matrix;
   return (
     <div className="page">
       <PageHeader
         title={t('manage.diversion.title')}
         purpose={t('manage.diversion.purpose')}
-        actions={seesCases && <RowLink to={`${codeCases.path}?reason=otherRegion`}>{t('manage.diversion.cases')}</RowLink>}
+        actions={seesCases && <RowLink to={`${scanCases.path}?reason=otherRegion`}>{t('manage.diversion.cases')}</RowLink>}
       />
       <section className="card list-card">
         <FilterBar

@@ -1,4 +1,4 @@
-import { type CaseState, codeCases, judgeCase } from '@suyuan/contract';
+import { type CaseState, judgeCase, scanCases } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
@@ -85,10 +85,10 @@ export async function reopen(ctx: Context, id: number, { note }: { note: string 
 async function locked(ctx: Context, id: number, step: 'assign' | 'judge' | 'reopen', from: readonly CaseState[]) {
   const row = found(await queries.lock(ctx.db, ctx.scope, id));
   if (from.includes(row.state)) return row;
-  const word = (state: CaseState) => ctx.t(codeCases.word(`state.${state}`));
+  const word = (state: CaseState) => ctx.t(scanCases.word(`state.${state}`));
   throw new Problem('caseStateWrong', {
     state: word(row.state),
-    step: ctx.t(codeCases.word(`action.${step}`)),
+    step: ctx.t(scanCases.word(`action.${step}`)),
     allowed: new Intl.ListFormat(ctx.language, { type: 'disjunction' }).format(from.map(word)),
   });
 }

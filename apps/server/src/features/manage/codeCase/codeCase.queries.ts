@@ -1,16 +1,16 @@
-import type { CaseCounts, CaseHandler, codeCases, QueryOf, RecordOf } from '@suyuan/contract';
+import type { CaseCounts, CaseHandler, QueryOf, RecordOf, scanCases } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, page } from '../../../db/page.ts';
 import { revised } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 
-type CodeCases = typeof codeCases;
+type ScanCases = typeof scanCases;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'codeCase.deptId', user: 'codeCase.createBy' });
 
 /** A case; of a code it says where the code is, and its text is made beside. */
-export type CaseRow = Omit<RecordOf<CodeCases>, 'code'> & { codeText: string | null };
+export type CaseRow = Omit<RecordOf<ScanCases>, 'code'> & { codeText: string | null };
 
 const select = (db: Db, scope: DataScope) =>
   db
@@ -38,7 +38,7 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<CaseRow>()
     .where(visible(scope));
 
-interface Narrowing extends Omit<QueryOf<CodeCases>, 'code'> {
+interface Narrowing extends Omit<QueryOf<ScanCases>, 'code'> {
   place?: { batchId: number; level: number; ordinal: number } | undefined;
   codeText?: string | undefined;
 }
@@ -72,14 +72,14 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('codeCase')
     .select(['caseId', 'subject', 'state', 'assigneeId', 'batchId', 'level', 'ordinal', 'deptId'])
-    .$narrowType<{ state: RecordOf<CodeCases>['state'] }>()
+    .$narrowType<{ state: RecordOf<ScanCases>['state'] }>()
     .where('caseId', '=', id)
     .where(visible(scope))
     .forUpdate()
     .executeTakeFirst();
 
 interface Move {
-  state: RecordOf<CodeCases>['state'];
+  state: RecordOf<ScanCases>['state'];
   assigneeId?: number | null;
   verdict?: string | null;
   cause?: string | null;

@@ -1,12 +1,12 @@
 import {
   type CaseEvidence,
   type CaseFromScan,
-  type codeCases,
   type InputOf,
   judgeCase,
   type Page,
   type QueryOf,
   type RecordOf,
+  type scanCases,
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
@@ -22,13 +22,13 @@ export { followScans } from './inbox.service.ts';
 export { type NewReport, takeReport } from './report.service.ts';
 export { tellCases } from './told.service.ts';
 
-type CodeCases = typeof codeCases;
-type CodeCase = RecordOf<CodeCases>;
+type ScanCases = typeof scanCases;
+type ScanCase = RecordOf<ScanCases>;
 
 /** Scans, reports and events that a case's page shows. */
 const MOST = 200;
 
-export async function list(ctx: Context, { code, ...query }: QueryOf<CodeCases>): Promise<Page<CodeCase>> {
+export async function list(ctx: Context, { code, ...query }: QueryOf<ScanCases>): Promise<Page<ScanCase>> {
   const { db, scope, installation } = ctx;
   const place = code ? await codeService.locate(db, installation, code) : undefined;
   const about = code && (place ? { place } : { codeText: verificationService.filedCode(code) });
@@ -37,13 +37,13 @@ export async function list(ctx: Context, { code, ...query }: QueryOf<CodeCases>)
 }
 
 /** @throws notFound */
-export async function read(ctx: Context, id: number): Promise<CodeCase> {
+export async function read(ctx: Context, id: number): Promise<ScanCase> {
   const [record] = await shown(ctx, [found(await queries.find(ctx.db, ctx.scope, id))]);
   return found(record);
 }
 
 /** Opens a case by hand; where one is open for that code already, it is that one. @throws notFound for a code of a batch out of scope */
-export async function add(ctx: Context, { code, note }: InputOf<CodeCases>): Promise<number> {
+export async function add(ctx: Context, { code, note }: InputOf<ScanCases>): Promise<number> {
   const { db, installation } = ctx;
   const place = await codeService.locate(db, installation, code);
   if (place) await codeService.batchOf(ctx, place.batchId);
@@ -129,7 +129,7 @@ export const countAll = ({ db, scope }: Context) => queries.countAll(db, scope);
 export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, judgeCase.permission);
 
 /** Cases as the wire has them: the text of a code is made anew. */
-async function shown(ctx: Context, rows: queries.CaseRow[]): Promise<CodeCase[]> {
+async function shown(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {
   const places = rows.flatMap(({ caseId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ caseId, batchId, level, ordinal: ordinal - 1 }] : [],
   );

@@ -1,6 +1,6 @@
 // Over 250 lines because the promises about cases, the blacklist and shoppers' reports hold each other up, each by the front door.
 import { createCanvas } from '@napi-rs/canvas';
-import { Blacklist, CaseEvidence, CodeCase, Diversion } from '@suyuan/contract';
+import { Blacklist, CaseEvidence, Diversion, ScanCase } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDept } from '../../../test/factories.ts';
@@ -63,7 +63,7 @@ describe('cases', () => {
     await followScans(server.db);
     const [record, ...others] = await about(code);
     expect(others).toEqual([]);
-    expect(CodeCase.strict().safeParse(record).error).toBeUndefined();
+    expect(ScanCase.strict().safeParse(record).error).toBeUndefined();
     expect(record).toMatchObject({
       subject: 'code',
       reason: 'manySessions',

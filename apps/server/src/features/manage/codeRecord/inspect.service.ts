@@ -8,7 +8,7 @@ import { regionAt } from '../../public/place/position.ts';
 import { judgeRegions } from '../../public/place/regions.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as codeService from '../code/code.service.ts';
-import * as codeCaseService from '../codeCase/codeCase.service.ts';
+import * as scanCaseService from '../codeCase/codeCase.service.ts';
 import * as queries from './inspect.queries.ts';
 
 /** Metres beyond which a position names no city. */
@@ -55,7 +55,7 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
   });
   const caseId =
     place && (outside || leak)
-      ? await codeCaseService.openByInspection(ctx, {
+      ? await scanCaseService.openByInspection(ctx, {
           ...place,
           scanId,
           scanTime,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as codeService from '../../manage/code/code.service.ts';
-import * as codeCaseService from '../../manage/codeCase/codeCase.service.ts';
+import * as scanCaseService from '../../manage/codeCase/codeCase.service.ts';
 import * as configService from '../../system/config/config.service.ts';
 import { regionOf } from '../place/place.service.ts';
 import { regionAt } from '../place/position.ts';
@@ -35,7 +35,7 @@ export async function take(installation: Installation, sent: SentReport): Promis
   const picture = sent.picture ? await redrawn(sent.picture) : null;
   const address = ip.split('%')[0] ?? '';
   const from = { ip: isIP(address) ? address : null, region: regionOf(ip), device };
-  await codeCaseService.takeReport(db, { ...about, ...from, words, contact, boughtAt, picture });
+  await scanCaseService.takeReport(db, { ...about, ...from, words, contact, boughtAt, picture });
 }
 
 async function scanned({ db }: Installation, scanId: string) {

@@ -1,6 +1,6 @@
-import type { codeCase as chinese } from '../../zh-CN/manage/codeCase.ts';
+import type { scanCase as chinese } from '../../zh-CN/manage/codeCase.ts';
 
-export const codeCase: Record<keyof typeof chinese, string> = {
+export const scanCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase': 'Case',
   'manage.codeCase.many': 'Cases',
   'manage.codeCase.title': 'Cases',

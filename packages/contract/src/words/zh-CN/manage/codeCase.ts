@@ -1,5 +1,5 @@
 /** Words of cases. */
-export const codeCase = {
+export const scanCase = {
   'manage.codeCase': '案件',
   'manage.codeCase.many': '案件',
   'manage.codeCase.title': '案件处理',
