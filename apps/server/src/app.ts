@@ -45,7 +45,7 @@ import { jobRoutes } from './features/monitor/job/job.routes.ts';
 import { jobLogRoutes } from './features/monitor/jobLog/jobLog.routes.ts';
 import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
 import { onlineRoutes } from './features/monitor/online/online.routes.ts';
-import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
+import { auditLogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { serverRoutes } from './features/monitor/server/server.routes.ts';
 import { mapFrame, mapServiceRoutes } from './features/public/mapService/mapService.routes.ts';
 import { regionRoutes } from './features/public/place/region.routes.ts';
@@ -113,7 +113,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       deptRoutes(api);
       postRoutes(api);
       logininforRoutes(api);
-      operlogRoutes(api);
+      auditLogRoutes(api);
       jobRoutes(api, jobTargets);
       jobLogRoutes(api);
       onlineRoutes(api);

@@ -1,4 +1,5 @@
 import {
+  auditLogs,
   blacklists,
   codeRules,
   configs,
@@ -8,7 +9,6 @@ import {
   jobLogs,
   jobs,
   logininfors,
-  operlogs,
   posts,
   recallImpacts,
   scanCases,
@@ -35,7 +35,7 @@ import * as traceabilityService from './features/manage/traceability/traceabilit
 import { jobService } from './features/monitor/job/job.service.ts';
 import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
 import * as logininforService from './features/monitor/logininfor/logininfor.service.ts';
-import * as operlogService from './features/monitor/operlog/operlog.service.ts';
+import * as auditLogService from './features/monitor/operlog/operlog.service.ts';
 import * as configService from './features/system/config/config.service.ts';
 import * as dictDataService from './features/system/dict/dictData.service.ts';
 import * as dictTypeService from './features/system/dict/dictType.service.ts';
@@ -61,7 +61,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(jobs, jobService(jobTargets).list),
   exportedList(jobLogs, jobLogService.list),
   exportedList(logininfors, logininforService.list),
-  exportedList(operlogs, operlogService.list),
+  exportedList(auditLogs, auditLogService.list),
   exportedList(posts, postService.list),
   exportedDealers,
   exportedList(expiries, expiryService.list),

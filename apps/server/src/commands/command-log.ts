@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { writeOperlog } from '../db/operlog.ts';
+import { writeAuditLog } from '../db/operlog.ts';
 import type { Installation } from '../http/installation.ts';
 import { reasonOf } from '../refusal.ts';
 import type { Command, Typed } from './command.ts';
@@ -20,7 +20,7 @@ export async function runLogged(command: Command, installation: Installation, ty
   if (!log) return command.run(installation, typed);
   const start = performance.now();
   const record = (outcome: { answer: object } | { refusal: { problem: string; params: Record<string, unknown> } }) =>
-    writeOperlog(installation.db, {
+    writeAuditLog(installation.db, {
       title: log.title,
       type: log.type,
       userId: 0,

@@ -10,7 +10,7 @@ interface Refusal {
   params: Record<string, unknown>;
 }
 
-interface OperlogEntry {
+interface AuditLogEntry {
   title: string;
   type: BusinessType;
   userId: number;
@@ -63,7 +63,7 @@ function refusalText({ problem, params }: Refusal): string {
 }
 
 /** Writes a row of the operation log, to be sealed soon: a record of the business, in the transaction of the change itself. */
-export async function writeOperlog(db: Db, entry: OperlogEntry): Promise<void> {
+export async function writeAuditLog(db: Db, entry: AuditLogEntry): Promise<void> {
   const { title, type, operName, deptName, method, requestMethod, operUrl, operIp, params, answer, refusal, costTime } = entry;
   await db
     .with('written', (row) =>

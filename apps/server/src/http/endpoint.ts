@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { answeredBefore, answerOnce } from '../db/idempotency.ts';
-import { type BusinessType, writeOperlog } from '../db/operlog.ts';
+import { type BusinessType, writeAuditLog } from '../db/operlog.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Answer } from './answer.ts';
 import { ensureConfirmed } from './confirmed.ts';
@@ -140,7 +140,7 @@ export async function logged<Ready = undefined>(
     return await inTransaction(ctx.db, async (db) => {
       const act = async () => {
         const answer = await run(db, ready);
-        await writeOperlog(db, { ...entry, answer: answer instanceof Download ? undefined : answer, costTime: cost() });
+        await writeAuditLog(db, { ...entry, answer: answer instanceof Download ? undefined : answer, costTime: cost() });
         return answer;
       };
       return once ? answerOnce(db, once, act) : act();
@@ -149,7 +149,7 @@ export async function logged<Ready = undefined>(
     const meanwhile = await known().catch(() => undefined);
     if (meanwhile) return meanwhile.answer;
     const problem = problemOf(error, request);
-    await writeOperlog(ctx.db, { ...entry, refusal: problem, costTime: cost() }).catch((lost) => request.log.error({ err: lost }));
+    await writeAuditLog(ctx.db, { ...entry, refusal: problem, costTime: cost() }).catch((lost) => request.log.error({ err: lost }));
     throw problem;
   }
 }
@@ -171,7 +171,7 @@ const requestEntry = (request: FastifyRequest, changes: object = {}) => {
 
 /** Writes a row of the operation log for a read whose answer is worth knowing about later; `changes` are added to its parameters. */
 export const logRead = (request: FastifyRequest, log: Omit<Logged, 'without'>, changes: object) =>
-  writeOperlog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 });
+  writeAuditLog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 });
 
 const isPlain = (body: unknown): body is object => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
 

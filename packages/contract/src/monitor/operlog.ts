@@ -3,7 +3,7 @@ import { Id, int, Moment, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** What was done by a logged call; `businessType` and `status` are numbers on the family's wire. */
-export const Operlog = z.object({
+export const AuditLog = z.object({
   operId: Id,
   title: z.string(),
   businessType: z.int(),
@@ -29,21 +29,21 @@ export const Operlog = z.object({
  * How one row stands in the chain: sealed and as it was; waiting for its seal, a second at most; changed since; sealed by somebody else;
  * or put there past the server.
  */
-export const OperlogSealState = z.enum(['sealed', 'waiting', 'changed', 'forged', 'stranger']);
-export type OperlogSealState = z.output<typeof OperlogSealState>;
+export const AuditLogSealState = z.enum(['sealed', 'waiting', 'changed', 'forged', 'stranger']);
+export type AuditLogSealState = z.output<typeof AuditLogSealState>;
 
-export const OperlogSeal = z.object({
-  state: OperlogSealState,
+export const AuditLogSeal = z.object({
+  state: AuditLogSealState,
   /** Its number in the chain, its seal and the one before it (hexadecimal); null where it has none. */
   seal: z.number().nullable(),
   hash: z.string().nullable(),
   before: z.string().nullable(),
   sealTime: z.string().nullable(),
 });
-export type OperlogSeal = z.output<typeof OperlogSeal>;
+export type AuditLogSeal = z.output<typeof AuditLogSeal>;
 
 /** The chain as a whole, and what the last look at all of it found. */
-export const OperlogChain = z.object({
+export const AuditLogChain = z.object({
   sealed: z.number(),
   waiting: z.number(),
   /** Null: nobody has looked yet. */
@@ -57,7 +57,7 @@ export const OperlogChain = z.object({
   /** A verification that was begun after that look and could not be done, and why; null: none. */
   failure: z.object({ time: z.string(), said: z.string() }).nullable(),
 });
-export type OperlogChain = z.output<typeof OperlogChain>;
+export type AuditLogChain = z.output<typeof AuditLogChain>;
 
 /** A list however a client spells it. */
 const asList = (given: unknown): unknown => {
@@ -66,13 +66,13 @@ const asList = (given: unknown): unknown => {
   return given && typeof given === 'object' ? Object.values(given) : given;
 };
 
-export const operlogs = defineResource({
+export const auditLogs = defineResource({
   domain: 'monitor',
   name: 'operlog',
   key: 'operId',
   log: '操作日志',
   operations: ['list', 'read', 'remove', 'export'],
-  record: Operlog,
+  record: AuditLog,
   input: z.object({}),
   filters: z
     .object({

@@ -1,4 +1,4 @@
-import { jobs, type OperlogChain, operlogs } from '@suyuan/contract';
+import { type AuditLogChain, auditLogs, jobs } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { Dot } from '../../../kit/columns.tsx';
@@ -11,7 +11,7 @@ import { useWords } from '../../../kit/words.ts';
 /** How the chain of seals stands: its length, and what the last look at all of it found. */
 export function ChainLine() {
   const t = useWords();
-  const { data } = useQuery({ ...getOf<OperlogChain>(operlogs, '/chain'), refetchInterval: 10_000 });
+  const { data } = useQuery({ ...getOf<AuditLogChain>(auditLogs, '/chain'), refetchInterval: 10_000 });
   if (!data) return null;
   const { sealed, waiting, check, failure } = data;
   return (

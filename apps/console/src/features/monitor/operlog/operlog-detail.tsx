@@ -1,4 +1,4 @@
-import { type OperlogSeal, operlogs, type RecordOf } from '@suyuan/contract';
+import { type AuditLogSeal, auditLogs, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
@@ -12,22 +12,22 @@ import { useWords } from '../../../kit/words.ts';
 import { TextBlock } from './text-block.tsx';
 import './operlog.css';
 
-type Operlog = RecordOf<typeof operlogs>;
+type AuditLog = RecordOf<typeof auditLogs>;
 
 /** Duration of a request. RuoYi before 3.8.6 does not measure it. */
 export const durationText = (milliseconds: number | undefined) => (milliseconds === undefined ? '—' : `${milliseconds} ms`);
 
 /** All that one row says: what was done, by whom, with what outcome, and how the row stands in the chain. */
-export function OperlogDetail({ row }: { row: Operlog }) {
+export function AuditLogDetail({ row }: { row: AuditLog }) {
   const t = useWords();
   return (
     <>
       <dl className="record-view">
         <Fact name="title">
-          {row.title} · <CodeBadge of={operlogs} field="businessType" value={row.businessType} tone="quiet" />
+          {row.title} · <CodeBadge of={auditLogs} field="businessType" value={row.businessType} tone="quiet" />
         </Fact>
         <Fact name="status">
-          <CodeBadge of={operlogs} field="status" value={row.status} tone={row.status === 0 ? 'genuine' : 'grave'} />
+          <CodeBadge of={auditLogs} field="status" value={row.status} tone={row.status === 0 ? 'genuine' : 'grave'} />
         </Fact>
         {row.errorMsg && <Fact name="errorMsg">{row.errorMsg}</Fact>}
         <Fact name="operName">{[row.operName, row.deptName].filter(Boolean).join(' · ')}</Fact>
@@ -56,11 +56,11 @@ export function OperlogDetail({ row }: { row: Operlog }) {
   );
 }
 
-function Fact({ name, children }: { name: keyof Operlog; children: ReactNode }) {
+function Fact({ name, children }: { name: keyof AuditLog; children: ReactNode }) {
   const t = useWords();
   return (
     <div>
-      <dt>{t(operlogs.word(name))}</dt>
+      <dt>{t(auditLogs.word(name))}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -69,8 +69,8 @@ function Fact({ name, children }: { name: keyof Operlog; children: ReactNode }) 
 /** The row's own link of the chain, read and reckoned anew. */
 function Seal({ operId }: { operId: number }) {
   const t = useWords();
-  const may = usePermission(operlogs.permission('read'));
-  const { data } = useQuery({ ...getOf<OperlogSeal>(operlogs, `/${operId}/seal`), enabled: may, retry: false });
+  const may = usePermission(auditLogs.permission('read'));
+  const { data } = useQuery({ ...getOf<AuditLogSeal>(auditLogs, `/${operId}/seal`), enabled: may, retry: false });
   if (!may || !data) return null;
   const tone = data.state === 'sealed' ? 'genuine' : data.state === 'waiting' ? 'quiet' : 'grave';
   return (

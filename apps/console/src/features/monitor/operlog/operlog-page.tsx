@@ -1,4 +1,4 @@
-import { operlogs } from '@suyuan/contract';
+import { auditLogs } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
@@ -13,32 +13,32 @@ import { has } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ChainLine } from './chain-line.tsx';
-import { durationText, OperlogDetail } from './operlog-detail.tsx';
+import { AuditLogDetail, durationText } from './operlog-detail.tsx';
 
 const KINDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-export default function OperlogPage() {
+export default function AuditLogPage() {
   const t = useWords();
   const kinds = KINDS.map((value) => ({ value: String(value), label: t(`monitor.operlog.businessType.${value}`) }));
   const statuses = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.status.${value}`) }));
   const places = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.archived.${value}`) }));
   return (
     <ResourcePage
-      resource={operlogs}
+      resource={auditLogs}
       toolbar={<ClearLog />}
       above={has('auditArchive') && <ChainLine />}
-      view={(row) => <OperlogDetail row={row} />}
+      view={(row) => <AuditLogDetail row={row} />}
       columns={[
-        columnOf(operlogs, 'title'),
-        columnOf(operlogs, 'status', (status) => (
-          <CodeBadge of={operlogs} field="status" value={status} tone={status === 0 ? 'genuine' : 'grave'} />
+        columnOf(auditLogs, 'title'),
+        columnOf(auditLogs, 'status', (status) => (
+          <CodeBadge of={auditLogs} field="status" value={status} tone={status === 0 ? 'genuine' : 'grave'} />
         )),
-        columnOf(operlogs, 'businessType', (kind) => <CodeBadge of={operlogs} field="businessType" value={kind} tone="quiet" />),
-        columnOf(operlogs, 'operName'),
-        columnOf(operlogs, 'deptName'),
-        columnOf(operlogs, 'operIp', (address) => <Mono>{address}</Mono>),
-        columnOf(operlogs, 'costTime', durationText),
-        columnOf(operlogs, 'operTime', (time) => <TimeText value={time} seconds />),
+        columnOf(auditLogs, 'businessType', (kind) => <CodeBadge of={auditLogs} field="businessType" value={kind} tone="quiet" />),
+        columnOf(auditLogs, 'operName'),
+        columnOf(auditLogs, 'deptName'),
+        columnOf(auditLogs, 'operIp', (address) => <Mono>{address}</Mono>),
+        columnOf(auditLogs, 'costTime', durationText),
+        columnOf(auditLogs, 'operTime', (time) => <TimeText value={time} seconds />),
       ]}
       filters={
         <>
@@ -72,12 +72,12 @@ export default function OperlogPage() {
 /** Empties the log after a confirmation: into the archive, or for good on a plain RuoYi server. */
 function ClearLog() {
   const t = useWords();
-  const may = usePermission(operlogs.permission('remove'));
+  const may = usePermission(auditLogs.permission('remove'));
   const client = useQueryClient();
   const clear = useMutation({
-    mutationFn: () => request('DELETE', `${operlogs.path}/clean`),
+    mutationFn: () => request('DELETE', `${auditLogs.path}/clean`),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [operlogs.path] });
+      await client.invalidateQueries({ queryKey: [auditLogs.path] });
       hosts.tell('success', t(has('auditArchive') ? 'monitor.operlog.cleared' : 'monitor.operlog.clearedForGood'));
     },
   });

@@ -1,4 +1,4 @@
-import type { operlogs, QueryOf } from '@suyuan/contract';
+import type { auditLogs, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
@@ -30,7 +30,7 @@ const select = (db: Db) =>
 const putAway = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from operlog_clearing)
   or exists (select from operlog_removed r where r.oper_id = operlog.oper_id))`;
 
-export function list(db: Db, query: QueryOf<typeof operlogs>) {
+export function list(db: Db, query: QueryOf<typeof auditLogs>) {
   const { title, operName, operIp, businessType, businessTypes, status, archived, beginTime, endTime, paging } = query;
   let rows = select(db)
     .where(between('operTime', beginTime, endTime))

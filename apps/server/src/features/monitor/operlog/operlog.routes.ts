@@ -1,34 +1,36 @@
-import { Id, OperlogChain, OperlogSeal, operlogs } from '@suyuan/contract';
+import { AuditLogChain, AuditLogSeal, auditLogs, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
-import * as operlogService from './operlog.service.ts';
+import * as auditLogService from './operlog.service.ts';
 
-export function operlogRoutes(app: FastifyInstance) {
-  resourceRoutes(app, operlogs, operlogService);
+export function auditLogRoutes(app: FastifyInstance) {
+  resourceRoutes(app, auditLogs, auditLogService);
 
   const chain = {
     method: 'GET',
-    url: `${operlogs.path}/chain`,
-    access: { permission: operlogs.permission('list') },
-    answer: answersData(OperlogChain),
+    url: `${auditLogs.path}/chain`,
+    access: { permission: auditLogs.permission('list') },
+    answer: answersData(AuditLogChain),
   } as const;
-  endpoint(app, chain, async (ctx) => done(ctx, await operlogService.chain(ctx)));
+  endpoint(app, chain, async (ctx) => done(ctx, await auditLogService.chain(ctx)));
   const seal = {
     method: 'GET',
-    url: `${operlogs.path}/:id/seal`,
-    access: { permission: operlogs.permission('read') },
-    answer: answersData(OperlogSeal),
+    url: `${auditLogs.path}/:id/seal`,
+    access: { permission: auditLogs.permission('read') },
+    answer: answersData(AuditLogSeal),
   } as const;
-  endpoint(app, { ...seal, params: z.object({ id: Id }) }, async (ctx, { params }) => done(ctx, await operlogService.seal(ctx, params.id)));
+  endpoint(app, { ...seal, params: z.object({ id: Id }) }, async (ctx, { params }) =>
+    done(ctx, await auditLogService.seal(ctx, params.id)),
+  );
 
-  const access = { permission: operlogs.permission('remove') };
-  const log = { title: operlogs.log, type: 'clear' } as const;
-  endpoint(app, { method: 'DELETE', url: `${operlogs.path}/clean`, access, log }, async (ctx) => {
-    await operlogService.clear(ctx);
+  const access = { permission: auditLogs.permission('remove') };
+  const log = { title: auditLogs.log, type: 'clear' } as const;
+  endpoint(app, { method: 'DELETE', url: `${auditLogs.path}/clean`, access, log }, async (ctx) => {
+    await auditLogService.clear(ctx);
     return done(ctx);
   });
 }

@@ -1,4 +1,4 @@
-import { type OperlogChain, type OperlogSeal, type operlogs, type ProblemName, problems, type QueryOf } from '@suyuan/contract';
+import { type AuditLogChain, type AuditLogSeal, type auditLogs, type ProblemName, problems, type QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { refusalMessage } from '../../../http/envelope.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -7,7 +7,7 @@ import { saidOf } from './breach.ts';
 import * as queries from './operlog.queries.ts';
 import * as sealService from './seal.service.ts';
 
-export async function list(ctx: Context, query: QueryOf<typeof operlogs>) {
+export async function list(ctx: Context, query: QueryOf<typeof auditLogs>) {
   const { rows, total } = await queries.list(ctx.db, query);
   return { rows: rows.map((row) => described(ctx, row)), total };
 }
@@ -33,13 +33,13 @@ function told<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: 
 }
 
 /** How one row stands in the chain of seals. @throws notFound */
-export async function seal(ctx: Context, id: number): Promise<OperlogSeal> {
+export async function seal(ctx: Context, id: number): Promise<AuditLogSeal> {
   found(await queries.find(ctx.db, id));
   return sealService.standing(ctx.installation, id);
 }
 
 /** How long the chain is, what the last look at all of it found, and what has kept anybody from looking since. */
-export async function chain({ db, language }: Context): Promise<OperlogChain> {
+export async function chain({ db, language }: Context): Promise<AuditLogChain> {
   const [length, last, failed] = [await sealService.length(db), await sealService.lastCheck(db), await queries.lastFailure(db)];
   const said = last?.breach ? saidOf(last.breach)[language === 'en-US' ? 'english' : 'chinese'] : '';
   return {

@@ -1,6 +1,6 @@
-import { Operlog } from '@suyuan/contract';
+import { AuditLog } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeOperlog } from '../../../db/operlog.ts';
+import { writeAuditLog } from '../../../db/operlog.ts';
 import { supplierInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -23,7 +23,7 @@ describe('the operation log', () => {
     const { total, rows } = await list(`operName=${auditor.userName}&orderByColumn=operTime&isAsc=asc`);
     expect(total).toBe(2);
     expect(rows.map(({ status, businessType }: { status: number; businessType: number }) => [status, businessType])).toContainEqual([1, 1]);
-    expect(rows.every((row: object) => Operlog.strict().safeParse(row).success)).toBe(true);
+    expect(rows.every((row: object) => AuditLog.strict().safeParse(row).success)).toBe(true);
     expect((await list(`operName=${auditor.userName}&status=1`)).rows).toMatchObject([
       { status: 1, errorMsg: expect.stringContaining('“TWICE”已被使用'), jsonResult: expect.stringContaining('"supplierCodeTaken"') },
     ]);
@@ -47,7 +47,7 @@ describe('the operation log', () => {
     const params = { deep: Object.fromEntries(names.map((name) => [name, 'hunter2'])) };
     const who = { userId: auditor.userId, operName: auditor.userName, deptName: '', operIp: '' };
     const what = { title: 'x', type: 'other', method: '', requestMethod: '', operUrl: '', costTime: 0 } as const;
-    await writeOperlog(server.db, { ...who, ...what, params, answer: params });
+    await writeAuditLog(server.db, { ...who, ...what, params, answer: params });
     expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().orderBy('operId').execute())).not.toContain('hunter2');
   });
 
@@ -73,7 +73,7 @@ describe('the operation log', () => {
   it('says why something was refused in the language of whoever reads it, however much there was to say', async () => {
     const clerk = await server.as(['manage:supplier:add']);
     await clerk.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }), { 'accept-language': 'en-US' });
-    await writeOperlog(server.db, {
+    await writeAuditLog(server.db, {
       ...{ title: '供应商', type: 'add', userId: clerk.userId, operName: clerk.userName, deptName: '' },
       ...{ method: '', requestMethod: 'POST', operUrl: '', operIp: '127.0.0.1', params: {}, costTime: 1 },
       refusal: { problem: 'supplierCodeTaken', params: { supplierCode: 'LONG', found: Array.from({ length: 900 }, (_, index) => index) } },

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import type { OperlogSeal } from '@suyuan/contract';
+import type { AuditLogSeal } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -118,7 +118,7 @@ function wrongWith(key: Buffer, last: queries.Seal | undefined, row: queries.Sea
 }
 
 /** How one row stands in the chain: read against the link before it, as a look at the whole chain would. */
-export async function standing({ db, masterKey }: Keeper, operId: number): Promise<OperlogSeal> {
+export async function standing({ db, masterKey }: Keeper, operId: number): Promise<AuditLogSeal> {
   const row = await queries.linkOf(db, operId);
   if (!row) return { state: (await queries.isWaiting(db, operId)) ? 'waiting' : 'stranger', ...none };
   const { before, content, sealTime, ...link } = row;
