@@ -43,7 +43,7 @@ import { cacheRoutes } from './features/monitor/cache/cache.routes.ts';
 import { druidRoutes } from './features/monitor/druid/druid.routes.ts';
 import { jobRoutes } from './features/monitor/job/job.routes.ts';
 import { jobLogRoutes } from './features/monitor/jobLog/jobLog.routes.ts';
-import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
+import { signInLogRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
 import { onlineRoutes } from './features/monitor/online/online.routes.ts';
 import { auditLogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { serverRoutes } from './features/monitor/server/server.routes.ts';
@@ -112,7 +112,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       roleRoutes(api);
       deptRoutes(api);
       postRoutes(api);
-      logininforRoutes(api);
+      signInLogRoutes(api);
       auditLogRoutes(api);
       jobRoutes(api, jobTargets);
       jobLogRoutes(api);

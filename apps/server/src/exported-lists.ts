@@ -8,12 +8,12 @@ import {
   expiries,
   jobLogs,
   jobs,
-  logininfors,
   posts,
   recallImpacts,
   scanCases,
   scans,
   shipments,
+  signInLogs,
   supplierPapers,
   suppliers,
   traceabilities,
@@ -34,7 +34,7 @@ import * as supplierPaperService from './features/manage/supplierPaper/supplierP
 import * as traceabilityService from './features/manage/traceability/traceability.service.ts';
 import { jobService } from './features/monitor/job/job.service.ts';
 import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
-import * as logininforService from './features/monitor/logininfor/logininfor.service.ts';
+import * as signInLogService from './features/monitor/logininfor/logininfor.service.ts';
 import * as auditLogService from './features/monitor/operlog/operlog.service.ts';
 import * as configService from './features/system/config/config.service.ts';
 import * as dictDataService from './features/system/dict/dictData.service.ts';
@@ -60,7 +60,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(shipments, shipmentService.list),
   exportedList(jobs, jobService(jobTargets).list),
   exportedList(jobLogs, jobLogService.list),
-  exportedList(logininfors, logininforService.list),
+  exportedList(signInLogs, signInLogService.list),
   exportedList(auditLogs, auditLogService.list),
   exportedList(posts, postService.list),
   exportedDealers,

@@ -7,7 +7,7 @@ import * as expiryService from './features/manage/expiry/expiry.service.ts';
 import * as figureFollowing from './features/manage/figure/follow.service.ts';
 import type { JobTargets } from './features/monitor/job/job-target.ts';
 import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
-import * as logininforService from './features/monitor/logininfor/logininfor.service.ts';
+import * as signInLogService from './features/monitor/logininfor/logininfor.service.ts';
 import { saidOf } from './features/monitor/operlog/breach.ts';
 import * as sealService from './features/monitor/operlog/seal.service.ts';
 import * as fileService from './features/system/file/file.service.ts';
@@ -83,7 +83,7 @@ export const jobTargets: JobTargets = {
   'logininfor.retain': {
     word: 'monitor.job.target.logininfor',
     params: [{ name: 'days', kind: 'int', default: 730, min: 30, max: 36_500 }],
-    run: async ({ db }, [days]) => `清理 ${await logininforService.retain(db, Number(days))} 行`,
+    run: async ({ db }, [days]) => `清理 ${await signInLogService.retain(db, Number(days))} 行`,
   },
   'operlog.check': {
     word: 'monitor.job.target.operlog',

@@ -3,7 +3,7 @@ import { Flag, Id, Moment, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** One attempt to sign in or out; `status` 0 success, 1 failure. */
-export const Logininfor = z.object({
+export const SignInLog = z.object({
   infoId: Id,
   userName: z.string(),
   ipaddr: z.string(),
@@ -15,13 +15,13 @@ export const Logininfor = z.object({
   loginTime: Time,
 });
 
-export const logininfors = defineResource({
+export const signInLogs = defineResource({
   domain: 'monitor',
   name: 'logininfor',
   key: 'infoId',
   log: '登录日志',
   operations: ['list', 'remove', 'export'],
-  record: Logininfor,
+  record: SignInLog,
   input: z.object({}),
   filters: z.object({ ipaddr: text(128), userName: text(50), status: Flag, beginTime: Moment, endTime: Moment }).partial(),
   sortable: ['userName', 'loginTime'],

@@ -1,4 +1,4 @@
-import { logininfors } from '@suyuan/contract';
+import { signInLogs } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
@@ -14,34 +14,34 @@ import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 
-export default function LogininforPage() {
+export default function SignInLogPage() {
   const t = useWords();
   const unlock = useUnlock();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.logininfor.status.${value}`) }));
   return (
     <ResourcePage
-      resource={logininfors}
+      resource={signInLogs}
       columns={[
-        columnOf(logininfors, 'userName'),
-        columnOf(logininfors, 'status', (status) => (
-          <CodeBadge of={logininfors} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
+        columnOf(signInLogs, 'userName'),
+        columnOf(signInLogs, 'status', (status) => (
+          <CodeBadge of={signInLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
         )),
-        columnOf(logininfors, 'msg'),
-        columnOf(logininfors, 'ipaddr', (address) => <Mono>{address}</Mono>),
-        columnOf(logininfors, 'loginLocation'),
-        columnOf(logininfors, 'browser', (browser) => machineName(t, browser)),
-        columnOf(logininfors, 'os', (os) => machineName(t, os)),
-        columnOf(logininfors, 'loginTime', (time) => <TimeText value={time} seconds />),
+        columnOf(signInLogs, 'msg'),
+        columnOf(signInLogs, 'ipaddr', (address) => <Mono>{address}</Mono>),
+        columnOf(signInLogs, 'loginLocation'),
+        columnOf(signInLogs, 'browser', (browser) => machineName(t, browser)),
+        columnOf(signInLogs, 'os', (os) => machineName(t, os)),
+        columnOf(signInLogs, 'loginTime', (time) => <TimeText value={time} seconds />),
       ]}
       rowActions={({ userName }) => (
-        <Can do={[logininfors.permission('unlock')]}>
+        <Can do={[signInLogs.permission('unlock')]}>
           <button type="button" className="row-link" onClick={() => void unlock([userName])}>
             {t('monitor.logininfor.unlock')}
           </button>
         </Can>
       )}
       selectedActions={(rows, clear) => (
-        <Can do={[logininfors.permission('unlock')]}>
+        <Can do={[signInLogs.permission('unlock')]}>
           <Button onClick={() => void unlock(rows.map(({ userName }) => userName)).then((done) => done && clear())}>
             {t('monitor.logininfor.unlock')}
           </Button>
@@ -61,7 +61,7 @@ export default function LogininforPage() {
           <RangeFilter label={t('monitor.logininfor.loginTime')} />
         </>
       }
-      toolbar={<ClearLogButton of={logininfors} words="monitor.logininfor" />}
+      toolbar={<ClearLogButton of={signInLogs} words="monitor.logininfor" />}
     />
   );
 }
@@ -71,7 +71,7 @@ function useUnlock() {
   const t = useWords();
   const unlock = useMutation({
     mutationFn: async (names: readonly string[]) => {
-      for (const name of names) await request('GET', `${logininfors.path}/unlock/${encodeURIComponent(name)}`);
+      for (const name of names) await request('GET', `${signInLogs.path}/unlock/${encodeURIComponent(name)}`);
     },
   });
   return async (userNames: string[]) => {

@@ -7,7 +7,7 @@ import { listed } from '../../../http/envelope.ts';
 import { bearer } from '../../../http/gate.ts';
 import { listQuery } from '../../../http/list-query.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
-import * as logininforService from '../../monitor/logininfor/logininfor.service.ts';
+import * as signInLogService from '../../monitor/logininfor/logininfor.service.ts';
 import * as signInService from './signIn.service.ts';
 
 /** Attempts that one address may make in a minute; a name is locked long before (`suyuan.lock.failures`). */
@@ -41,7 +41,7 @@ export function signInRoutes(app: FastifyInstance) {
   endpoint(
     app,
     { method: 'GET', url: '/account/signIn/list', answer: answersRows(OwnSignIn), access: 'signedIn', querystring },
-    async (ctx, { query }) => listed(ctx, await logininforService.ownList(ctx, query)),
+    async (ctx, { query }) => listed(ctx, await signInLogService.ownList(ctx, query)),
   );
 
   // Clients of the family differ in the method; whoever asks, with a live token, a dead one or none, is signed out.

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { InvalidInput, problemMessage } from '../../../http/envelope.ts';
 import { Problem } from '../../../http/problem.ts';
-import * as logininforService from '../../monitor/logininfor/logininfor.service.ts';
+import * as signInLogService from '../../monitor/logininfor/logininfor.service.ts';
 import * as configService from '../../system/config/config.service.ts';
 import * as userService from '../../system/user/user.service.ts';
 import * as captchaService from '../captcha/captcha.service.ts';
@@ -89,7 +89,7 @@ async function openByTicket(ctx: Context, visitor: Visitor, { username, ticket, 
 }
 
 const noteOpened = (ctx: Context, db: Db, visitor: Visitor, userName: string) =>
-  logininforService.record(db, { ...visitor, userName, status: '0', msg: said(ctx, 'account.signedIn') });
+  signInLogService.record(db, { ...visitor, userName, status: '0', msg: said(ctx, 'account.signedIn') });
 
 /** @throws addressBlocked */
 async function ensureAddress({ db }: Context, { ipaddr }: Visitor): Promise<void> {
@@ -103,14 +103,14 @@ async function noteRefusal(ctx: Context, visitor: Visitor, userName: string, err
   if (!(error instanceof Problem)) return;
   const reason = typeof error.cause === 'string' ? said(ctx, error.cause as WordKey) : undefined;
   const msg = reason ?? problemMessage({ t: ctx.installation.translate['zh-CN'] }, error);
-  await logininforService.record(ctx.db, { ...visitor, userName, status: '1', msg });
+  await signInLogService.record(ctx.db, { ...visitor, userName, status: '1', msg });
 }
 
 /** Ends the session of `token`; one that is over already is none. */
 export async function signOut(ctx: Context, token: string): Promise<void> {
   const ended = token ? await sessionService.close(ctx.db, token) : undefined;
   if (!ended) return;
-  await logininforService.record(ctx.db, { ...visitorOf(ctx), userName: ended.userName, status: '0', msg: said(ctx, 'account.signedOut') });
+  await signInLogService.record(ctx.db, { ...visitorOf(ctx), userName: ended.userName, status: '0', msg: said(ctx, 'account.signedOut') });
 }
 
 /**
@@ -138,6 +138,6 @@ async function addAccount(ctx: Context, visitor: Visitor, { username, password, 
   await passwordService.ensureStrong(ctx.db, password, { userName, field: 'password' });
   await inTransaction(ctx.db, async (db) => {
     await userService.addRegistered(db, { userName, password });
-    await logininforService.record(db, { ...visitor, userName, status: '0', msg: said(ctx, 'account.registered') });
+    await signInLogService.record(db, { ...visitor, userName, status: '0', msg: said(ctx, 'account.registered') });
   });
 }

@@ -1,16 +1,16 @@
-import type { logininfors, Paging, QueryOf, RecordOf } from '@suyuan/contract';
+import type { Paging, QueryOf, RecordOf, signInLogs } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 
-type Logininfors = typeof logininfors;
+type SignInLogs = typeof signInLogs;
 
-export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, paging }: QueryOf<Logininfors>) {
+export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, paging }: QueryOf<SignInLogs>) {
   let rows = db
     .selectFrom('logininfor')
     .select(['infoId', 'userName', 'ipaddr', 'loginLocation', 'browser', 'os', 'status', 'msg', 'loginTime'])
     // The table checks that the flag is one.
-    .$castTo<RecordOf<Logininfors>>()
+    .$castTo<RecordOf<SignInLogs>>()
     .where(between('loginTime', beginTime, endTime));
   if (ipaddr) rows = rows.where(contains('ipaddr', ipaddr));
   if (userName) rows = rows.where(contains('userName', userName));

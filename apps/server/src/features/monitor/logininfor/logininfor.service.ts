@@ -1,10 +1,10 @@
-import type { logininfors, Paging, QueryOf } from '@suyuan/contract';
+import type { Paging, QueryOf, signInLogs } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as queries from './logininfor.queries.ts';
 
-export async function list(ctx: Context, query: QueryOf<typeof logininfors>) {
+export async function list(ctx: Context, query: QueryOf<typeof signInLogs>) {
   const { rows, total } = await queries.list(ctx.db, query);
   return { rows: spoken(ctx, rows), total };
 }

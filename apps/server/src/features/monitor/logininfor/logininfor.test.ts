@@ -1,13 +1,13 @@
-import { Logininfor } from '@suyuan/contract';
+import { SignInLog } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import * as logininforService from './logininfor.service.ts';
+import * as signInLogService from './logininfor.service.ts';
 
 describe('the sign-in log', () => {
   let server: TestServer;
   let guard: Client;
   const record = (given: object) =>
-    logininforService.record(server.db, {
+    signInLogService.record(server.db, {
       ...{
         userName: 'li',
         ipaddr: '127.0.0.1',
@@ -40,7 +40,7 @@ describe('the sign-in log', () => {
     expect(body.rows[0].msg).toContain('验证码');
     const english = (await guard.get('/monitor/logininfor/list?userName=stranger', { 'accept-language': 'en' })).body.rows[0];
     expect(english).toMatchObject({ loginLocation: 'Internal address', msg: expect.stringContaining('aptcha') });
-    expect(Logininfor.strict().safeParse(body.rows[0]).error).toBeUndefined();
+    expect(SignInLog.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
   it('is narrowed by name, address, outcome and time, newest first, and ordered as asked', async () => {
