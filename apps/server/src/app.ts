@@ -40,7 +40,7 @@ import { supplierPaperRoutes } from './features/manage/supplierPaper/supplierPap
 import { traceabilityRoutes } from './features/manage/traceability/traceability.routes.ts';
 import { traceTemplateRoutes } from './features/manage/traceTemplate/traceTemplate.routes.ts';
 import { cacheRoutes } from './features/monitor/cache/cache.routes.ts';
-import { druidRoutes } from './features/monitor/druid/druid.routes.ts';
+import { databaseStatsRoutes } from './features/monitor/druid/druid.routes.ts';
 import { jobRoutes } from './features/monitor/job/job.routes.ts';
 import { jobLogRoutes } from './features/monitor/jobLog/jobLog.routes.ts';
 import { signInLogRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
@@ -118,7 +118,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       jobLogRoutes(api);
       onlineRoutes(api);
       serverRoutes(api);
-      druidRoutes(api);
+      databaseStatsRoutes(api);
       cacheRoutes(api);
       categoryRoutes(api);
       galleryRoutes(api);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 /** The page of the data source keeps the family's name; what stands behind it is PostgreSQL and the pool of this process. */
-export const druid = {
+export const databaseStats = {
   path: '/monitor/druid',
   permission: (verb: 'list' | 'cancel' | 'reset') => `monitor:druid:${verb}`,
 } as const;
 
 /** The pool of the process that answers, and the database as it tells of itself. */
-export const DruidSource = z.object({
+export const DatabaseSource = z.object({
   pool: z.object({
     max: z.number(),
     open: z.number(),
@@ -41,9 +41,9 @@ export const DruidSource = z.object({
     superuser: z.boolean(),
   }),
 });
-export type DruidSource = z.output<typeof DruidSource>;
+export type DatabaseSource = z.output<typeof DatabaseSource>;
 
-export const DruidStatement = z.object({
+export const DatabaseStatement = z.object({
   sql: z.string(),
   count: z.number(),
   /** Milliseconds. */
@@ -55,17 +55,17 @@ export const DruidStatement = z.object({
   /** Share of blocks that memory answered, per cent. */
   cacheHit: z.number().nullable(),
 });
-export type DruidStatement = z.output<typeof DruidStatement>;
+export type DatabaseStatement = z.output<typeof DatabaseStatement>;
 
-export const DruidStatements = z.object({
+export const DatabaseStatements = z.object({
   /** `database`: pg_stat_statements, over all processes; `process`: what the process that answers asked. */
   source: z.enum(['database', 'process']),
   since: z.string().nullable(),
-  rows: z.array(DruidStatement),
+  rows: z.array(DatabaseStatement),
 });
-export type DruidStatements = z.output<typeof DruidStatements>;
+export type DatabaseStatements = z.output<typeof DatabaseStatements>;
 
-export const DruidRoute = z.object({
+export const DatabaseRoute = z.object({
   route: z.string(),
   count: z.number(),
   failed: z.number(),
@@ -81,9 +81,9 @@ export const DruidRoute = z.object({
   mostStatements: z.number(),
   sqlTotal: z.number(),
 });
-export type DruidRoute = z.output<typeof DruidRoute>;
+export type DatabaseRoute = z.output<typeof DatabaseRoute>;
 
-export const DruidActivity = z.object({
+export const DatabaseActivity = z.object({
   pid: z.number(),
   application: z.string(),
   address: z.string().nullable(),
@@ -97,9 +97,9 @@ export const DruidActivity = z.object({
   /** Who must end first. */
   blockedBy: z.array(z.number()),
 });
-export type DruidActivity = z.output<typeof DruidActivity>;
+export type DatabaseActivity = z.output<typeof DatabaseActivity>;
 
-export const DruidTable = z.object({
+export const DatabaseTable = z.object({
   name: z.string(),
   rows: z.number(),
   /** Bytes. */
@@ -111,4 +111,4 @@ export const DruidTable = z.object({
   /** Indexes that nothing has used since statistics began. */
   unused: z.array(z.string()),
 });
-export type DruidTable = z.output<typeof DruidTable>;
+export type DatabaseTable = z.output<typeof DatabaseTable>;

@@ -1,6 +1,6 @@
 import type { monitor as chinese } from '../zh-CN/monitor.ts';
 import { cache } from './monitor/cache.ts';
-import { druid } from './monitor/druid.ts';
+import { databaseStats } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
 import { jobSeed } from './monitor/job-seed.ts';
 import { online } from './monitor/online.ts';
@@ -9,7 +9,7 @@ import { server } from './monitor/server.ts';
 
 export const monitor: Record<keyof typeof chinese, string> = {
   ...cache,
-  ...druid,
+  ...databaseStats,
   ...job,
   ...jobSeed,
   ...online,

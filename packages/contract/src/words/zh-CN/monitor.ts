@@ -1,5 +1,5 @@
 import { cache } from './monitor/cache.ts';
-import { druid } from './monitor/druid.ts';
+import { databaseStats } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
 import { jobSeed } from './monitor/job-seed.ts';
 import { online } from './monitor/online.ts';
@@ -9,7 +9,7 @@ import { server } from './monitor/server.ts';
 /** Words of the monitoring pages. */
 export const monitor = {
   ...cache,
-  ...druid,
+  ...databaseStats,
   ...job,
   ...jobSeed,
   ...online,

@@ -1,4 +1,4 @@
-import { type DruidActivity, druid } from '@suyuan/contract';
+import { type DatabaseActivity, databaseStats } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
@@ -41,9 +41,9 @@ export function ActivityList() {
   const narrow = useNarrow();
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: ({ pid, way }: Asked) => request('PUT', `${druid.path}/${way}/${pid}`),
+    mutationFn: ({ pid, way }: Asked) => request('PUT', `${databaseStats.path}/${way}/${pid}`),
     onSuccess: async (_, { pid, way }) => {
-      await client.invalidateQueries({ queryKey: [druid.path] });
+      await client.invalidateQueries({ queryKey: [databaseStats.path] });
       hosts.tell('success', t(ways[way].done, { pid: String(pid) }));
     },
   });
@@ -52,7 +52,7 @@ export function ActivityList() {
     if (await confirm({ title: t(title, { pid: String(pid) }), content: t(means), okText: t(act), danger: true })) end.mutate({ pid, way });
   };
   return (
-    <ListOf<DruidActivity, DruidActivity[]>
+    <ListOf<DatabaseActivity, DatabaseActivity[]>
       rest="/activity"
       every={3000}
       rows={(rows) => (narrow ? inTree(rows).flatMap(inLine) : inTree(rows))}
@@ -79,7 +79,7 @@ export function ActivityList() {
             const way = wayOf(state);
             return (
               way && (
-                <Can do={[druid.permission('cancel')]}>
+                <Can do={[databaseStats.permission('cancel')]}>
                   <button type="button" className="row-link row-danger" onClick={() => void ask({ pid, way })}>
                     {t(ways[way].act)}
                   </button>
@@ -93,15 +93,15 @@ export function ActivityList() {
   );
 }
 
-interface Waiting extends DruidActivity {
+interface Waiting extends DatabaseActivity {
   children?: Waiting[];
 }
 
 /** One after the other, where there is no room for a tree: whom each waits for is said of it. */
-const inLine = ({ children = [], ...row }: Waiting): DruidActivity[] => [row, ...children.flatMap(inLine)];
+const inLine = ({ children = [], ...row }: Waiting): DatabaseActivity[] => [row, ...children.flatMap(inLine)];
 
 /** Who waits below whom they wait for; each once, below the first of those who hold it up. */
-function inTree(rows: DruidActivity[]): Waiting[] {
+function inTree(rows: DatabaseActivity[]): Waiting[] {
   const nodes = new Map(rows.map((row): [number, Waiting] => [row.pid, { ...row }]));
   const below = new Set<number>();
   const reaches = (from: number, to: number): boolean => {

@@ -15,7 +15,7 @@ const parts = { source: SourceFacts, statements: StatementList, routes: RouteLis
 type Part = keyof typeof parts;
 
 /** Statistics of PostgreSQL; on a plain RuoYi server the pages of Druid. */
-export default function DruidPage() {
+export default function DatabaseStatsPage() {
   const t = useWords();
   if (has('databaseStats')) return <DatabaseStats />;
   return <EmbeddedPage title={t('monitor.druid')} purpose={t('monitor.druid.embedded')} path="/druid/login.html" />;

@@ -1,4 +1,4 @@
-import { druid } from '@suyuan/contract';
+import { databaseStats } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
@@ -36,7 +36,7 @@ export function ListOf<Row extends object, Answer>({
   empty,
 }: ListOfProps<Row, Answer>) {
   const t = useWords();
-  const asked = useQuery({ ...getOf<Answer>(druid, rest, query ?? {}), ...(every && { refetchInterval: every }) });
+  const asked = useQuery({ ...getOf<Answer>(databaseStats, rest, query ?? {}), ...(every && { refetchInterval: every }) });
   if (asked.isError && asked.data === undefined) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
   const all = asked.data === undefined ? [] : rows(asked.data);
   const listed = all.length > 0 ? all : undefined;

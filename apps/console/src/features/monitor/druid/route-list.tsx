@@ -1,4 +1,4 @@
-import type { DruidRoute } from '@suyuan/contract';
+import type { DatabaseRoute } from '@suyuan/contract';
 import { Fragment } from 'react';
 import { shareText } from '../../../kit/share-text.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -18,7 +18,7 @@ const brokenAtSlashes = (route: string) =>
 export function RouteList() {
   const t = useWords();
   return (
-    <ListOf<DruidRoute, DruidRoute[]>
+    <ListOf<DatabaseRoute, DatabaseRoute[]>
       rest="/routes"
       rows={(routes) => routes}
       rowKey="route"

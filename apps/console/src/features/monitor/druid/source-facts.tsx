@@ -1,4 +1,4 @@
-import { type DruidSource, druid, type Translate, type WordKey } from '@suyuan/contract';
+import { type DatabaseSource, databaseStats, type Translate, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
@@ -10,7 +10,7 @@ import { useWords } from '../../../kit/words.ts';
 /** The pool, the database, and what stands in the way of bad statements. */
 export function SourceFacts() {
   const t = useWords();
-  const { data, error, refetch } = useQuery({ ...getOf<DruidSource>(druid, '/source'), refetchInterval: 5000 });
+  const { data, error, refetch } = useQuery({ ...getOf<DatabaseSource>(databaseStats, '/source'), refetchInterval: 5000 });
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
   const { pool, database, wall } = data;
   const counted = Object.entries(pool).map(([key, value]) => [`pool.${key}`, groupDigits(value)] as const);

@@ -1,4 +1,4 @@
-import { type DruidStatement, type DruidStatements, druid } from '@suyuan/contract';
+import { type DatabaseStatement, type DatabaseStatements, databaseStats } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
@@ -18,9 +18,9 @@ export function StatementList() {
   const client = useQueryClient();
   const [slow, onlySlow] = useState(false);
   const reset = useMutation({
-    mutationFn: () => request('DELETE', `${druid.path}/statements`),
+    mutationFn: () => request('DELETE', `${databaseStats.path}/statements`),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [druid.path] });
+      await client.invalidateQueries({ queryKey: [databaseStats.path] });
       hosts.tell('success', t('monitor.druid.wasReset'));
     },
   });
@@ -28,7 +28,7 @@ export function StatementList() {
     if (await confirm({ title: t('monitor.druid.resetAsk'), okText: t('monitor.druid.reset') })) reset.mutate();
   };
   return (
-    <ListOf<DruidStatement, DruidStatements>
+    <ListOf<DatabaseStatement, DatabaseStatements>
       rest="/statements"
       query={slow ? { slow: 'true' } : {}}
       rows={({ rows }) => rows}
@@ -40,7 +40,7 @@ export function StatementList() {
           <Checkbox checked={slow} onChange={({ target }) => onlySlow(target.checked)}>
             {t('monitor.druid.slowOnly')}
           </Checkbox>
-          <Can do={[druid.permission('reset')]}>
+          <Can do={[databaseStats.permission('reset')]}>
             <Button onClick={() => void ask()}>{t('monitor.druid.reset')}</Button>
           </Can>
         </>

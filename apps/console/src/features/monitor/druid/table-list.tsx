@@ -1,4 +1,4 @@
-import type { DruidTable } from '@suyuan/contract';
+import type { DatabaseTable } from '@suyuan/contract';
 import { bytesText } from '../../../kit/bytes.ts';
 import { useWords } from '../../../kit/words.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
@@ -7,11 +7,11 @@ import { ListOf, numberColumn } from './list-of.tsx';
 export function TableList() {
   const t = useWords();
   const size = (title: string, dataIndex: 'tableSize' | 'indexSize') => ({
-    ...numberColumn<DruidTable>(title, dataIndex),
+    ...numberColumn<DatabaseTable>(title, dataIndex),
     render: bytesText,
   });
   return (
-    <ListOf<DruidTable, DruidTable[]>
+    <ListOf<DatabaseTable, DatabaseTable[]>
       rest="/tables"
       empty={t('monitor.druid.noTables')}
       rows={(tables) => tables}

@@ -1,10 +1,10 @@
-import type { DruidActivity, DruidSource, DruidStatement, DruidTable } from '@suyuan/contract';
+import type { DatabaseActivity, DatabaseSource, DatabaseStatement, DatabaseTable } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
 /** The database as it tells of itself. */
-export async function describe(db: Db): Promise<Pick<DruidSource, 'database' | 'wall'>> {
-  const { rows } = await sql<DruidSource['database'] & DruidSource['wall']>`
+export async function describe(db: Db): Promise<Pick<DatabaseSource, 'database' | 'wall'>> {
+  const { rows } = await sql<DatabaseSource['database'] & DatabaseSource['wall']>`
     select current_setting('server_version') as version, current_database() as name, pg_database_size(current_database()) as size,
       (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as max_connections, xact_commit as commits, xact_rollback as rollbacks, deadlocks,
@@ -26,7 +26,7 @@ export async function hasStatements(db: Db): Promise<boolean> {
 }
 
 /** One statement as PostgreSQL counted it; blocks that memory answered, and that were read. */
-export type Counted = Pick<DruidStatement, 'sql' | 'count' | 'total' | 'slowest'> & { rows: number; hit: number; read: number };
+export type Counted = Pick<DatabaseStatement, 'sql' | 'count' | 'total' | 'slowest'> & { rows: number; hit: number; read: number };
 
 /** Statements of this database by what they cost in sum over all who ask them; PostgreSQL 13 and later name the columns so. */
 export async function listStatements(db: Db, slowest: number, most: number): Promise<Counted[]> {
@@ -44,8 +44,8 @@ export const resetStatements = (db: Db) =>
   sql`select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()))`.execute(db);
 
 /** Sessions of this database that do something or hold something, the oldest transaction first, each with who blocks it. */
-export async function listActivity(db: Db): Promise<DruidActivity[]> {
-  const { rows } = await sql<DruidActivity>`
+export async function listActivity(db: Db): Promise<DatabaseActivity[]> {
+  const { rows } = await sql<DatabaseActivity>`
     select pid, application_name as application, host(client_addr) as address, state,
       case when wait_event is not null and state <> 'idle' then wait_event_type || ':' || wait_event end as wait,
       extract(epoch from now() - xact_start)::float8 as transaction_age,
@@ -75,8 +75,8 @@ export async function terminate(db: Db, pid: number): Promise<boolean> {
 }
 
 /** The largest tables, partitions summed to what they are partitions of. */
-export async function listTables(db: Db, most: number): Promise<DruidTable[]> {
-  const { rows } = await sql<DruidTable>`
+export async function listTables(db: Db, most: number): Promise<DatabaseTable[]> {
+  const { rows } = await sql<DatabaseTable>`
     with tables as (
       select coalesce((select inhparent from pg_inherits where inhrelid = c.oid), c.oid) as whole, c.oid, c.reltuples,
         pg_table_size(c.oid) as table_size, pg_indexes_size(c.oid) as index_size

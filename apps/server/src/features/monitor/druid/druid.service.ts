@@ -1,4 +1,4 @@
-import type { DruidActivity, DruidRoute, DruidSource, DruidStatements, DruidTable } from '@suyuan/contract';
+import type { DatabaseActivity, DatabaseRoute, DatabaseSource, DatabaseStatements, DatabaseTable } from '@suyuan/contract';
 import { poolOf } from '../../../db/connect.ts';
 import { withinRights } from '../../../db/constraint.ts';
 import { forgetStatements, SLOW, statementsHere } from '../../../db/statements.ts';
@@ -13,12 +13,12 @@ import { masked } from './masked.ts';
 const MOST = 100;
 
 /** The pool of this process, and what the database is. */
-export async function source({ db, installation }: Context): Promise<DruidSource> {
+export async function source({ db, installation }: Context): Promise<DatabaseSource> {
   return { pool: poolOf(installation.db), ...(await queries.describe(db)) };
 }
 
 /** Statements by cost: the database's own count over all processes where it has one, else what this process asked. */
-export async function statements({ db }: Context, { slow = false }: { slow?: boolean | undefined }): Promise<DruidStatements> {
+export async function statements({ db }: Context, { slow = false }: { slow?: boolean | undefined }): Promise<DatabaseStatements> {
   if (await queries.hasStatements(db))
     return { source: 'database', since: null, rows: merged(await queries.listStatements(db, slow ? SLOW : 0, MOST)) };
   const { since, rows } = statementsHere();
@@ -48,10 +48,10 @@ export async function reset({ db }: Context) {
 }
 
 /** What requests to each route cost this process, the most in sum first. */
-export const routes = (): DruidRoute[] => trafficByRoute().slice(0, MOST * 3);
+export const routes = (): DatabaseRoute[] => trafficByRoute().slice(0, MOST * 3);
 
 /** What the database is doing now. Texts are ours with places for values; what another program wrote out is masked. */
-export const activity = async ({ db }: Context): Promise<DruidActivity[]> =>
+export const activity = async ({ db }: Context): Promise<DatabaseActivity[]> =>
   (await queries.listActivity(db)).map((row) => ({ ...row, query: masked(row.query) }));
 
 /** @throws notFound where that session asks nothing any more, databaseRightMissing where it is a superuser’s */
@@ -65,10 +65,10 @@ export async function terminate({ db }: Context, pid: number) {
 }
 
 /** Tables with their sizes in bytes, the largest first. */
-export const tables = ({ db }: Context): Promise<DruidTable[]> => queries.listTables(db, MOST);
+export const tables = ({ db }: Context): Promise<DatabaseTable[]> => queries.listTables(db, MOST);
 
 /** PostgreSQL keeps commands as they were sent: what they say is masked, and those that then read alike are one. */
-function merged(counted: queries.Counted[]): DruidStatements['rows'] {
+function merged(counted: queries.Counted[]): DatabaseStatements['rows'] {
   const known = new Map<string, queries.Counted>();
   for (const each of counted) {
     const sql = masked(each.sql);

@@ -1,6 +1,6 @@
-import type { druid as chinese } from '../../zh-CN/monitor/druid.ts';
+import type { databaseStats as chinese } from '../../zh-CN/monitor/druid.ts';
 
-export const druid: Record<keyof typeof chinese, string> = {
+export const databaseStats: Record<keyof typeof chinese, string> = {
   'monitor.druid': 'Database',
   'monitor.druid.elsewhere': 'Database monitoring is in the Suyuan console. Sign in there with the same account:',
   'monitor.druid.purpose': 'How busy the database is, who waits for whom, and which statements and requests take the most time',

@@ -1,5 +1,5 @@
 /** Words of the page of the data source. */
-export const druid = {
+export const databaseStats = {
   'monitor.druid': '数据监控',
   'monitor.druid.elsewhere': '数据库的监控在溯源控制台中，用同一账号登录后查看：',
   'monitor.druid.purpose': '数据库忙不忙、谁在等谁、哪些语句和请求最费时',
