@@ -191,7 +191,10 @@ describe('keeping the system', () => {
 
     it('do not hang below themselves', async () => {
       const { data } = await calls.must('GET', '/system/dept/101');
-      expect(await calls.call('PUT', '/system/dept', { ...data, parentId: 102 })).toMatchObject({ code: 500, problem: 'deptBelowItself' });
+      expect(await calls.call('PUT', '/system/dept', { ...data, parentId: 102 })).toMatchObject({
+        code: 500,
+        problem: 'departmentBelowItself',
+      });
       expect(admin.faults).toEqual([]);
     });
   });

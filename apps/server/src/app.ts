@@ -50,7 +50,7 @@ import { serverRoutes } from './features/monitor/server/server.routes.ts';
 import { mapFrame, mapServiceRoutes } from './features/public/mapService/mapService.routes.ts';
 import { regionRoutes } from './features/public/place/region.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
-import { deptRoutes } from './features/system/dept/dept.routes.ts';
+import { departmentRoutes } from './features/system/dept/dept.routes.ts';
 import { dictRoutes } from './features/system/dict/dict.routes.ts';
 import { fileRoutes } from './features/system/file/file.routes.ts';
 import { menuRoutes } from './features/system/menu/menu.routes.ts';
@@ -110,7 +110,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       menuRoutes(api);
       userRoutes(api);
       roleRoutes(api);
-      deptRoutes(api);
+      departmentRoutes(api);
       postRoutes(api);
       signInLogRoutes(api);
       auditLogRoutes(api);

@@ -21,11 +21,11 @@ describe('a tree of flat rows', () => {
   });
 
   it('goes by other names', () => {
-    const depts = [
+    const departments = [
       { deptId: 100, parentId: 0, deptName: '总公司' },
       { deptId: 101, parentId: 100, deptName: '工厂' },
     ];
-    expect(treeOf(depts, { id: 'deptId', parentId: 'parentId' })).toEqual([{ ...depts[0], children: [depts[1]] }]);
+    expect(treeOf(departments, { id: 'deptId', parentId: 'parentId' })).toEqual([{ ...departments[0], children: [departments[1]] }]);
   });
 
   it('is linear enough for ten thousand rows', () => {

@@ -20,10 +20,10 @@ export const nothing: DataScope = { deptIds: [], branch: null, userId: null };
  */
 export function inScope(scope: DataScope, owner: { dept: string; user?: string }): RawBuilder<boolean> {
   if (scope === 'all') return sql<boolean>`true`;
-  const dept = sql.ref(owner.dept);
+  const department = sql.ref(owner.dept);
   const parts = [
-    sql<boolean>`${dept} = any(${scope.deptIds}::bigint[])`,
-    sql<boolean>`${dept} in (select d.dept_id from dept d where d.dept_id = ${scope.branch}::bigint or ${scope.branch}::bigint = any(d.ancestors))`,
+    sql<boolean>`${department} = any(${scope.deptIds}::bigint[])`,
+    sql<boolean>`${department} in (select d.dept_id from dept d where d.dept_id = ${scope.branch}::bigint or ${scope.branch}::bigint = any(d.ancestors))`,
     ...(owner.user ? [sql<boolean>`${sql.ref(owner.user)} = ${scope.userId}::bigint`] : []),
   ];
   return sql<boolean>`coalesce(${sql.join(parts, sql` or `)}, false)`;

@@ -120,7 +120,7 @@ describe('a server of the family', () => {
   });
 
   it('warns with 601 where a department has departments below it (11)', async () => {
-    expect((await admin.delete('/system/dept/100')).body).toMatchObject({ code: 601, problem: 'deptHasChildren' });
+    expect((await admin.delete('/system/dept/100')).body).toMatchObject({ code: 601, problem: 'departmentHasChildren' });
   });
 
   it('keeps a built-in setting, and names it (12)', async () => {

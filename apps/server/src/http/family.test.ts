@@ -301,8 +301,8 @@ describe('a client of the family', () => {
     await ok(admin.put('/system/role', { ...data, menuIds: ['1', '101'], deptIds: null, roleSort: '8', menuCheckStrictly: 1 }));
     expect((await ok(admin.get(`/system/menu/roleMenuTreeselect/${roleId}`))).checkedKeys).toEqual([101]);
 
-    const depts = await ok(admin.get(`/system/role/deptTree/${roleId}`));
-    fits(depts, { depts: [shapes.node], checkedKeys: ['number'] });
+    const departments = await ok(admin.get(`/system/role/deptTree/${roleId}`));
+    fits(departments, { depts: [shapes.node], checkedKeys: ['number'] });
     const scoped = async (given: object) => {
       const { data: fetched } = await ok(admin.get(`/system/role/${roleId}`));
       await ok(admin.put('/system/role/dataScope', { ...fetched, dataScope: '2', ...given }));

@@ -3,7 +3,7 @@ import { emptyDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../test/dealers.ts';
-import { insertBatch, insertDept, insertRole, insertUser, unique } from '../test/factories.ts';
+import { insertBatch, insertDepartment, insertRole, insertUser, unique } from '../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
 
 type Answer = { code: number; problem?: string; rows?: unknown[]; total?: number; data?: unknown };
@@ -200,7 +200,7 @@ describe('a record of a foreign department', () => {
       },
     },
     'system/dept': {
-      make: async () => (await insertDept(server.db)).deptId,
+      make: async () => (await insertDepartment(server.db)).deptId,
       calls: {
         'GET /:id': bare,
         'GET /list/exclude/:id': bare,
@@ -394,8 +394,8 @@ describe('a record of a foreign department', () => {
       typeof access === 'object' ? [{ door: `${method} ${url}`, permission: access.permission }] : [],
     );
     const all = [...new Set(doors.map(({ permission }) => permission))];
-    const dept = await insertDept(server.db);
-    foreigner = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
+    const department = await insertDepartment(server.db);
+    foreigner = await server.as(all, { deptId: department.deptId, dataScope: '3' });
     owner = await server.as(all);
     return () => server.close();
   });
@@ -445,7 +445,7 @@ describe('a record of a foreign department', () => {
   /** All that a foreign call could change. */
   async function snapshot() {
     const { db } = server;
-    const [users, userRoles, roles, roleMenus, roleDepts, depts, batches, suppliers, products, rules] = await Promise.all([
+    const [users, userRoles, roles, roleMenus, roleDepartments, departments, batches, suppliers, products, rules] = await Promise.all([
       db.selectFrom('users').selectAll().orderBy('userId').execute(),
       db.selectFrom('userRole').selectAll().orderBy('userId').orderBy('roleId').execute(),
       db.selectFrom('role').selectAll().orderBy('roleId').execute(),
@@ -457,6 +457,6 @@ describe('a record of a foreign department', () => {
       db.selectFrom('category').selectAll().orderBy('categoryId').execute(),
       db.selectFrom('codeRule').selectAll().orderBy('codeRuleId').execute(),
     ]);
-    return { users, userRoles, roles, roleMenus, roleDepts, depts, batches, suppliers, categories: products, rules };
+    return { users, userRoles, roles, roleMenus, roleDepartments, depts: departments, batches, suppliers, categories: products, rules };
   }
 });

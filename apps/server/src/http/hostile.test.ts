@@ -2,13 +2,13 @@
 
 import { createHmac } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
-import { configs, depts, dictData, dictTypes, menus, notices, posts, type Resource, roles, users } from '@suyuan/contract';
+import { configs, departments, dictData, dictTypes, menus, notices, posts, type Resource, roles, users } from '@suyuan/contract';
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { onCluster } from '../test/database.ts';
-import { insertDept, insertUser, unique } from '../test/factories.ts';
+import { insertDepartment, insertUser, unique } from '../test/factories.ts';
 import { expectPlain, rowsOf } from '../test/refusal.ts';
 import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
 import { inlineCell, workbookOf } from '../test/workbook.ts';
@@ -30,7 +30,7 @@ describe('a hostile asker', () => {
       input: () => ({ userName: `u${unique()}`, nickName: '甲', password: 'seven quiet rivers meet here', deptId: 103 }),
     },
     { noun: roles, text: 'roleName', input: () => ({ roleName: `r${unique()}`, roleKey: `r${unique()}`, roleSort: 9, status: '0' }) },
-    { noun: depts, text: 'deptName', input: () => ({ parentId: 101, deptName: `d${unique()}`, orderNum: 9 }) },
+    { noun: departments, text: 'deptName', input: () => ({ parentId: 101, deptName: `d${unique()}`, orderNum: 9 }) },
     {
       noun: menus,
       text: 'menuName',
@@ -58,7 +58,7 @@ describe('a hostile asker', () => {
     const { body } = await admin.post(noun.path, { ...input(), ...given });
     return { body, id: body.data?.[noun.key] as number };
   };
-  const paged = () => nouns.filter(({ noun }) => noun !== (depts as unknown) && noun !== (menus as unknown));
+  const paged = () => nouns.filter(({ noun }) => noun !== (departments as unknown) && noun !== (menus as unknown));
   const doorsOf = (method: Method, within = /^\/api\/(system|common|account|monitor)\//) =>
     server.app.doors.filter((door) => door.method === method && within.test(door.url) && door.access !== 'anonymous').map(({ url }) => url);
   const tokenOf = (client: Client) => ({ authorization: `Bearer ${client.token}` });
@@ -67,7 +67,7 @@ describe('a hostile asker', () => {
     server = await startTestServer();
     admin = await server.as([]);
     await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const permissions = server.app.doors.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     local = await server.as([...new Set(permissions)], { deptId, dataScope: '3' });
     return () => server.close();
@@ -175,7 +175,7 @@ describe('a hostile asker', () => {
           expect([status, body.code], `${noun.name} ${query}`).toEqual([200, 200]);
           expect(body.rows.length, `${noun.name} ${query}`).toBeLessThanOrEqual(500);
         }
-      const { deptId } = await insertDept(server.db);
+      const { deptId } = await insertDepartment(server.db);
       const people = Array.from({ length: 501 }, () => ({ userName: `crowd${unique()}`, nickName: 'x', password: '-', deptId }));
       await server.db.insertInto('users').values(people).execute();
       expect((await listOf(admin, users as unknown as Resource, `deptId=${deptId}&pageSize=1000000000`)).body).toMatchObject({
@@ -226,7 +226,7 @@ describe('a hostile asker', () => {
     });
 
     it('removes once what is named three times, and nothing of a list with one key that is not there', async () => {
-      for (const each of nouns.filter(({ noun }) => noun !== (depts as unknown) && noun !== (menus as unknown))) {
+      for (const each of nouns.filter(({ noun }) => noun !== (departments as unknown) && noun !== (menus as unknown))) {
         const { noun } = each;
         const [{ id }, { id: other }] = [await add(each), await add(each)];
         const before = await rowsOf(server.db);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept, insertRole, supplierInput } from '../test/factories.ts';
+import { insertDepartment, insertRole, supplierInput } from '../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
 import { workbookOf } from '../test/workbook.ts';
 
@@ -171,7 +171,7 @@ describe('an import', () => {
     expect(refused).toMatchObject({ problem: 'fileRowsWrong', params: { row: 3, message: expect.stringContaining('“IMP-U2”已被使用') } });
     expect(await named('IMP-U2')).toMatchObject([{ supplierName: '另一家' }]);
     // imports everything, edits what is of the own department: by a file as by the form
-    const elsewhere = await server.as(['manage:supplier:import'], { deptId: (await insertDept(server.db)).deptId });
+    const elsewhere = await server.as(['manage:supplier:import'], { deptId: (await insertDepartment(server.db)).deptId });
     await insertRole(server.db, elsewhere.userId, ['manage:supplier:edit'], '3');
     expect((await elsewhere.upload(`${url}?updateSupport=1`, 's.xlsx', changed)).body).toMatchObject({
       problem: 'fileRowsWrong',

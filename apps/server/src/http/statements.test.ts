@@ -71,7 +71,7 @@ describe('the number of statements', () => {
       .values(numbered((mark) => ({ roleName: mark, roleKey: mark, roleSort: 5, dataScope: '2' })))
       .returning('roleId')
       .execute();
-    const depts = await db
+    const departments = await db
       .insertInto('dept')
       .values(numbered((mark) => ({ deptName: mark, parentId: 101, ancestors: [100, 101] })))
       .returning('deptId')
@@ -117,7 +117,7 @@ describe('the number of statements', () => {
       .execute();
     await db
       .insertInto('roleDept')
-      .values(depts.map(({ deptId }) => ({ roleId: 2, deptId })))
+      .values(departments.map(({ deptId }) => ({ roleId: 2, deptId })))
       .execute();
     await db
       .insertInto('noticeRead')
@@ -135,7 +135,7 @@ describe('the number of statements', () => {
       .insertInto('jobLog')
       .values(jobs.map((job) => ({ ...job, jobGroup: 'DEFAULT', invokeTarget: 'job.retain' })))
       .execute();
-    return { people, roles, depts, posts, menus, notices };
+    return { people, roles, depts: departments, posts, menus, notices };
   }
 
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('the number of statements', () => {
   }, async () => {
     expect(reading().length).toBeGreaterThan(35);
     const few = await counted();
-    const { people, roles, depts, menus, notices } = await fill();
+    const { people, roles, depts: departments, menus, notices } = await fill();
     const many = await counted();
     for (const [url, count] of Object.entries(many)) {
       expect(count - (few[url] ?? 0), url).toBeLessThan(NOISE);
@@ -166,13 +166,13 @@ describe('the number of statements', () => {
       ['selectAll', (taken) => admin.put(`/system/role/authUser/selectAll?roleId=2&userIds=${taken(ids(people))}`)],
       ['authRole', (taken) => admin.put(`/system/user/authRole?userId=2&roleIds=${taken(ids(roles))}`)],
       ['role menus', (taken) => admin.put('/system/role', { roleId: 2, menuIds: taken(ids(menus)) })],
-      ['role departments', (taken) => admin.put('/system/role/dataScope', { roleId: 2, dataScope: '2', deptIds: taken(ids(depts)) })],
+      ['role departments', (taken) => admin.put('/system/role/dataScope', { roleId: 2, dataScope: '2', deptIds: taken(ids(departments)) })],
       [
         'order of departments',
         (taken) =>
           admin.put('/system/dept/updateSort', {
-            deptIds: taken(ids(depts)).join(),
-            orderNums: taken(ids(depts))
+            deptIds: taken(ids(departments)).join(),
+            orderNums: taken(ids(departments))
               .map(() => 3)
               .join(),
           }),

@@ -25,7 +25,7 @@ export const codeRuleInput = (given: object = {}) => ({
 });
 
 /** A department below `parent`, or a root. */
-export async function insertDept(db: Db, parent?: { deptId: number; ancestors: number[] }) {
+export async function insertDepartment(db: Db, parent?: { deptId: number; ancestors: number[] }) {
   const ancestors = parent ? [...parent.ancestors, parent.deptId] : [];
   const row = { deptName: `部门${unique()}`, parentId: parent?.deptId ?? null, ancestors };
   return db.insertInto('dept').values(row).returning(['deptId', 'ancestors']).executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ export type Shape = string | readonly [Shape] | { [key: string]: Shape };
 
 const audit = { createBy: 'text?', createTime: 'time?', updateBy: 'text?', updateTime: 'time?', remark: 'text?' };
 
-const nestedDept = {
+const nestedDepartment = {
   deptId: 'number',
   parentId: 'number?',
   ancestors: 'text?',
@@ -60,7 +60,7 @@ const user = {
   loginIp: 'text?',
   loginDate: 'time?',
   pwdUpdateDate: 'time?',
-  dept: { '?': 'null', ...nestedDept },
+  dept: { '?': 'null', ...nestedDepartment },
   roles: [nestedRole],
   roleIds: 'list?',
   postIds: 'list?',
@@ -89,7 +89,7 @@ export const shapes = {
   role,
   router,
   node,
-  dept: { ...audit, ...nestedDept, children: ['text'] },
+  dept: { ...audit, ...nestedDepartment, children: ['text'] },
   post: { ...audit, postId: 'number', postCode: 'text', postName: 'text', postSort: 'number', status: 'text', flag: 'flag' },
   menu: {
     ...audit,

@@ -99,16 +99,16 @@ export const problems = {
   postInUse: { status: 409, code: 500 },
   fileWithoutRows: { status: 400, code: 500 },
   // departments
-  deptNameTaken: { status: 409, code: 500 },
-  deptParentOff: { status: 409, code: 500 },
-  deptBelowItself: { status: 400, code: 500 },
+  departmentNameTaken: { status: 409, code: 500 },
+  departmentParentOff: { status: 409, code: 500 },
+  departmentBelowItself: { status: 400, code: 500 },
   /** Departments at the top are the administrator's to add. */
-  deptRootNotYours: { status: 403, code: 500 },
-  deptHasEnabledChildren: { status: 409, code: 500 },
-  deptHasChildren: { status: 409, code: 601 },
-  deptHasUsers: { status: 409, code: 601 },
+  departmentRootNotYours: { status: 403, code: 500 },
+  departmentHasEnabledChildren: { status: 409, code: 500 },
+  departmentHasChildren: { status: 409, code: 601 },
+  departmentHasUsers: { status: 409, code: 601 },
   /** Business records belong to it. */
-  deptInUse: { status: 409, code: 601 },
+  departmentInUse: { status: 409, code: 601 },
   // roles
   roleNameTaken: { status: 409, code: 500 },
   roleKeyTaken: { status: 409, code: 500 },

@@ -4,7 +4,7 @@ import { defineResource } from '../core/resource.ts';
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-const DeptInput = z.object({
+const DepartmentInput = z.object({
   /** 0: a department at the top. */
   parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),
   deptName: text(30, /^[^<>]*$/),
@@ -19,7 +19,7 @@ const DeptInput = z.object({
   version: Version,
 });
 
-export const Dept = z.object({
+export const Department = z.object({
   deptId: Id,
   parentId: z.int(),
   /** `0,100,101`: from the root down to the parent. */
@@ -41,24 +41,24 @@ export const Dept = z.object({
   /** Null: it came with the installation. */
   createBy: z.string().nullable(),
 });
-export type Dept = z.output<typeof Dept>;
+export type Department = z.output<typeof Department>;
 
 /** The organisation. Its list is whole and flat; whoever shows it makes the tree. */
-export const depts = defineResource({
+export const departments = defineResource({
   domain: 'system',
   name: 'dept',
   key: 'deptId',
   log: '部门管理',
   operations: ['list', 'read', 'add', 'edit', 'remove'],
-  record: Dept,
-  input: DeptInput,
+  record: Department,
+  input: DepartmentInput,
   filters: z.object({ deptId: Id, parentId: int(0, Number.MAX_SAFE_INTEGER), deptName: text(30), status: Flag }).partial(),
   wire: {},
   sortable: [],
 });
 
 /** Body of `PUT /system/dept/updateSort`: as many numbers as departments. */
-export const DeptOrder = z
+export const DepartmentOrder = z
   .object({ deptIds: orderedIds(5000), orderNums: orderNumbers(5000) })
   .refine(({ deptIds, orderNums }) => deptIds.length === orderNums.length && new Set(deptIds).size === deptIds.length, {
     path: ['orderNums'],

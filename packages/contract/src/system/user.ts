@@ -39,7 +39,7 @@ const UserInput = z.object({
 });
 
 /** A department as the family nests it in a user. */
-const UserDept = z.object({
+const UserDepartment = z.object({
   deptId: Id,
   parentId: z.int(),
   /** `0,100,101`: from the root down to the parent. */
@@ -86,7 +86,7 @@ export const User = z.object({
   userName: z.string(),
   nickName: z.string(),
   deptId: z.int().nullable(),
-  dept: UserDept.nullable(),
+  dept: UserDepartment.nullable(),
   phonenumber: z.string(),
   email: z.string(),
   sex: Sex,

@@ -1,7 +1,7 @@
 import type { system as chinese } from '../zh-CN/system.ts';
 import { config } from './system/config.ts';
 import { configSeed } from './system/config-seed.ts';
-import { dept } from './system/dept.ts';
+import { department } from './system/dept.ts';
 import { dict } from './system/dict.ts';
 import { dictSeed } from './system/dict-seed.ts';
 import { menu } from './system/menu.ts';
@@ -13,7 +13,7 @@ import { user } from './system/user.ts';
 export const system: Record<keyof typeof chinese, string> = {
   ...config,
   ...configSeed,
-  ...dept,
+  ...department,
   ...dict,
   ...dictSeed,
   ...menu,

@@ -1,6 +1,6 @@
 import { config } from './system/config.ts';
 import { configSeed } from './system/config-seed.ts';
-import { dept } from './system/dept.ts';
+import { department } from './system/dept.ts';
 import { dict } from './system/dict.ts';
 import { dictSeed } from './system/dict-seed.ts';
 import { menu } from './system/menu.ts';
@@ -10,4 +10,15 @@ import { role } from './system/role.ts';
 import { user } from './system/user.ts';
 
 /** Words of the system pages, one file a noun. */
-export const system = { ...config, ...configSeed, ...dept, ...dict, ...dictSeed, ...menu, ...notice, ...post, ...role, ...user } as const;
+export const system = {
+  ...config,
+  ...configSeed,
+  ...department,
+  ...dict,
+  ...dictSeed,
+  ...menu,
+  ...notice,
+  ...post,
+  ...role,
+  ...user,
+} as const;

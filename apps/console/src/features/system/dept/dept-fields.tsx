@@ -1,4 +1,4 @@
-import { type Dept, depts } from '@suyuan/contract';
+import { type Department, departments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
 import { getOf } from '../../../kit/api.ts';
@@ -10,12 +10,12 @@ import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 /** What is known of a department. @param editing whose own branch is no place for it */
-export function DeptFields({ editing }: { editing: number | undefined }) {
+export function DepartmentFields({ editing }: { editing: number | undefined }) {
   const t = useWords();
   const atTopToo = useRights().hasRole('admin') && has('topDepartments');
   const form = Form.useFormInstance();
-  const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Dept>;
-  const { data: rows = [] } = useQuery(getOf<Dept[]>(depts, editing === undefined ? '/list' : `/list/exclude/${editing}`));
+  const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Department>;
+  const { data: rows = [] } = useQuery(getOf<Department[]>(departments, editing === undefined ? '/list' : `/list/exclude/${editing}`));
   const { parentId, parentName } = known;
   const atTop = editing !== undefined && parentId === 0;
   const root = { deptId: 0, parentId: -1, deptName: t('system.dept.root'), status: '0' };
@@ -30,7 +30,7 @@ export function DeptFields({ editing }: { editing: number | undefined }) {
   return (
     <>
       {(atTopToo || !atTop) && (
-        <Field of={depts} name="parentId" required>
+        <Field of={departments} name="parentId" required>
           <TreeSelect
             rows={parents}
             names={{ id: 'deptId', parentId: 'parentId', label: 'deptName' }}
@@ -38,22 +38,22 @@ export function DeptFields({ editing }: { editing: number | undefined }) {
           />
         </Field>
       )}
-      <Field of={depts} name="deptName">
+      <Field of={departments} name="deptName">
         <Input maxLength={30} autoComplete="off" />
       </Field>
-      <Field of={depts} name="orderNum">
+      <Field of={departments} name="orderNum">
         <NumberField min={0} max={9999} />
       </Field>
-      <Field of={depts} name="leader">
+      <Field of={departments} name="leader">
         <Input maxLength={20} autoComplete="off" />
       </Field>
-      <Field of={depts} name="phone">
+      <Field of={departments} name="phone">
         <Input maxLength={20} inputMode="tel" autoComplete="off" />
       </Field>
-      <Field of={depts} name="email">
+      <Field of={departments} name="email">
         <Input maxLength={50} inputMode="email" autoComplete="off" />
       </Field>
-      <Field of={depts} name="status">
+      <Field of={departments} name="status">
         <Radio.Group options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dept.status.${value}`) }))} />
       </Field>
     </>

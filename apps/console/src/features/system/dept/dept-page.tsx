@@ -1,4 +1,4 @@
-import { type Dept, depts, type InputOf } from '@suyuan/contract';
+import { type Department, departments, type InputOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select, type TableColumnType } from 'antd';
 import { useMemo, useState } from 'react';
@@ -25,34 +25,34 @@ import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx'
 import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
 import { useRemoval } from '../../../kit/use-removal.ts';
 import { useWords } from '../../../kit/words.ts';
-import { DeptFields } from './dept-fields.tsx';
+import { DepartmentFields } from './dept-fields.tsx';
 import './dept.css';
 
 /** A row of the tree: the wire's empty `children` gives way to what stands below. */
-type TreeRow = Omit<Dept, 'children'> & { children?: TreeRow[] };
+type TreeRow = Omit<Department, 'children'> & { children?: TreeRow[] };
 
 const names = { id: 'deptId', parentId: 'parentId' } as const;
 
 /** The organisation as a tree: found, added to, moved, put in order. */
-export default function DeptPage() {
+export default function DepartmentPage() {
   const t = useWords();
   const { hasPermi } = useRights();
-  const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(depts.permission(operation));
+  const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(departments.permission(operation));
   const [query, narrow] = useListQuery();
-  const list = useQuery(getOf<Dept[]>(depts, '/list'));
-  const order = useTreeOrder(list.data, { of: depts, nameOf: ({ deptName }) => deptName });
+  const list = useQuery(getOf<Department[]>(departments, '/list'));
+  const order = useTreeOrder(list.data, { of: departments, nameOf: ({ deptName }) => deptName });
   const filters = Object.fromEntries(filtersOf(query));
   const filtered = Object.keys(filters).length > 0;
   const { deptName, leader, status } = filters;
   const tree = useMemo(() => {
-    const fits = (row: Dept) => holds(row.deptName, deptName) && holds(row.leader, leader) && (!status || row.status === status);
+    const fits = (row: Department) => holds(row.deptName, deptName) && holds(row.leader, leader) && (!status || row.status === status);
     return order.rows && treeOf<TreeRow>(matching(order.rows, names, fits), names);
   }, [order.rows, deptName, leader, status]);
   const expansion = useExpansion<TreeRow>('deptId', tree);
-  const [editing, setEditing] = useState<{ record?: Dept; blank?: Partial<InputOf<typeof depts>> }>();
-  const [viewing, setViewing] = useState<Dept>();
+  const [editing, setEditing] = useState<{ record?: Department; blank?: Partial<InputOf<typeof departments>> }>();
+  const [viewing, setViewing] = useState<Department>();
   const remove = useRemoval(
-    depts,
+    departments,
     (row) => String(row.deptName),
     () => undefined,
   );
@@ -66,7 +66,7 @@ export default function DeptPage() {
   useAddOnArrival(may('add'), addFirst);
 
   const columns = [
-    columnOf(depts, 'deptName', (name, { deptId, parentId }) => (
+    columnOf(departments, 'deptName', (name, { deptId, parentId }) => (
       <span className="dept-name">
         {may('edit') &&
           !filtered &&
@@ -80,26 +80,26 @@ export default function DeptPage() {
         </button>
       </span>
     )),
-    columnOf(depts, 'status', (value) => <CodeBadge of={depts} field="status" value={value} />),
-    columnOf(depts, 'leader'),
-    columnOf(depts, 'phone'),
+    columnOf(departments, 'status', (value) => <CodeBadge of={departments} field="status" value={value} />),
+    columnOf(departments, 'leader'),
+    columnOf(departments, 'phone'),
     ...(has('userCounts')
       ? [
-          columnOf(depts, 'userCount', (count, { deptId }) =>
+          columnOf(departments, 'userCount', (count, { deptId }) =>
             count > 0 && hasPermi('system:user:list') ? <RowLink to={`/system/user?deptId=${deptId}&below=0`}>{count}</RowLink> : count,
           ),
         ]
       : []),
-    columnOf(depts, 'orderNum'),
-    columnOf(depts, 'createTime'),
+    columnOf(departments, 'orderNum'),
+    columnOf(departments, 'createTime'),
     // The cast: no cell looks at `children`.
   ] as unknown as TableColumnType<TreeRow>[];
   const nameOf = (deptId: number) => rowOf(deptId)?.deptName;
   // the list names neither; keys mean nothing to people
-  const placed = (dept: Dept): Dept => ({
-    ...dept,
-    parentName: nameOf(dept.parentId) ?? null,
-    ancestors: dept.ancestors
+  const placed = (department: Department): Department => ({
+    ...department,
+    parentName: nameOf(department.parentId) ?? null,
+    ancestors: department.ancestors
       .split(',')
       .flatMap((deptId) => nameOf(Number(deptId)) ?? [])
       .join(' / '),
@@ -119,7 +119,7 @@ export default function DeptPage() {
       <PageHeader title={t('system.dept.title')} purpose={t('system.dept.purpose')} actions={addButton} />
       <section className="card list-card">
         <FilterBar
-          of={depts}
+          of={departments}
           query={query}
           narrow={narrow}
           toolbar={<ExpandAll expansion={expansion} />}
@@ -162,7 +162,7 @@ export default function DeptPage() {
                     </button>
                   )
                 }
-                onEdit={may('edit') ? () => setEditing({ record: rowOf(row.deptId) as Dept }) : undefined}
+                onEdit={may('edit') ? () => setEditing({ record: rowOf(row.deptId) as Department }) : undefined}
                 onRemove={may('remove') && !(row.parentId === 0 && row.children) ? () => void remove([row]) : undefined}
               />
             )}
@@ -171,16 +171,16 @@ export default function DeptPage() {
         <p className="dept-total none">{list.data && t('system.dept.total', { total: list.data.length })}</p>
       </section>
       {editing && (
-        <ResourceForm resource={depts} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
-          <DeptFields editing={editing.record?.deptId} />
+        <ResourceForm resource={departments} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
+          <DepartmentFields editing={editing.record?.deptId} />
         </ResourceForm>
       )}
       {viewing && (
         <RecordView
-          resource={depts}
+          resource={departments}
           record={placed(viewing)}
           // with the number, by which a file of users names its department
-          columns={[...columns.slice(1), columnOf(depts, 'deptId') as unknown as TableColumnType<TreeRow>]}
+          columns={[...columns.slice(1), columnOf(departments, 'deptId') as unknown as TableColumnType<TreeRow>]}
           onClose={() => setViewing(undefined)}
           onEdit={may('edit') ? editViewed : undefined}
         />

@@ -17,7 +17,7 @@ export const menusOf = (roleId: number | undefined) =>
   });
 
 /** The departments that the signed-in user sees, and which of them a role names. */
-export const deptsOf = (roleId: number) =>
+export const departmentsOf = (roleId: number) =>
   queryOptions({
     queryKey: [roles.path, 'depts', roleId],
     queryFn: ({ signal }) =>

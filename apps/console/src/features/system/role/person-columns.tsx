@@ -21,7 +21,7 @@ export function personColumns(t: ReturnType<typeof useWords>): TableColumnType<P
     column('nickName', ({ nickName }) => nickName),
     column('userName', ({ userName }) => <span className="mono-text">{userName}</span>),
     column('status', ({ status }) => <CodeBadge of={users} field="status" value={status} />),
-    ...(has('userRoles') ? [column('dept', ({ dept }) => dept?.deptName)] : []),
+    ...(has('userRoles') ? [column('dept', ({ dept: department }) => department?.deptName)] : []),
     column('phonenumber', ({ phonenumber }) => phonenumber),
     column('email', ({ email }) => email),
     column('createTime', ({ createTime }) => <TimeText value={createTime} />),

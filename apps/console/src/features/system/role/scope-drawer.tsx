@@ -11,7 +11,7 @@ import { has } from '../../../kit/server-about.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useWords } from '../../../kit/words.ts';
-import { deptsOf } from './asks.ts';
+import { departmentsOf } from './asks.ts';
 import { type Ticked, tickedFrom } from './check-set.ts';
 import { CheckTree } from './check-tree.tsx';
 
@@ -21,13 +21,13 @@ const SCOPES = ['1', '2', '3', '4', '5'] as const;
 export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();
-  const asked = useQuery(deptsOf(role.roleId));
+  const asked = useQuery(departmentsOf(role.roleId));
   const { data: whole } = useQuery({ ...readOf(roles, role.roleId), staleTime: 0 });
   const [scope, setScope] = useState(role.dataScope);
   const [linked, setLinked] = useState(role.deptCheckStrictly);
   const [chosen, choose] = useState<Ticked>();
-  const { depts = [], checkedKeys = [] } = asked.data ?? {};
-  const ticked = chosen ?? tickedFrom(depts, checkedKeys, role.deptCheckStrictly);
+  const { depts: departments = [], checkedKeys = [] } = asked.data ?? {};
+  const ticked = chosen ?? tickedFrom(departments, checkedKeys, role.deptCheckStrictly);
   const dirty = scope !== role.dataScope || linked !== role.deptCheckStrictly || chosen !== undefined;
   useUnsaved(dirty);
   const save = useMutation({
@@ -88,7 +88,7 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
           <>
             <CheckTree
               label={t('system.role.deptIds')}
-              tree={depts}
+              tree={departments}
               ticked={ticked}
               onTick={choose}
               linked={linked}

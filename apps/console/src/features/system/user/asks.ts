@@ -4,7 +4,7 @@ import { getOf } from '../../../kit/api.ts';
 import { envelope } from '../../../kit/request.ts';
 
 /** The departments that the signed-in user sees, as a tree. */
-export const deptTreeOf = () => ({ ...getOf<TreeNode[]>(users, '/deptTree'), staleTime: 60_000 });
+export const departmentTreeOf = () => ({ ...getOf<TreeNode[]>(users, '/deptTree'), staleTime: 60_000 });
 
 /** Roles and posts that may be chosen for anybody; they stand beside `data`. */
 export const choicesOf = () =>

@@ -8,9 +8,9 @@ import { Tool } from '../../../kit/list-tools.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { flat } from '../../../kit/tree.ts';
 import { useWords } from '../../../kit/words.ts';
-import { deptTreeOf } from './asks.ts';
+import { departmentTreeOf } from './asks.ts';
 
-interface DeptAsideProps {
+interface DepartmentAsideProps {
   /** Key of the department that narrows the list, as the address has it. */
   chosen: string | undefined;
   onChoose: (deptId: number | undefined) => void;
@@ -18,9 +18,9 @@ interface DeptAsideProps {
 }
 
 /** The departments beside the list: one click shows its people and those of all below it, another click everybody. */
-export function DeptAside({ chosen, onChoose, onHide }: DeptAsideProps) {
+export function DepartmentAside({ chosen, onChoose, onHide }: DepartmentAsideProps) {
   const t = useWords();
-  const tree = useQuery(deptTreeOf());
+  const tree = useQuery(departmentTreeOf());
   const [sought, setSought] = useState('');
   const shown = kept(tree.data ?? [], sought.trim());
   const all = flat(shown).map(({ node }) => node.id);
@@ -28,13 +28,13 @@ export function DeptAside({ chosen, onChoose, onHide }: DeptAsideProps) {
     <nav className="dept-aside" aria-label={t('system.user.depts')}>
       <div className="dept-aside-head">
         <h2>{t('system.user.depts')}</h2>
-        <Tool label={t('system.user.deptHide')} icon={<Icon name="menuClose" />} onClick={onHide} />
+        <Tool label={t('system.user.departmentHide')} icon={<Icon name="menuClose" />} onClick={onHide} />
       </div>
       <Input
         allowClear
         value={sought}
-        placeholder={t('system.user.deptSearch')}
-        aria-label={t('system.user.deptSearch')}
+        placeholder={t('system.user.departmentSearch')}
+        aria-label={t('system.user.departmentSearch')}
         onChange={({ target }) => setSought(target.value)}
       />
       <button
@@ -43,14 +43,14 @@ export function DeptAside({ chosen, onChoose, onHide }: DeptAsideProps) {
         aria-pressed={!chosen}
         onClick={() => onChoose(undefined)}
       >
-        {t('system.user.deptAll')}
+        {t('system.user.departmentAll')}
       </button>
       {tree.error && !tree.data ? (
         <Failed error={tree.error} onRetry={() => void tree.refetch()} />
       ) : !tree.data ? (
         <Waiting rows={5} />
       ) : shown.length === 0 && sought ? (
-        <p className="none">{t('system.user.deptNone', { text: sought.trim() })}</p>
+        <p className="none">{t('system.user.departmentNone', { text: sought.trim() })}</p>
       ) : (
         <Tree<Shown>
           key={sought ? all.join() : 'whole'}

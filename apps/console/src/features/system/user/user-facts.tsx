@@ -38,7 +38,7 @@ export function UserFacts({ user: listed, actions }: { user: User; actions: Reac
   const read = useQuery({ ...readOf(users, listed.userId), enabled: mayRead }).data;
   const { data: choices } = useQuery({ ...choicesOf(), enabled: mayRead && !has('userRoles') });
   const user = read ?? listed;
-  const { dept, roles, createBy, updateBy } = user;
+  const { dept: department, roles, createBy, updateBy } = user;
   // RuoYi answers keys of posts, and neither roles nor posts in a list
   const postNames =
     user.postNames ?? (choices?.posts ?? []).filter(({ postId }) => user.postIds?.includes(postId)).map(({ postName }) => postName);
@@ -46,7 +46,7 @@ export function UserFacts({ user: listed, actions }: { user: User; actions: Reac
   const all: [field: string, value: ReactNode][] = [
     ['userName', <Mono key="userName">{user.userName}</Mono>],
     ['status', <CodeBadge key="status" of={users} field="status" value={user.status} />],
-    ['dept', dept?.deptName ?? none],
+    ['dept', department?.deptName ?? none],
     ['roles', <Names key="roles" of={roles.map(({ roleName }) => roleName)} />],
     ['posts', <Names key="posts" of={postNames} />],
     ['phonenumber', user.phonenumber ? <Mono key="phone">{user.phonenumber}</Mono> : none],

@@ -7,7 +7,7 @@ import { useRights } from '../../../kit/permission.tsx';
 import { has } from '../../../kit/server-about.ts';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { choicesOf, deptTreeOf } from './asks.ts';
+import { choicesOf, departmentTreeOf } from './asks.ts';
 import { FirstPassword } from './first-password.tsx';
 
 /** What is known of a user; a name is given once, a first password with it. */
@@ -18,7 +18,7 @@ export function UserFields() {
   const fixed = known.userId !== undefined;
   // before the form knows whom it is about it shows neither: no first password for somebody who has one
   const fresh = !fixed && known.status !== undefined;
-  const { data: depts = [] } = useQuery(deptTreeOf());
+  const { data: departments = [] } = useQuery(departmentTreeOf());
   const mayQuery = useRights().hasPermi(users.permission('read'));
   const { data: choices } = useQuery({ ...choicesOf(), enabled: mayQuery });
   // what the user holds stays in sight even where it is not the editor's to give
@@ -64,7 +64,7 @@ export function UserFields() {
         </>
       )}
       <Field of={users} name="deptId" extra={null}>
-        <TreeSelect rows={depts} allowClear placeholder={t('system.user.deptSearch')} />
+        <TreeSelect rows={departments} allowClear placeholder={t('system.user.departmentSearch')} />
       </Field>
       <Field of={users} name="roleIds">
         <Select mode="multiple" options={roles} showSearch={search} />

@@ -14,9 +14,9 @@ import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { has } from '../../../kit/server-about.ts';
 import { flat } from '../../../kit/tree.ts';
 import { useWords } from '../../../kit/words.ts';
-import { choicesOf, deptTreeOf } from './asks.ts';
+import { choicesOf, departmentTreeOf } from './asks.ts';
 import { BulkStatus } from './bulk-status.tsx';
-import { DeptAside } from './dept-aside.tsx';
+import { DepartmentAside } from './dept-aside.tsx';
 import { isFixed } from './fixed.ts';
 import { GrantDrawer } from './grant-drawer.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -40,7 +40,7 @@ export default function UserPage() {
   const [importing, setImporting] = useState(false);
   const [granting, setGranting] = useState<User>();
   const [resetting, setResetting] = useState<User[]>([]);
-  const { data: tree = [] } = useQuery(deptTreeOf());
+  const { data: tree = [] } = useQuery(departmentTreeOf());
   const mayQuery = hasPermi(users.permission('read'));
   const { data: choices } = useQuery({ ...choicesOf(), enabled: mayQuery });
 
@@ -63,16 +63,22 @@ export default function UserPage() {
         fixed={(user) => isFixed(user) || (!mayQuery && !has('userRoles') && 'closed')}
         aside={
           aside ? (
-            <DeptAside chosen={query.deptId} onChoose={(deptId) => narrow({ deptId, below: undefined })} onHide={() => setAside(false)} />
+            <DepartmentAside
+              chosen={query.deptId}
+              onChoose={(deptId) => narrow({ deptId, below: undefined })}
+              onHide={() => setAside(false)}
+            />
           ) : undefined
         }
-        toolbar={aside ? undefined : <Tool label={t('system.user.deptShow')} icon={<Icon name="tree" />} onClick={() => setAside(true)} />}
+        toolbar={
+          aside ? undefined : <Tool label={t('system.user.departmentShow')} icon={<Icon name="tree" />} onClick={() => setAside(true)} />
+        }
         onImport={hasPermi(users.permission('import')) ? () => setImporting(true) : undefined}
         columns={[
           columnOf(users, 'nickName'),
           columnOf(users, 'userName', (name) => <span className="mono-text">{name}</span>),
           columnOf(users, 'status', (_, user) => <StatusSwitch user={user} />),
-          columnOf(users, 'dept', (dept) => dept?.deptName ?? <span className="none">—</span>),
+          columnOf(users, 'dept', (department) => department?.deptName ?? <span className="none">—</span>),
           ...(has('userRoles')
             ? [
                 columnOf(users, 'roles', (held) =>

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportedLists } from '../../../exported-lists.ts';
 import { taskHandlers } from '../../../task-handlers.ts';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import type { Job, TaskHandlers } from '../task/task-handler.ts';
@@ -64,8 +64,8 @@ describe('the export of a long list', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    root = await insertDept(server.db);
-    branch = await insertDept(server.db, root);
+    root = await insertDepartment(server.db);
+    branch = await insertDepartment(server.db, root);
     const { userId: maker } = await server.as([]);
     await sql`insert into supplier (supplier_code, supplier_name, state, dept_id, create_by)
       select 'LONG-' || lpad(n::text, 6, '0'), case n when 7 then '=1+1' else '供应商 ' || n end, case n % 2 when 0 then 'approved' else 'suspended' end,

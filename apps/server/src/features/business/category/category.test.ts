@@ -1,7 +1,7 @@
 import { gallery } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertDocumented } from '../../../test/documented.ts';
-import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const rights = ['business:category:list', 'business:category:query'];
@@ -77,8 +77,8 @@ describe('the gallery of goods', () => {
     const { categoryId } = await goods();
     expect((await server.stranger.get('/business/category/list')).body.code).toBe(401);
     expect((await list('', await server.as(['manage:category:list']))).code).toBe(403);
-    const dept = await insertDept(server.db);
-    const elsewhere = await server.as(rights, { deptId: dept.deptId, dataScope: '3' });
+    const department = await insertDepartment(server.db);
+    const elsewhere = await server.as(rights, { deptId: department.deptId, dataScope: '3' });
     expect((await list('', elsewhere)).total).toBe(0);
     expect((await elsewhere.get(`/business/category/${categoryId}/figures`)).body.problem).toBe('notFound');
   });

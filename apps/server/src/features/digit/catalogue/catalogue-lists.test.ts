@@ -1,7 +1,7 @@
 import { type CategoryFigures, type CategoryKind, categoryKinds, type NodeFigures } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertDept, unique } from '../../../test/factories.ts';
+import { insertDepartment, unique } from '../../../test/factories.ts';
 import { followed } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
@@ -40,7 +40,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
       classes[kind] = { top, leaf: await add(kind, top) };
     }
     everything = await server.as(rights);
-    const { deptId } = await insertDept(db);
+    const { deptId } = await insertDepartment(db);
     some = await server.as(rights, { deptId, dataScope: '3' });
 
     const desk = await traceDesk(server);

@@ -1,7 +1,7 @@
 import { Category, categories, categoryKinds } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'];
@@ -167,8 +167,8 @@ describe('a catalogue tree', () => {
     const none = { records: 0, activeBatches: 0, codes: 0 };
     expect(await figuresOf(leaf)).toMatchObject({ own: counted, branch: counted });
     expect(await figuresOf(top)).toMatchObject({ own: none, branch: counted });
-    const dept = await insertDept(server.db);
-    const elsewhere = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
+    const department = await insertDepartment(server.db);
+    const elsewhere = await server.as(all, { deptId: department.deptId, dataScope: '3' });
     expect(await figuresOf(leaf, 'category', elsewhere)).toBeUndefined();
     for (const kind of categoryKinds) expect((await planner.get(`/digit/${kind}/figures`)).body.code).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'clone'].map((verb) => `manage:batch:${verb}`);
@@ -34,8 +34,8 @@ describe('batches by their days', () => {
     expect((await get('/calendar?month=2027-02&state=active')).data).toEqual([]);
     for (const month of ['2027-13', '2027', 'x'])
       expect(await get(`/calendar?month=${month}`)).toMatchObject({ params: { field: 'month' } });
-    const dept = await insertDept(server.db);
-    expect((await get('/calendar?month=2027-02', await server.as(all, { deptId: dept.deptId, dataScope: '3' }))).data).toEqual([]);
+    const department = await insertDepartment(server.db);
+    expect((await get('/calendar?month=2027-02', await server.as(all, { deptId: department.deptId, dataScope: '3' }))).data).toEqual([]);
     expect((await get('/calendar?month=2027-02', await server.as(['manage:batch:query']))).code).toBe(403);
   });
 

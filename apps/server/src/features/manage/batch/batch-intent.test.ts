@@ -2,7 +2,7 @@ import { Batch, RecallSummary } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertDept, unique } from '../../../test/factories.ts';
+import { insertDepartment, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 type Dealer = Awaited<ReturnType<typeof insertDealer>>;
@@ -114,7 +114,7 @@ describe('where a batch is made, and for whom', () => {
   it('is nobody’s without the rights, and goes by dealers in the planner’s sight alone', async () => {
     const reader = await server.as(['manage:batch:list']);
     expect((await reader.post(path, desk.input(plan()))).body).toMatchObject({ code: 403 });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const hidden = await insertDealer(server.db, { deptId });
     const near = await server.as(batchPermissions, { dataScope: '3' });
     const given = desk.input(plan({ intendedDealerId: hidden.channelBusinessId }));

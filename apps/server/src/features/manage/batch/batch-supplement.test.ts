@@ -1,7 +1,7 @@
 import { BatchSupplement } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('more codes for a batch', () => {
@@ -84,7 +84,7 @@ describe('more codes for a batch', () => {
     const asker = await server.as([...batchPermissions, 'manage:batch:supplement']);
     expect(await judge(id, wish, 'approve', asker)).toMatchObject({ code: 403 });
     expect(await ask(id, undefined, desk.planner)).toMatchObject({ code: 403 });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(rights, { deptId, dataScope: '3' });
     expect(await judge(id, wish, 'approve', foreigner)).toMatchObject({ problem: 'notFound' });
     expect((await foreigner.get(`/manage/batch/${id}/supplements`)).body).toMatchObject({ problem: 'notFound' });

@@ -2,7 +2,7 @@
 import { Batch, BatchEvent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { codeRuleInput, insertDept, productInput, supplierInput, unique } from '../../../test/factories.ts';
+import { codeRuleInput, insertDepartment, productInput, supplierInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('batches', () => {
@@ -284,7 +284,7 @@ describe('batches', () => {
   });
 
   it('keeps to the data scope in reading, in every step and in what a batch refers to', async () => {
-    const branch = await insertDept(server.db);
+    const branch = await insertDepartment(server.db);
     const clerk = await server.as(batchPermissions, { deptId: branch.deptId, dataScope: '3' });
     const id = await desk.add();
     expect((await clerk.get('/manage/batch/list')).body.total).toBe(0);

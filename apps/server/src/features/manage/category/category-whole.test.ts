@@ -1,6 +1,6 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept, productInput, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, productInput, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:category:${verb}`);
@@ -194,8 +194,8 @@ describe('goods in full', () => {
     });
     expect(data.byDay).toHaveLength(30);
     expect(data.byDay.at(-1)).toMatchObject({ scans: 8, firsts: 5, suspect: 3 });
-    const dept = await insertDept(server.db);
-    const elsewhere = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
+    const department = await insertDepartment(server.db);
+    const elsewhere = await server.as(all, { deptId: department.deptId, dataScope: '3' });
     expect((await elsewhere.get(`/manage/category/${categoryId}/figures`)).body.problem).toBe('notFound');
     expect((await (await server.as(['manage:category:list'])).get(`/manage/category/${categoryId}/figures`)).body.code).toBe(403);
   });

@@ -2,7 +2,7 @@
 import { Product } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeRuleInput, insertBatch, insertDept, productInput, unique } from '../../../test/factories.ts';
+import { codeRuleInput, insertBatch, insertDepartment, productInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((verb) => `manage:category:${verb}`);
@@ -56,7 +56,7 @@ describe('goods', () => {
     expect(await read(categoryId)).toMatchObject({ batchCount: 2, codeCount: 1400, printed: true });
 
     // who sees the goods and none of the batches counts nothing, and is told all the same that GTIN and packaging stay
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('category').set({ deptId }).where('categoryId', '=', categoryId).execute();
     const branch = await server.as(all, { deptId, dataScope: '3' });
     const { data } = (await branch.get(`/manage/category/${categoryId}`)).body;
@@ -150,7 +150,7 @@ describe('goods', () => {
   });
 
   it('takes no rule that the asker does not see, but keeps one that the goods have', async () => {
-    const branch = await insertDept(server.db);
+    const branch = await insertDepartment(server.db);
     const manager = await server.as(all, { deptId: branch.deptId, dataScope: '3' });
     const codeRuleId = await rule();
     expect(await post({ codeRuleId }, manager)).toMatchObject({ problem: 'referenceNotFound', params: { field: 'codeRuleId' } });
@@ -233,8 +233,8 @@ describe('goods', () => {
   });
 
   it('shows a branch its own goods, and lets it change no others', async () => {
-    const root = await insertDept(server.db);
-    const branch = await insertDept(server.db, root);
+    const root = await insertDepartment(server.db);
+    const branch = await insertDepartment(server.db, root);
     const [head, manager] = [
       await server.as(all, { deptId: root.deptId }),
       await server.as(all, { deptId: branch.deptId, dataScope: '4' }),

@@ -3,7 +3,7 @@ import { Dealer } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = 'list query add edit remove export import submit approve reject suspend resume terminate clone';
@@ -357,8 +357,8 @@ describe('dealers', () => {
   });
 
   it('keep to the data scope', async () => {
-    const dept = await insertDept(server.db);
-    const branch = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
+    const department = await insertDepartment(server.db);
+    const branch = await server.as(all, { deptId: department.deptId, dataScope: '3' });
     const own = await add({ channelBusinessName: '本部门' }, branch);
     const foreign = await add();
     expect((await branch.get(`${path}/tree`)).body.data).toMatchObject({ dealers: [{ channelBusinessId: own }], more: false });
@@ -369,7 +369,7 @@ describe('dealers', () => {
   });
 
   it('are a tree of the first five thousand, which says that there are more; the list knows the others', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const many = await server.as(all, { deptId, dataScope: '3' });
     const put = (from: number, to: number) =>
       sql`insert into channel_business (channel_business_code, channel_business_name, ancestors, dept_id, create_by)

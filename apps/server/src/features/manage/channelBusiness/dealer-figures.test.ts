@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertBatch, insertDept } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 type InsertedDealer = Awaited<ReturnType<typeof insertDealer>>;
@@ -127,7 +127,7 @@ describe('figures of a dealer', () => {
   });
 
   it('are counted of what the asker may see, and told to nobody without the right', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const far = await server.as(['manage:channelBusiness:query'], { deptId, dataScope: '3' });
     expect((await far.get(`${path}/${straying!.channelBusinessId}/figures`)).body).toMatchObject({ problem: 'notFound' });
     const closed = await server.as(['manage:channelBusiness:list']);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertDept, productInput } from '../../../test/factories.ts';
+import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Units 1–18 in cases of four. */
@@ -174,7 +174,7 @@ describe('the list of codes', () => {
       'beginTime=2026-01-01': '首次扫码起',
     }))
       expect(await list(query), query).toMatchObject({ problem: 'codesNeedBatch', msg: `按“${title}”筛选要在一个批次里；先选批次` });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     expect(await named('', await server.as(batchPermissions, { deptId, dataScope: '3' }))).toEqual({ total: 0, rows: [] });
   });
 

@@ -2,7 +2,7 @@
 import { Code, CodeDetail, CodeHistory } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { codeRuleInput, insertDept, productInput } from '../../../test/factories.ts';
+import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -60,7 +60,7 @@ describe('codes', () => {
       rows: expect.arrayContaining([expect.objectContaining({ batchId: id, ordinal: 3 })]),
     });
     expect((await list('')).rows.slice(0, 3)).toMatchObject([{ batchId: id, ordinal: 1 }, { ordinal: 2 }, { ordinal: 3 }]);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     expect(await list('', await server.as(batchPermissions, { deptId, dataScope: '3' }))).toMatchObject({ code: 200, total: 0, rows: [] });
   });
 
@@ -224,7 +224,7 @@ describe('codes', () => {
     expect(await act('void', id, 0, 4)).toMatchObject({ problem: 'invalidInput', msg: '起始序号太小；不能小于 1' });
     expect(await act('void', id, 90, 91, ' ')).toMatchObject({ problem: 'invalidInput', msg: '原因未填写；填写后再提交' });
     expect(await act('freeze', await desk.add(), 1, 1)).toMatchObject({ problem: 'batchStateWrong' });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const stranger = await server.as(batchPermissions, { deptId, dataScope: '3' });
     expect(await act('void', id, 1, 1, 'x', stranger)).toMatchObject({ problem: 'notFound' });
     expect(await list(`batchId=${id}`, stranger)).toMatchObject({ problem: 'notFound' });
@@ -251,7 +251,7 @@ describe('codes', () => {
     expect(await told()).toMatchObject({ pinLocked: true });
     expect(await unlock(code(0), desk.planner)).toMatchObject({ code: 403 });
     expect(await unlock(code(0), desker, ' ')).toMatchObject({ problem: 'invalidInput' });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(['manage:code:unlockPin'], { deptId, dataScope: '3' });
     expect(await unlock(code(0), foreigner)).toMatchObject({ problem: 'notFound' });
     expect(await unlock(code(1))).toMatchObject({ problem: 'pinNotLocked' });

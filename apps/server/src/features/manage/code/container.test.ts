@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../http/problem.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import type { Client } from '../../../test/test-server.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { verifyByOperator } from '../../public/verification/verification.service.ts';
@@ -421,7 +421,7 @@ describe('boxes, cases and pallets', () => {
     expect(await relabel((await textsOf(batchId, 0))[0])).toMatchObject({ problem: 'containerUnreadable' });
     expect(await relabel(cases[0], desk.planner)).toMatchObject({ code: 403 });
     expect(await relabel(cases[0], await server.as(['manage:code:relabel']))).toMatchObject({ problem: 'forbidden' });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(['manage:code:query'], { deptId, dataScope: '3' });
     expect((await asked(String(cases[1]), foreigner)).body).toMatchObject({ problem: 'notFound' });
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data.map(({ action }: { action: string }) => action);

@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { Blacklist, CaseEvidence, Diversion, ScanCase } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -132,7 +132,7 @@ describe('cases', () => {
 
   it('block a code by themselves once the setting says so', async () => {
     await set('suyuan.case.blockFromSessions', '11');
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const goods = await issueCodes(server.installation, { deptId });
     const code = await copied(goods.code(0));
     await set('suyuan.case.blockFromSessions', '0');
@@ -210,7 +210,7 @@ describe('cases', () => {
     expect(await verify(goods.code(0))).toMatchObject({ verdict: 'suspect' });
 
     const [unknown] = (await clerk.get('/manage/codeRecord/list?code=NOBODYS-SCAN')).body.rows;
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(seeing, { deptId, dataScope: '3' });
     const reader = await server.as(['manage:codeRecord:list']);
     for (const ask of [open, block]) {
@@ -262,7 +262,7 @@ describe('cases', () => {
   });
 
   it('are given to people within the data scope of who gives them', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const [local, colleague] = [await server.as(all, { deptId, dataScope: '3' }), await server.as(['manage:codeCase:judge'], { deptId })];
     const alone = await server.as(all, { deptId, dataScope: '5' });
     const handlersOf = async (by: Client) =>
@@ -279,7 +279,7 @@ describe('cases', () => {
     expect((await server.stranger.get('/manage/codeCase/list')).body.code).toBe(401);
     const reader = await server.as(['manage:codeCase:list']);
     expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' }, reader)).toMatchObject({ code: 403 });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreign = await server.as(all, { deptId, dataScope: '3' });
     expect((await list('', foreign)).total).toBe(0);
     expect((await foreign.get(`/manage/codeCase/${caseId}/evidence`)).body.problem).toBe('notFound');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/config/config.service.ts';
@@ -55,10 +55,10 @@ describe('new cases', () => {
 
   it('are told of to those who may judge them and see their department, and to nobody else', async () => {
     await later();
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const goods = await issueCodes(server.installation, { deptId, categoryName: '龙井茶' });
     const theirs = await server.as([JUDGE, 'system:notice:list'], { deptId, dataScope: '3' });
-    const others = await server.as([JUDGE, 'system:notice:list'], { deptId: (await insertDept(server.db)).deptId, dataScope: '3' });
+    const others = await server.as([JUDGE, 'system:notice:list'], { deptId: (await insertDepartment(server.db)).deptId, dataScope: '3' });
     const clerk = await server.as(['manage:codeCase:list', 'system:notice:list'], { deptId });
     const report = { codeText: null, words: '瓶盖不对', contact: null, boughtAt: null, picture: null, region: '浙江省', ip: null };
     await takeReport(server.db, { ...report, device: Buffer.alloc(16, 7), place: { batchId: goods.batchId, level: 0, ordinal: 3 } });

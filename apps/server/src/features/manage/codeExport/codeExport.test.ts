@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { CodeExport } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { codeRuleInput, insertDept, productInput } from '../../../test/factories.ts';
+import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('exports of codes', () => {
@@ -276,7 +276,7 @@ describe('exports of codes', () => {
     expect((await desk.act(id, 'exportCodes', { format: 'txt' }, printer)).body.problem).toBe('passwordNeeded');
     const reader = await server.as(['manage:batch:query']);
     expect((await desk.act(id, 'exportCodes', { format: 'txt' }, reader)).body.code).toBe(403);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const stranger = await server.as(batchPermissions, { deptId, dataScope: '3' });
     expect((await desk.act(id, 'exportCodes', { format: 'txt' }, stranger)).body.problem).toBe('notFound');
     expect((await stranger.get(`/manage/batch/${id}/exports`)).body.problem).toBe('notFound');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { insertDept, productInput, unique } from '../../../test/factories.ts';
+import { insertDepartment, productInput, unique } from '../../../test/factories.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { TaskHandlers } from '../../account/task/task-handler.ts';
@@ -231,7 +231,7 @@ describe('codes that others made', () => {
     expect(await send(id, 'x', { column: '0' })).toMatchObject({ problem: 'invalidInput', params: { field: 'column' } });
     expect((await clerk.post(`/manage/batch/${id}/importCodes`, {})).body.problem).toBe('fileMissing');
     expect((await send(id, 'x', {}, 'a.txt', desk.planner)).code).toBe(403);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const stranger = await server.as(permissions, { deptId, dataScope: '3' });
     expect((await send(id, 'x', {}, 'a.txt', stranger)).problem).toBe('notFound');
     expect((await stranger.get(`/manage/batch/${id}/imports`)).body.problem).toBe('notFound');

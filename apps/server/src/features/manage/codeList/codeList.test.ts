@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertDept, productInput } from '../../../test/factories.ts';
+import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import type { Job } from '../../account/task/task-handler.ts';
@@ -163,7 +163,7 @@ describe('acts on lists of codes', () => {
     const seller = await server.as(['manage:code:list', 'manage:code:query', 'manage:code:sell', 'manage:code:void']);
     expect(await takeBack({ batchId, from: 14, to: 14 }, seller)).toMatchObject({ code: 403, problem: 'forbidden' });
     expect(await send('takeBack', codes[13]!, { by: seller })).toMatchObject({ code: 403, problem: 'forbidden' });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(['manage:code:takeBack'], { deptId, dataScope: '3' });
     expect(await takeBack({ batchId, from: 14, to: 14 }, foreigner)).toMatchObject({ problem: 'notFound' });
 
@@ -279,7 +279,7 @@ describe('acts on lists of codes', () => {
   });
 
   it('are closed without the right, and see no batch outside of the data scope', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as([...rights, 'manage:batch:activate'], { deptId, dataScope: '3' });
     const batchId = await desk.issued({ quantity: 3 });
     const codes = (await textsOf(batchId, 1, 3)).join('\n');

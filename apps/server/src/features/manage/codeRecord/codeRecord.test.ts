@@ -2,7 +2,7 @@ import { Scan, ScanFigures, scans } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../../shanghai.ts';
 import { onDatabase } from '../../../test/database.ts';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -26,7 +26,7 @@ describe('code records', () => {
   beforeAll(async () => {
     server = await startTestServer();
     site = await openPublicSite(server.installation);
-    const [here, there] = [await insertDept(server.db), await insertDept(server.db)];
+    const [here, there] = [await insertDepartment(server.db), await insertDepartment(server.db)];
     milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: here.deptId });
     tea = await issueCodes(server.installation, { categoryName: '绿茶', deptId: there.deptId, status: 'void' });
     analyst = await server.as(['manage:codeRecord:list', 'manage:codeRecord:export', 'manage:batch:exportCodes']);

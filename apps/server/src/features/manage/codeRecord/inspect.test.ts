@@ -2,7 +2,7 @@ import { Inspection } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { verifyByOperator } from '../../public/verification/verification.service.ts';
@@ -103,7 +103,7 @@ describe('inspections of shops', () => {
   it('are closed to those without the right, and to those who do not see the batch', async () => {
     const body = { code: live.code(4), regionCode: '330100' };
     expect((await inspect(body, await server.as(['manage:codeRecord:list']))).code).toBe(403);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(['manage:codeRecord:inspect'], { deptId, dataScope: '3' });
     expect(await inspect(body, foreigner)).toMatchObject({ problem: 'notFound' });
   });

@@ -1,6 +1,6 @@
 import { CodeRule } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeRuleInput, insertBatch, insertDept, productInput } from '../../../test/factories.ts';
+import { codeRuleInput, insertBatch, insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 
@@ -147,8 +147,8 @@ describe('code rules', () => {
   });
 
   it('shows a branch its own rules, and lets it change no others', async () => {
-    const root = await insertDept(server.db);
-    const branch = await insertDept(server.db, root);
+    const root = await insertDepartment(server.db);
+    const branch = await insertDepartment(server.db, root);
     const [head, manager] = [
       await server.as(all, { deptId: root.deptId }),
       await server.as(all, { deptId: branch.deptId, dataScope: '4' }),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
-import { insertDept, productInput } from '../../../test/factories.ts';
+import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import { startTasks } from '../../account/task/task-worker.ts';
@@ -360,7 +360,7 @@ describe('dispatches', () => {
     expect((await looker.get(`${path}/list`)).body.code).toBe(200);
     for (const name of ['ship', 'receive', 'cancel'])
       expect(await step(id, name, {}, looker)).toMatchObject({ code: 403, problem: 'forbidden' });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(rights, { deptId, dataScope: '3' });
     expect((await foreigner.get(`${path}/list`)).body.total).toBe(0);
     expect((await foreigner.get(`${path}/${id}`)).body).toMatchObject({ problem: 'notFound' });

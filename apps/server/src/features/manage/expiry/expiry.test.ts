@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept, supplierInput, unique } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, supplierInput, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as expiryService from './expiry.service.ts';
 
@@ -74,8 +74,8 @@ describe('what expires', () => {
   it('shows each only what they may see: by permission, and by department', async () => {
     const buyer = await server.as(['manage:expiry:list', 'manage:supplierPaper:list']);
     expect((await list('', buyer)).rows.map(({ kind }: { kind: string }) => kind)).toEqual(['contract', 'certificate']);
-    const dept = await insertDept(server.db);
-    expect((await list('', await server.as(permissions, { deptId: dept.deptId, dataScope: '3' }))).total).toBe(0);
+    const department = await insertDepartment(server.db);
+    expect((await list('', await server.as(permissions, { deptId: department.deptId, dataScope: '3' }))).total).toBe(0);
     expect((await (await server.as([])).get('/manage/expiry/list')).body).toMatchObject({ code: 403 });
     expect(await list('within=-1')).toMatchObject({ problem: 'invalidInput', params: { field: 'within' } });
   });

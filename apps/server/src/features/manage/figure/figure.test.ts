@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { figuresRebuild } from '../../../commands/figures-rebuild.ts';
 import { connect } from '../../../db/connect.ts';
 import { cloneDatabase } from '../../../test/database.ts';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { followed } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
@@ -44,8 +44,8 @@ describe('figures', () => {
   beforeAll(async () => {
     server = await startTestServer();
     site = await openPublicSite(server.installation);
-    here = await insertDept(server.db);
-    const there = await insertDept(server.db);
+    here = await insertDepartment(server.db);
+    const there = await insertDepartment(server.db);
     milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: here.deptId, count: 500 });
     tea = await issueCodes(server.installation, { categoryName: '绿茶', deptId: there.deptId, count: 300 });
     await server.db.updateTable('batch').set({ issueTime: new Date().toISOString() }).execute();

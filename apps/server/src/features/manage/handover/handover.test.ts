@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { read as readPicture } from '../../../test/camera.ts';
-import { codeRuleInput, insertDept, productInput } from '../../../test/factories.ts';
+import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { unzip } from '../../../test/unzip.ts';
 import type { TaskHandlers } from '../../account/task/task-handler.ts';
@@ -372,7 +372,7 @@ describe('hand-overs to a printing house', () => {
     const reader = await server.as(['manage:handover:list', 'manage:handover:query']);
     for (const name of ['release', 'link', 'withdraw', 'password']) expect((await step(id, name, reader)).code).toBe(403);
     expect((await ask(batchId, {}, reader)).code).toBe(403);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const stranger = await server.as(permissions, { deptId, dataScope: '3' });
     expect((await stranger.get(`/manage/handover/${id}`)).body.problem).toBe('notFound');
     expect((await stranger.get('/manage/handover/list')).body.total).toBe(0);

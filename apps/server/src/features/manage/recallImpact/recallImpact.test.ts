@@ -2,7 +2,7 @@ import { RecallSummary, recallImpacts } from '@suyuan/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept, insertUser, unique } from '../../../test/factories.ts';
+import { insertDepartment, insertUser, unique } from '../../../test/factories.ts';
 import { followed } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
@@ -51,7 +51,7 @@ describe('recall impact', () => {
   beforeAll(async () => {
     server = await startTestServer();
     site = await openPublicSite(server.installation);
-    const here = await insertDept(server.db);
+    const here = await insertDepartment(server.db);
     milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: here.deptId, count: 1000 });
     [north, south] = [await dealer('北方商贸', '110000'), await dealer('南方商贸', '440000')];
     await segments(milk.batchId, 0, [
@@ -104,7 +104,7 @@ describe('recall impact', () => {
   });
 
   it('counts what was scanned as outside, whatever shipments say, and says that its way is unknown', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const tea = await issueCodes(server.installation, { deptId, count: 500, state: 'recalled' });
     const by = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')], { deptId, dataScope: '3' });
     expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 0, untracked: 0, scannedCodes: 0, scans: 0 });
@@ -140,7 +140,7 @@ describe('recall impact', () => {
   });
 
   it('shows what a frozen container makes of its run, and the own status beside it', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const goods = await issueCodes(server.installation, { deptId, count: 48 });
     const by = await server.as([recallImpacts.permission('list')], { deptId, dataScope: '3' });
     await server.db
@@ -177,7 +177,7 @@ describe('recall impact', () => {
   it('is closed without the right, and of other departments there is none', async () => {
     expect((await server.stranger.get(`${path}/${milk.batchId}/summary`)).body.code).toBe(401);
     expect((await summary(await server.as(['manage:batch:list']))).code).toBe(403);
-    const there = await insertDept(server.db);
+    const there = await insertDepartment(server.db);
     const other = await server.as([recallImpacts.permission('list')], { deptId: there.deptId, dataScope: '3' });
     expect(await summary(other)).toMatchObject({ problem: 'notFound' });
     expect((await list(`batchId=${milk.batchId}`, other)).total).toBe(0);

@@ -1,6 +1,6 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept, supplierInput, unique } from '../../../test/factories.ts';
+import { insertDepartment, supplierInput, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = 'list query add edit remove export import submit approve reject suspend resume terminate';
@@ -145,8 +145,8 @@ describe('the life of a supplier', () => {
       params: { field: 'filePath' },
     });
     expect((await buyer.delete(`/manage/supplierPaper/${paperId}`)).body.code).toBe(200);
-    const dept = await insertDept(server.db);
-    const stranger = await server.as([...keeping, ...papers], { deptId: dept.deptId, dataScope: '3' });
+    const department = await insertDepartment(server.db);
+    const stranger = await server.as([...keeping, ...papers], { deptId: department.deptId, dataScope: '3' });
     expect((await stranger.get(`/manage/supplierPaper/list?supplierId=${id}`)).body.total).toBe(0);
     expect((await stranger.post('/manage/supplierPaper', { supplierId: id, kind: 'contract', paperName: 'x' })).body.problem).toBe(
       'referenceNotFound',

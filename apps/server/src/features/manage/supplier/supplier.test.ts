@@ -1,7 +1,7 @@
 import { emptyTraceForm, Supplier } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept, insertSupplier, supplierInput } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment, insertSupplier, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { traceDesk } from '../../../test/trace-desk.ts';
 
@@ -55,7 +55,7 @@ describe('suppliers', () => {
       ).toMatchObject({ total });
 
     // a department that has the supplier, one of its batches and some of its records is told of those alone, and finds as many in the list
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('supplier').set({ deptId }).where('supplierId', '=', supplierId).execute();
     await server.db.updateTable('batch').set({ deptId }).where('batchId', '=', one.batchId).execute();
     const found = server.db.updateTable('traceRecord').set({ deptId }).where('disposition', '<>', 'in_progress');
@@ -207,9 +207,9 @@ describe('suppliers', () => {
   });
 
   it('shows a branch its own suppliers, and lets it change no others', async () => {
-    const root = await insertDept(server.db);
-    const branch = await insertDept(server.db, root);
-    const leaf = await insertDept(server.db, branch);
+    const root = await insertDepartment(server.db);
+    const branch = await insertDepartment(server.db, root);
+    const leaf = await insertDepartment(server.db, branch);
     const head = await server.as(all, { deptId: root.deptId });
     const manager = await server.as(all, { deptId: branch.deptId, dataScope: '4' });
     const clerk = await server.as(all, { deptId: leaf.deptId, dataScope: '5' });

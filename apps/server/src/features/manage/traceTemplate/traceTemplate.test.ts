@@ -1,7 +1,7 @@
 import { TraceTemplate } from '@suyuan/contract';
 import type { FormNode } from '@suyuan/forms';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept, unique } from '../../../test/factories.ts';
+import { insertDepartment, unique } from '../../../test/factories.ts';
 import { docOf, nodeOf } from '../../../test/form-desk.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
@@ -97,7 +97,7 @@ describe('trace templates', () => {
     expect((await server.stranger.get('/manage/traceTemplate/list')).body.code).toBe(401);
     const reader = await server.as(['manage:traceTemplate:list']);
     expect((await reader.post('/manage/traceTemplate', {})).body.code).toBe(403);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
     expect((await foreigner.get('/manage/traceTemplate/list')).body.total).toBe(0);
     expect((await foreigner.put('/manage/traceTemplate', { templateId: desk.templateId, remark: 'x' })).body.problem).toBe('notFound');

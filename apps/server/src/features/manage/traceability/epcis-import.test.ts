@@ -1,7 +1,7 @@
 // Over 250 lines: every way in which a document fits or does not is of the one that this file makes.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
@@ -174,7 +174,7 @@ describe('a document of EPCIS', () => {
     const [fault] = (await send(documentOf([elsewhere]), '?dryRun=1')).data.faults;
     expect(fault.message).toMatch(/这个 eventID 已被涉及其他对象的事件使用/);
     // of the same goods, and yet of a record that is another department's
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('batch').set({ deptId }).where('batchId', '=', other.batchId).execute();
     const neighbour = await server.as(tracePermissions, { deptId, dataScope: '3' });
     const shared = documentOf([event({ ...place, eventID: 'urn:own:2', 'ex:fat': 3 })]);
@@ -225,7 +225,7 @@ describe('a document of EPCIS', () => {
     ]);
     const reader = await server.as(['manage:traceability:list', 'manage:traceability:add']);
     expect(await send(file, '', reader)).toMatchObject({ code: 403 });
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
     expect(await send(documentOf([event({ eventID: 'urn:four' })]), '', foreigner)).toMatchObject({ problem: 'fileRowsWrong' });
   });

@@ -7,7 +7,7 @@ import { EpcisDocument, type TraceProof, type TraceView } from '@suyuan/contract
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
 import { sealRecord } from './chain.service.ts';
@@ -329,7 +329,7 @@ describe('the trace of a batch', () => {
     const reader = await server.as(['manage:traceability:list']);
     for (const view of ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'])
       expect((await get(view, { batchId }, reader)).code, view).toBe(403);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
     for (const view of ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'])
       expect((await get(view, { batchId }, foreigner)).problem, view).toBe('notFound');

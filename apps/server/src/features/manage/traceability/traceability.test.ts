@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Traceability } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept } from '../../../test/factories.ts';
+import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
 
@@ -83,7 +83,7 @@ describe('trace records', () => {
     const moved = { traceRecordId: data.traceRecordId, batchId: desk.batch.batchId };
     expect((await desk.filler.put('/manage/traceability', moved)).body).toMatchObject({ problem: 'traceInputCircle' });
     // who does not see a batch is not told what it was made of
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const clerk = await server.as(tracePermissions, { deptId, dataScope: '3' });
     await server.db.updateTable('batch').set({ deptId }).where('batchId', 'in', [first.batchId, second.batchId]).execute();
     const traceRecordId = await desk.add({ batchId: first.batchId, inputs: [{ inputBatchId: second.batchId }] }, clerk);
@@ -239,7 +239,7 @@ describe('trace records', () => {
     for (const verb of ['submit', 'verify', 'reject', 'publish', 'correct'])
       expect((await desk.act(id, verb, { reason: 'x' }, reader)).body, verb).toMatchObject({ code: 403 });
     expect((await server.stranger.get('/manage/traceability/list')).body.code).toBe(401);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
     expect((await foreigner.get('/manage/traceability/list')).body.total).toBe(0);
     expect((await desk.act(id, 'submit', {}, foreigner)).body.problem).toBe('notFound');

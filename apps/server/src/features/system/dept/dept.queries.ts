@@ -1,11 +1,11 @@
-import type { ChangesOf, Dept, depts, FiltersOf } from '@suyuan/contract';
+import type { ChangesOf, Department, departments, FiltersOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { contains } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 
-type Depts = typeof depts;
+type Departments = typeof departments;
 
 /** A list of departments is whole, up to this many. */
 const MOST = 5000;
@@ -34,9 +34,9 @@ const select = (db: Db, scope: DataScope) =>
     .where(visible(scope));
 
 /** The flag is checked by the table to hold nothing else. */
-type Row = Omit<Dept, 'parentName'>;
+type Row = Omit<Department, 'parentName'>;
 
-const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Depts>) => {
+const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => {
   const asked = [sql<boolean>`true`];
   if (deptId) asked.push(sql`dept.dept_id = ${deptId}`);
   if (parentId !== undefined) asked.push(sql`coalesce(dept.parent_id, 0) = ${parentId}`);
@@ -46,7 +46,7 @@ const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Depts>) => {
 };
 
 /** All departments in scope, by their parents and their place below them. @param without a branch to leave out, root and all */
-export function list(db: Db, scope: DataScope, filters: FiltersOf<Depts>, without?: number) {
+export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, without?: number) {
   let rows = select(db, scope).where(fit(filters));
   if (without) rows = rows.where(sql<boolean>`dept.dept_id <> ${without} and not ${without}::bigint = any(dept.ancestors)`);
   return rows
@@ -60,7 +60,7 @@ export function list(db: Db, scope: DataScope, filters: FiltersOf<Depts>, withou
 }
 
 /** What a tree of departments is made of, in the order in which siblings stand. */
-export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Depts>) =>
+export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>) =>
   db
     .selectFrom('dept')
     .select(['deptId', 'parentId', 'deptName', 'status'])
@@ -98,8 +98,10 @@ export const place = (db: Db, scope: DataScope, id: number) =>
     .where(visible(scope))
     .executeTakeFirst();
 
-export const insert = (db: Db, row: Omit<ChangesOf<Depts>, 'parentId' | 'version'> & Placed & { deptName: string; createBy: number }) =>
-  db.insertInto('dept').values(row).returning('deptId').executeTakeFirstOrThrow();
+export const insert = (
+  db: Db,
+  row: Omit<ChangesOf<Departments>, 'parentId' | 'version'> & Placed & { deptName: string; createBy: number },
+) => db.insertInto('dept').values(row).returning('deptId').executeTakeFirstOrThrow();
 
 interface Placed {
   parentId: number | null;
@@ -111,7 +113,7 @@ export const update = (
   db: Db,
   scope: DataScope,
   id: number,
-  { version, ...changes }: Omit<ChangesOf<Depts>, 'parentId'> & { parentId?: number | null },
+  { version, ...changes }: Omit<ChangesOf<Departments>, 'parentId'> & { parentId?: number | null },
   userId: number,
 ) =>
   db

@@ -1,8 +1,8 @@
 // Over 250 lines: one tree, whose rules lean on each other.
-import { Dept } from '@suyuan/contract';
+import { Department } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept, insertRole, insertUser, supplierInput, unique } from '../../../test/factories.ts';
+import { insertDepartment, insertRole, insertUser, supplierInput, unique } from '../../../test/factories.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -32,7 +32,7 @@ describe('departments', () => {
     expect(Object.keys(body).sort()).toEqual(['code', 'data', 'msg']);
     expect(body.data[0]).toMatchObject({ deptId: 100, parentId: 0, ancestors: '0', delFlag: '0', parentName: null, children: [] });
     expect(body.data.find(({ deptId }: { deptId: number }) => deptId === 103)).toMatchObject({ parentId: 101, ancestors: '0,100,101' });
-    for (const row of body.data) expect(Dept.strict().safeParse(row).error).toBeUndefined();
+    for (const row of body.data) expect(Department.strict().safeParse(row).error).toBeUndefined();
     const order = body.data.map((row: { parentId: number; orderNum: number }) => row.parentId * 1e6 + row.orderNum);
     expect(order).toEqual([...order].sort((one, other) => one - other));
     expect(await read(103)).toMatchObject({ parentName: '华东公司' });
@@ -88,16 +88,16 @@ describe('departments', () => {
 
   it('are added below one that is on and in sight; at the top by administrators only', async () => {
     const off = await add({ parentId: 100, status: '1' });
-    expect((await head.post(path, named({ parentId: off }))).body).toMatchObject({ problem: 'deptParentOff' });
+    expect((await head.post(path, named({ parentId: off }))).body).toMatchObject({ problem: 'departmentParentOff' });
     expect((await head.post(path, named({ parentId: 999_999 }))).body).toMatchObject({ problem: 'referenceNotFound' });
-    expect((await head.post(path, named({ parentId: 0 }))).body).toMatchObject({ code: 500, problem: 'deptRootNotYours' });
+    expect((await head.post(path, named({ parentId: 0 }))).body).toMatchObject({ code: 500, problem: 'departmentRootNotYours' });
     const root = await add({ parentId: 0 }, admin);
     expect(await read(root)).toMatchObject({ parentId: 0, ancestors: '0', createBy: admin.userName });
   });
 
   it('take a name once among siblings, also of two at once, and again elsewhere', async () => {
     const both = await Promise.all([1, 2].map(() => head.post(path, { deptName: '同名部', orderNum: '1', parentId: '100' })));
-    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['deptNameTaken', 'none']);
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['departmentNameTaken', 'none']);
     expect(await add({ deptName: '同名部', parentId: 101 })).toBeGreaterThan(0);
   });
 
@@ -124,8 +124,8 @@ describe('departments', () => {
     expect((await head.put(path, { deptId: top, parentId: 102 })).body.code).toBe(200);
     expect(await read(leaf)).toMatchObject({ ancestors: `0,100,102,${top},${middle}` });
     for (const parentId of [top, middle, leaf])
-      expect((await head.put(path, { deptId: top, parentId })).body).toMatchObject({ code: 500, problem: 'deptBelowItself' });
-    expect((await head.put(path, { deptId: top, parentId: 0 })).body).toMatchObject({ problem: 'deptRootNotYours' });
+      expect((await head.put(path, { deptId: top, parentId })).body).toMatchObject({ code: 500, problem: 'departmentBelowItself' });
+    expect((await head.put(path, { deptId: top, parentId: 0 })).body).toMatchObject({ problem: 'departmentRootNotYours' });
     expect((await admin.put(path, { deptId: top, parentId: 0 })).body.code).toBe(200);
     expect(await read(leaf)).toMatchObject({ ancestors: `0,${top},${middle}` });
   });
@@ -137,7 +137,7 @@ describe('departments', () => {
         head.put(path, { deptId: one, parentId: other }),
         head.put(path, { deptId: other, parentId: one }),
       ]);
-      expect(answers.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['deptBelowItself', 'none']);
+      expect(answers.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['departmentBelowItself', 'none']);
     }
     const knots = await sql`select 1 from dept where dept_id = any(ancestors)`.execute(server.db);
     expect(knots.rows).toEqual([]);
@@ -146,7 +146,7 @@ describe('departments', () => {
   it('are switched off when nothing below is on, and on with everything above', async () => {
     const top = await add({ parentId: 101 });
     const leaf = await add({ parentId: top });
-    expect((await head.put(path, { deptId: top, status: '1' })).body).toMatchObject({ code: 500, problem: 'deptHasEnabledChildren' });
+    expect((await head.put(path, { deptId: top, status: '1' })).body).toMatchObject({ code: 500, problem: 'departmentHasEnabledChildren' });
     for (const deptId of [leaf, top]) expect((await head.put(path, { deptId, status: '1' })).body.code).toBe(200);
     expect((await head.put(path, { deptId: leaf, status: '0' })).body.code).toBe(200);
     expect(await read(top)).toMatchObject({ status: '0' });
@@ -169,16 +169,16 @@ describe('departments', () => {
   });
 
   it('are kept, with a soft refusal, while departments, people or business records are in them', async () => {
-    expect((await head.delete(`${path}/100`)).body).toMatchObject({ code: 601, problem: 'deptHasChildren' });
+    expect((await head.delete(`${path}/100`)).body).toMatchObject({ code: 601, problem: 'departmentHasChildren' });
     const deptId = await add({ parentId: 100 });
     const { userId } = await insertUser(server.db, { deptId });
-    expect((await head.delete(`${path}/${deptId}`)).body).toMatchObject({ code: 601, problem: 'deptHasUsers' });
+    expect((await head.delete(`${path}/${deptId}`)).body).toMatchObject({ code: 601, problem: 'departmentHasUsers' });
     await server.db.updateTable('users').set({ delFlag: '2' }).where('userId', '=', userId).execute();
     await insertRole(server.db, userId, [], '2', [deptId]);
     const buyer = await server.as(['manage:supplier:add'], { deptId });
     await buyer.post('/manage/supplier', supplierInput());
     await server.db.updateTable('users').set({ deptId: 100 }).where('userId', '=', buyer.userId).execute();
-    expect((await head.delete(`${path}/${deptId}`)).body).toMatchObject({ code: 601, problem: 'deptInUse' });
+    expect((await head.delete(`${path}/${deptId}`)).body).toMatchObject({ code: 601, problem: 'departmentInUse' });
     await server.db.deleteFrom('supplier').where('deptId', '=', deptId).execute();
     expect((await head.delete(`${path}/${deptId}`)).body.code).toBe(200);
     expect((await head.get(`${path}/${deptId}`)).body).toMatchObject({ problem: 'notFound' });
@@ -200,9 +200,9 @@ describe('departments', () => {
   });
 
   it('show each scope its own, and are changed by nobody else', async () => {
-    const root = await insertDept(server.db);
-    const branch = await insertDept(server.db, root);
-    const leaf = await insertDept(server.db, branch);
+    const root = await insertDepartment(server.db);
+    const branch = await insertDepartment(server.db, root);
+    const leaf = await insertDepartment(server.db, branch);
     const seen = async (dataScope: '1' | '2' | '3' | '4' | '5', deptId: number) => {
       const client = await server.as(all, { deptId, dataScope });
       return { client, ids: idsOf(await client.get(`${path}/list`)) };
@@ -230,7 +230,7 @@ describe('departments', () => {
   });
 
   it('are seen through every role that holds the permission, and through no other', async () => {
-    const [one, other, third] = [await insertDept(server.db), await insertDept(server.db), await insertDept(server.db)];
+    const [one, other, third] = [await insertDepartment(server.db), await insertDepartment(server.db), await insertDepartment(server.db)];
     const client = await server.as(['system:dept:list'], { deptId: one.deptId, dataScope: '3' });
     await insertRole(server.db, client.userId, ['system:dept:list'], '2', [other.deptId]);
     await insertRole(server.db, client.userId, ['system:user:list'], '2', [third.deptId]);
@@ -238,7 +238,7 @@ describe('departments', () => {
   });
 
   it('take two statements, for a hundred as for one: who asks, and what there is', async () => {
-    for (let count = 0; count < 100; count++) await insertDept(server.db, { deptId: 102, ancestors: [100] });
+    for (let count = 0; count < 100; count++) await insertDepartment(server.db, { deptId: 102, ancestors: [100] });
     for (const url of [`${path}/list`, `${path}/list/exclude/101`, `${path}/treeselect`, `${path}/100`]) {
       // work in the background may send one of its own meanwhile; not three times
       const counts = [

@@ -2,7 +2,7 @@ import { Notice, type NoticeReader } from '@suyuan/contract';
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { safeHtml } from '../../../safe-html.ts';
-import { insertDept } from '../../../test/factories.ts';
+import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove'].map((verb) => `system:notice:${verb}`);
@@ -134,7 +134,7 @@ describe('notices', () => {
 
   it('tells who has read it, latest first, to those who may see them', async () => {
     const noticeId = await add();
-    const branch = await insertDept(server.db, await insertDept(server.db));
+    const branch = await insertDepartment(server.db, await insertDepartment(server.db));
     const near = await server.as([], { deptId: branch.deptId });
     for (const reader of [clerk, near]) await reader.post(`/system/notice/markRead?noticeId=${noticeId}`);
     const url = `/system/notice/readUsers/list?noticeId=${noticeId}`;

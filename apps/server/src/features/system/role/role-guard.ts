@@ -3,7 +3,7 @@ import type { DataScope } from '../../../db/scope.ts';
 import type { Actor, Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
 import { Problem } from '../../../http/problem.ts';
-import * as deptService from '../dept/dept.service.ts';
+import * as departmentService from '../dept/dept.service.ts';
 import * as links from './role-link.queries.ts';
 
 /** What a role gives to its holders. */
@@ -42,7 +42,7 @@ export async function ensureSeen(ctx: Giver, { menuIds, permissions, dataScope, 
   const through = (permissions ?? (await links.permissionsOf(db, menuIds))).filter((permission) => held.has(permission));
   const scopes = [scope, ...through.map((permission) => scopeOf(actor, permission))].filter((one) => one !== 'all');
   if (scopes.length === 0) return;
-  const within = dataScope === '2' ? await deptService.allWithin(ctx, distinct(scopes), deptIds) : scopes.every(covers[dataScope]);
+  const within = dataScope === '2' ? await departmentService.allWithin(ctx, distinct(scopes), deptIds) : scopes.every(covers[dataScope]);
   if (!within) throw new Problem('roleScopeBeyondOwn', { field: 'dataScope' });
 }
 

@@ -19,7 +19,7 @@ export async function replaceMenus(db: Db, roleId: number, menuIds: number[], se
 }
 
 /** Links a role to exactly `deptIds`; links to departments out of sight stay. */
-export async function replaceDepts(db: Db, scope: DataScope, roleId: number, deptIds: number[]) {
+export async function replaceDepartments(db: Db, scope: DataScope, roleId: number, deptIds: number[]) {
   await sql`delete from role_dept where role_id = ${roleId} and not dept_id = any(${deptIds}::bigint[])
     and ${inScope(scope, { dept: 'roleDept.deptId' })}`.execute(db);
   await sql`insert into role_dept (role_id, dept_id) select distinct ${roleId}::bigint, dept_id
@@ -27,7 +27,7 @@ export async function replaceDepts(db: Db, scope: DataScope, roleId: number, dep
 }
 
 /** Which of the departments in sight a role names; where linkage is strict, without those that stand right above another of them. */
-export const checkedDepts = async (db: Db, scope: DataScope, roleId: number): Promise<number[]> => {
+export const checkedDepartments = async (db: Db, scope: DataScope, roleId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('roleDept')
     .innerJoin('role', 'role.roleId', 'roleDept.roleId')

@@ -1,6 +1,6 @@
 import type { Role } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept, insertRole, insertUser } from '../../../test/factories.ts';
+import { insertDepartment, insertRole, insertUser } from '../../../test/factories.ts';
 import { all, named, path, type RoleKeeping, roleKeeping } from '../../../test/roles.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -18,10 +18,10 @@ describe('roles within a scope', () => {
   beforeAll(async () => {
     server = await startTestServer();
     ({ admin, add, read, menusOf, menuOf } = await roleKeeping(server));
-    const root = await insertDept(server.db);
-    const middle = await insertDept(server.db, root);
+    const root = await insertDepartment(server.db);
+    const middle = await insertDepartment(server.db, root);
     branch = middle.deptId;
-    leaf = (await insertDept(server.db, middle)).deptId;
+    leaf = (await insertDepartment(server.db, middle)).deptId;
     manager = await server.as([...all, 'system:user:list'], { deptId: branch, dataScope: '4' });
     return () => server.close();
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept, insertUser } from '../../../test/factories.ts';
+import { insertDepartment, insertUser } from '../../../test/factories.ts';
 import { all, path, type RoleKeeping, roleKeeping } from '../../../test/roles.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { stepOf, traceDesk } from '../../../test/trace-desk.ts';
@@ -81,11 +81,11 @@ describe('roles from the side of their holders', () => {
   });
 
   it('refuse the whole list for one person out of scope, and write nothing', async () => {
-    const dept = await insertDept(server.db);
-    const manager = await server.as(all, { deptId: dept.deptId, dataScope: '4' });
+    const department = await insertDepartment(server.db);
+    const manager = await server.as(all, { deptId: department.deptId, dataScope: '4' });
     const roleId = await add({}, manager);
     const [near, far] = [
-      (await insertUser(server.db, { deptId: dept.deptId })).userId,
+      (await insertUser(server.db, { deptId: department.deptId })).userId,
       (await insertUser(server.db, { deptId: 102 })).userId,
     ];
     expect((await manager.put(`${at}/selectAll?roleId=${roleId}&userIds=${near},${far}`)).body).toMatchObject({ problem: 'notFound' });

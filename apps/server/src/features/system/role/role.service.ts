@@ -5,7 +5,7 @@ import { written } from '../../../db/revision.ts';
 import { ensureConfirmed } from '../../../http/confirmed.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import * as deptService from '../dept/dept.service.ts';
+import * as departmentService from '../dept/dept.service.ts';
 import * as queries from './role.queries.ts';
 import { ensureGrantable, ensureHeld, ensureSeen } from './role-guard.ts';
 import * as links from './role-link.queries.ts';
@@ -30,7 +30,7 @@ export const choices = (ctx: Context): Promise<Role[]> => queries.choices(ctx.db
 /** The departments in sight as a tree, and which of them a role names. @throws notFound */
 export async function deptTree(ctx: Context, id: number) {
   await read(ctx, id);
-  return { checkedKeys: await links.checkedDepts(ctx.db, ctx.scope, id), depts: await deptService.tree(ctx) };
+  return { checkedKeys: await links.checkedDepartments(ctx.db, ctx.scope, id), depts: await departmentService.tree(ctx) };
 }
 
 /** @throws roleNameTaken, roleKeyTaken, roleKeyReserved, referenceNotFound, roleMenusBeyondOwn, roleScopeBeyondOwn */
@@ -62,10 +62,10 @@ export async function edit(ctx: Context, id: number, { menuIds, ...changes }: Ch
 export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }: z.output<typeof RoleScope>): Promise<void> {
   const { db, scope, actor } = ctx;
   const before = await target(ctx, roleId);
-  if (deptIds && !(await deptService.allWithin(ctx, [scope], deptIds))) throw new Problem('referenceNotFound', noDept);
+  if (deptIds && !(await departmentService.allWithin(ctx, [scope], deptIds))) throw new Problem('referenceNotFound', noDepartment);
   if (!actor.admin) await ensureNoneWidens(ctx, before, { dataScope: changes.dataScope, deptIds });
   await written(await queries.update(db, roleId, changes, actor.userId), () => queries.find(db, viewer(ctx), roleId));
-  if (deptIds) await links.replaceDepts(db, scope, roleId, deptIds);
+  if (deptIds) await links.replaceDepartments(db, scope, roleId, deptIds);
 }
 
 /** Switches a role on or off, for all who hold it. @throws notFound, roleIsAdmin, roleMenusBeyondOwn, roleScopeBeyondOwn */
@@ -115,7 +115,7 @@ async function ensureNoneWidens(ctx: Context, before: Target, { menuIds = [], de
   else if (deptIds.length > 0) await ensureSeen(ctx, { menuIds: has.menuIds, deptIds, dataScope: '2' });
 }
 
-const noDept = { field: 'deptIds', title: 'system.role.deptIds' };
+const noDepartment = { field: 'deptIds', title: 'system.role.deptIds' };
 
 const once = <T>({ roleName, roleKey }: ChangesOf<Roles>, write: Promise<T>) =>
   refusing(

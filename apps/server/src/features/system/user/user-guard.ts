@@ -44,8 +44,8 @@ export function ensureOther(actor: Context['actor'], userIds: number[], field?: 
  * A department that the asker sees; none at all only by those who see everything, as nobody else would see the user again.
  * @throws referenceNotFound
  */
-export async function ensureDept({ db, scope }: Asker, deptId: number | null | undefined) {
-  const seen = deptId ? (await queries.visibleDepts(db, scope, [deptId])).length > 0 : scope === 'all';
+export async function ensureDepartment({ db, scope }: Asker, deptId: number | null | undefined) {
+  const seen = deptId ? (await queries.visibleDepartments(db, scope, [deptId])).length > 0 : scope === 'all';
   if (!seen) throw new Problem('referenceNotFound', { field: 'deptId', title: 'system.user.deptId' });
 }
 

@@ -11,7 +11,7 @@ import * as sessionService from '../../account/session/session.service.ts';
 import * as configService from '../config/config.service.ts';
 import { ensureOther, judge, reachedOnce } from './user-guard.ts';
 import * as queries from './user-import.queries.ts';
-import { visibleDepts } from './user-record.queries.ts';
+import { visibleDepartments } from './user-record.queries.ts';
 import { userSheet } from './user-sheet.ts';
 
 /** Stands where a hash would: no password compares to it, so the account opens once somebody resets its password. */
@@ -64,7 +64,7 @@ async function judgeAll(ctx: Context, lines: Line[], update: boolean) {
     emails: good.flatMap(({ email }) => email?.toLowerCase() || []),
   });
   const deptIds = [...new Set(good.flatMap(({ deptId }) => deptId ?? []))];
-  const depts = new Set((deptIds.length > 0 ? await visibleDepts(ctx.db, ctx.scope, deptIds) : []).map(({ deptId }) => deptId));
+  const departments = new Set((deptIds.length > 0 ? await visibleDepartments(ctx.db, ctx.scope, deptIds) : []).map(({ deptId }) => deptId));
   const names = new Map(present.map((user) => [user.name, user]));
   // whose a number or an address is: a user's, or a row's before
   const phones = new Map<string, unknown>(present.map((user) => [user.phonenumber, user]));
@@ -82,7 +82,7 @@ async function judgeAll(ctx: Context, lines: Line[], update: boolean) {
         if (!known.seen) throw new Problem('notFound');
         judge(ctx.actor, known);
         if (status === '1') ensureOther(ctx.actor, [known.userId]);
-      } else if (deptId ? !depts.has(deptId) : ctx.scope !== 'all') {
+      } else if (deptId ? !departments.has(deptId) : ctx.scope !== 'all') {
         throw new Problem('referenceNotFound', { title: 'system.user.sheet.deptId' });
       }
       const owner = known ?? line;

@@ -1,7 +1,7 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { insertDept, insertUser, unique } from '../../../test/factories.ts';
+import { insertDepartment, insertUser, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../config/config.service.ts';
 
@@ -133,7 +133,7 @@ describe('an import of users', () => {
   });
 
   it('touches nobody out of scope, no administrator and nobody’s number', async () => {
-    const [here, there] = [await insertDept(server.db), await insertDept(server.db)];
+    const [here, there] = [await insertDepartment(server.db), await insertDepartment(server.db)];
     const manager = await server.as(['system:user:import'], { deptId: here.deptId, dataScope: '3' });
     const [stranger, chief] = [await insertUser(server.db, { deptId: there.deptId }), await insertUser(server.db, { deptId: here.deptId })];
     await server.db.insertInto('userRole').values({ userId: chief.userId, roleId: 1 }).execute();

@@ -159,7 +159,7 @@ export const posts = (db: Db): Promise<UserChoices['posts']> =>
     .execute();
 
 /** Those of the departments that are in scope. */
-export const visibleDepts = (db: Db, scope: DataScope, deptIds: number[]) =>
+export const visibleDepartments = (db: Db, scope: DataScope, deptIds: number[]) =>
   db
     .selectFrom('dept')
     .select('deptId')

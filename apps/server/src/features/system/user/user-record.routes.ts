@@ -1,4 +1,4 @@
-import { depts, Id, PasswordReset, RoleGrant, TreeNode, UserChoices, UserStatus, users } from '@suyuan/contract';
+import { departments, Id, PasswordReset, RoleGrant, TreeNode, UserChoices, UserStatus, users } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answersBeside, answersData, answersFile } from '../../../http/answer.ts';
@@ -12,7 +12,7 @@ import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import { sentFile, whileConnected } from '../../../http/sent-file.ts';
 import { readSheet, SPREADSHEET, sheetLayout, writeSheet } from '../../../http/spreadsheet.ts';
-import * as deptService from '../dept/dept.service.ts';
+import * as departmentService from '../dept/dept.service.ts';
 import { ImportAnswer, importAnswer } from './import-answer.ts';
 import * as acts from './user-act.service.ts';
 import * as importService from './user-import.service.ts';
@@ -67,9 +67,9 @@ function reading(app: FastifyInstance) {
     url: `${path}/deptTree`,
     answer: answersData(z.array(TreeNode)),
     access: access('list'),
-    querystring: filterQuery(depts.filters),
+    querystring: filterQuery(departments.filters),
   } as const;
-  endpoint(app, { ...tree, word: depts.word }, async (ctx, { query }) => done(ctx, await deptService.tree(ctx, query)));
+  endpoint(app, { ...tree, word: departments.word }, async (ctx, { query }) => done(ctx, await departmentService.tree(ctx, query)));
 }
 
 function acting(app: FastifyInstance) {

@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as passwordService from '../../account/password/password.service.ts';
 import * as sessionService from '../../account/session/session.service.ts';
-import { ensureDept, ensureGrantable, ensureOther, reachedOnce, target, targets } from './user-guard.ts';
+import { ensureDepartment, ensureGrantable, ensureOther, reachedOnce, target, targets } from './user-guard.ts';
 import * as queries from './user-record.queries.ts';
 
 type Users = typeof users;
@@ -30,7 +30,7 @@ export async function add(ctx: Context, { password, roleIds = [], postIds = [], 
     const message = t('issue.required', { field: t('system.user.password') });
     throw new Problem('invalidInput', { field: 'password', message });
   }
-  await ensureDept(ctx, input.deptId);
+  await ensureDepartment(ctx, input.deptId);
   await ensureGrantable(ctx, undefined, [], roleIds);
   await passwordService.ensureStrong(db, password, { userName: input.userName, phonenumber: input.phonenumber ?? '', field: 'password' });
   const row = { ...input, password: await passwordService.hash(password), createBy: actor.userId };
@@ -52,7 +52,7 @@ export async function edit(ctx: Context, userId: number, given: ChangesOf<Users>
   if (changes.deptId !== undefined && changes.deptId !== user.deptId) {
     // roles that see "the own department" would see another one
     if (!actor.admin) ensureOther(actor, [userId], 'deptId');
-    await ensureDept(ctx, changes.deptId);
+    await ensureDepartment(ctx, changes.deptId);
   }
   if (changes.status === '1') ensureOther(actor, [userId]);
   if (roleIds) await ensureGrantable(ctx, userId, user.roleIds, roleIds);

@@ -3,7 +3,7 @@ import { PasswordReset, User } from '@suyuan/contract';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { insertDept, insertRole, insertUser, unique } from '../../../test/factories.ts';
+import { insertDepartment, insertRole, insertUser, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { someoneWaits } from '../../../test/waiting.ts';
 import * as sessionService from '../../account/session/session.service.ts';
@@ -67,8 +67,8 @@ describe('users', () => {
   });
 
   it('are narrowed by each filter as a text, and by a department with all below it', async () => {
-    const root = await insertDept(server.db);
-    const leaf = await insertDept(server.db, await insertDept(server.db, root));
+    const root = await insertDepartment(server.db);
+    const leaf = await insertDepartment(server.db, await insertDepartment(server.db, root));
     const number = phone();
     const userId = await add({ deptId: leaf.deptId, nickName: '百分%号', phonenumber: number, status: '1' });
     const total = async (query: string) => (await desk.get(`/system/user/list?${query}`)).body.total;
@@ -337,10 +337,10 @@ describe('users', () => {
     const scopes = ['1', '2', '3', '4', '5'] as const;
 
     it('are seen, read and changed as the five scopes say, and not otherwise', async () => {
-      const top = await insertDept(server.db);
-      const own = await insertDept(server.db, top);
-      const leaf = await insertDept(server.db, own);
-      const chosen = await insertDept(server.db, top);
+      const top = await insertDepartment(server.db);
+      const own = await insertDepartment(server.db, top);
+      const leaf = await insertDepartment(server.db, own);
+      const chosen = await insertDepartment(server.db, top);
       const people = {
         top: await add({ deptId: top.deptId }),
         own: await add({ deptId: own.deptId }),
@@ -379,7 +379,7 @@ describe('users', () => {
     });
 
     it('cannot be reached by moving somebody out of sight, by foreign roles, or by a list with one foreign key', async () => {
-      const [here, there] = [await insertDept(server.db), await insertDept(server.db)];
+      const [here, there] = [await insertDepartment(server.db), await insertDepartment(server.db)];
       const manager = await server.as(all, { deptId: here.deptId, dataScope: '4' });
       const colleague = await insertUser(server.db, { deptId: here.deptId });
       const { roleId: local } = await insertRole(server.db, colleague.userId, [], '5');
@@ -399,7 +399,7 @@ describe('users', () => {
     });
 
     it('are not come by through moving oneself to another department', async () => {
-      const [here, there] = [await insertDept(server.db), await insertDept(server.db)];
+      const [here, there] = [await insertDepartment(server.db), await insertDepartment(server.db)];
       const officer = await server.as(all, { deptId: here.deptId, dataScope: '1' });
       const move = async (deptId: number | null) => (await officer.put('/system/user', { userId: officer.userId, deptId })).body;
       for (const deptId of [there.deptId, null])
@@ -432,12 +432,12 @@ describe('users', () => {
       ],
     ]);
     expect(sheet?.rows).toHaveLength(2);
-    const [, , name, , , sex, status, , , dept] = sheet?.rows[1] ?? [];
-    expect([name, sex, status, dept]).toEqual([`'${nickName}`, '女', '停用', '生产计划部']);
+    const [, , name, , , sex, status, , , department] = sheet?.rows[1] ?? [];
+    expect([name, sex, status, department]).toEqual([`'${nickName}`, '女', '停用', '生产计划部']);
   });
 
   it('are listed and exported in as many statements for two hundred as for two', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const fill = (count: number) =>
       server.db
         .insertInto('users')

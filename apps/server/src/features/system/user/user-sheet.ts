@@ -31,4 +31,4 @@ export const exportColumns = [
 ];
 
 /** A user as one line: the department's facts beside the user's. */
-export const lineOf = ({ dept, ...user }: User) => ({ ...user, deptName: dept?.deptName, leader: dept?.leader });
+export const lineOf = ({ dept: department, ...user }: User) => ({ ...user, deptName: department?.deptName, leader: department?.leader });

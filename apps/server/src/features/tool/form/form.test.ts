@@ -1,6 +1,6 @@
 import { Form } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDept, unique } from '../../../test/factories.ts';
+import { insertDepartment, unique } from '../../../test/factories.ts';
 import { docOf, formPermissions, nodeOf, publishedForm } from '../../../test/form-desk.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { someoneWaits } from '../../../test/waiting.ts';
@@ -161,7 +161,7 @@ describe('forms', () => {
     expect((await server.stranger.get('/tool/form/list')).body.code).toBe(401);
     const reader = await server.as(['tool:form:list']);
     expect((await reader.put(`/tool/form/${formId}/publish`, {})).body.code).toBe(403);
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(formPermissions, { deptId, dataScope: '3' });
     expect((await foreigner.get('/tool/form/list')).body.total).toBe(0);
     expect((await foreigner.put('/tool/form', { formId, remark: 'x' })).body.problem).toBe('notFound');

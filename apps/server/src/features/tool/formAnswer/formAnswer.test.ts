@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyFilledForm } from '../../../../../../packages/forms/src/test/generators.ts';
 import { safeAnswers } from '../../../safe-answers.ts';
-import { insertDept, insertRole } from '../../../test/factories.ts';
+import { insertDepartment, insertRole } from '../../../test/factories.ts';
 import { docOf, formPermissions, nodeOf, publishedForm } from '../../../test/form-desk.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -152,7 +152,7 @@ describe('answers of forms', () => {
   });
 
   it('are seen by who made the form, and by others as far as their departments go', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const neighbour = await server.as([], { deptId });
     const { formId, formKey } = await publishedForm(author, place());
     await fill(visitor, formKey, { place: '甲' });

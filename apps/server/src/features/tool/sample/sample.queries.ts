@@ -46,7 +46,7 @@ export async function findOrMakeUser(db: Db, userName: string, nickName: string,
   return userId;
 }
 
-export const findDept = (db: Db, userId: number) =>
+export const findDepartment = (db: Db, userId: number) =>
   db.selectFrom('users').select('deptId').where('userId', '=', userId).executeTakeFirstOrThrow();
 
 type SupplierRow = (typeof suppliers)[number];

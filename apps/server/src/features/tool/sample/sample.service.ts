@@ -61,7 +61,7 @@ export const loadSample = (installation: Installation, staff?: Staff): Promise<b
   });
 
 async function loadBusiness(db: Db, staff: Staff, now: number, installation: Installation) {
-  const { deptId } = await queries.findDept(db, staff.planner);
+  const { deptId } = await queries.findDepartment(db, staff.planner);
   const owner = { deptId: deptId ?? DEPT, createBy: staff.planner, createTime: at(now, SINCE) };
   const { ids: supplierIds, added: addedSuppliers } = await taking(suppliers, ({ supplierCode }) => supplierCode, {
     takeUp: (row) => queries.takeUpSupplier(db, row),

@@ -1,7 +1,7 @@
-import type { dept as chinese } from '../../zh-CN/system/dept.ts';
+import type { department as chinese } from '../../zh-CN/system/dept.ts';
 
 /** Words of departments. */
-export const dept: Record<keyof typeof chinese, string> = {
+export const department: Record<keyof typeof chinese, string> = {
   'system.dept': 'Department',
   'system.dept.many': 'Departments',
   'system.dept.title': 'Departments',

@@ -1,5 +1,5 @@
 /** Words of departments. */
-export const dept = {
+export const department = {
   'system.dept': '部门',
   'system.dept.many': '部门',
   'system.dept.title': '部门管理',

@@ -9,7 +9,7 @@ import { heldOf } from './sight.ts';
 /** Tables of which a factory makes a record, so that others may name it. */
 const RECORDS: Record<string, { value: string; key: string; factory: string }> = {
   users: { value: 'maker', key: 'userId', factory: 'insertUser' },
-  dept: { value: 'dept', key: 'deptId', factory: 'insertDept' },
+  dept: { value: 'dept', key: 'deptId', factory: 'insertDepartment' },
   supplier: { value: 'supplier', key: 'supplierId', factory: 'insertSupplier' },
   category: { value: 'category', key: 'categoryId', factory: 'insertCategory' },
   batch: { value: 'batch', key: 'batchId', factory: 'insertBatch' },
@@ -112,7 +112,11 @@ export function testFile(model: GenModel): string {
     [...input, ...alike, line, naming].some((each) => each.includes(`: ${value}.${of}`)),
   );
   const factories = [
-    ...new Set([...(owned || held ? ['insertDept'] : []), ...records.map(({ factory }) => factory), ...(usesUnique ? ['unique'] : [])]),
+    ...new Set([
+      ...(owned || held ? ['insertDepartment'] : []),
+      ...records.map(({ factory }) => factory),
+      ...(usesUnique ? ['unique'] : []),
+    ]),
   ].sort();
   return `import { ${type} } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
