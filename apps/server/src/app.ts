@@ -51,7 +51,7 @@ import { mapFrame, mapServiceRoutes } from './features/public/mapService/mapServ
 import { regionRoutes } from './features/public/place/region.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
 import { departmentRoutes } from './features/system/dept/dept.routes.ts';
-import { dictRoutes } from './features/system/dict/dict.routes.ts';
+import { dictionaryRoutes } from './features/system/dict/dict.routes.ts';
 import { fileRoutes } from './features/system/file/file.routes.ts';
 import { menuRoutes } from './features/system/menu/menu.routes.ts';
 import { noticeRoutes } from './features/system/notice/notice.routes.ts';
@@ -106,7 +106,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       sessionRoutes(api, installation);
       ownNoticeRoutes(api);
       configRoutes(api);
-      dictRoutes(api, installation.db);
+      dictionaryRoutes(api, installation.db);
       menuRoutes(api);
       userRoutes(api);
       roleRoutes(api);

@@ -37,8 +37,8 @@ import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
 import * as signInLogService from './features/monitor/logininfor/logininfor.service.ts';
 import * as auditLogService from './features/monitor/operlog/operlog.service.ts';
 import * as configService from './features/system/config/config.service.ts';
-import * as dictDataService from './features/system/dict/dictData.service.ts';
-import * as dictTypeService from './features/system/dict/dictType.service.ts';
+import * as dictionaryDataService from './features/system/dict/dictData.service.ts';
+import * as dictionaryTypeService from './features/system/dict/dictType.service.ts';
 import * as postService from './features/system/post/post.service.ts';
 import { exportedRoles } from './features/system/role/role.routes.ts';
 import { exportedUsers } from './features/system/user/user-record.routes.ts';
@@ -55,8 +55,8 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(scans, scanService.list),
   exportedList(codeRules, codeRuleService.list),
   exportedList(configs, configService.list),
-  exportedList(dictData, dictDataService.list),
-  exportedList(dictTypes, dictTypeService.list),
+  exportedList(dictData, dictionaryDataService.list),
+  exportedList(dictTypes, dictionaryTypeService.list),
   exportedList(shipments, shipmentService.list),
   exportedList(jobs, jobService(jobTargets).list),
   exportedList(jobLogs, jobLogService.list),

@@ -4,7 +4,7 @@ import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { pageOf } from '../kit/api.ts';
-import { useDict } from '../kit/dict.ts';
+import { useDictionary } from '../kit/dict.ts';
 import { usePermission } from '../kit/permission.tsx';
 import { request } from '../kit/request.ts';
 import { has } from '../kit/server-about.ts';
@@ -73,7 +73,7 @@ function Newest({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) =>
 /** The notices of each type, five at a time. Mounts again at each opening, so that each list starts at its first page. */
 function ByType({ onRead }: { onRead: (noticeId: number) => void }) {
   const t = useWords();
-  const { options, isPending } = useDict('sys_notice_type');
+  const { options, isPending } = useDictionary('sys_notice_type');
   const [type, setType] = useState(FIRST_TYPE);
   if (isPending) return <Waiting rows={3} />;
   return (

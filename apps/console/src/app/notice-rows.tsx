@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DictTag } from '../kit/dict-tag.tsx';
+import { DictionaryTag } from '../kit/dict-tag.tsx';
 import { TimeText } from '../kit/times.tsx';
 import { useWords } from '../kit/words.ts';
 import './bell.css';
@@ -26,7 +26,7 @@ export function NoticeRows({ rows, typed, onRead, children }: NoticeRowsProps) {
               {noticeTitle}
             </span>
             <span className="bell-facts">
-              {typed && <DictTag type="sys_notice_type" value={noticeType} />}
+              {typed && <DictionaryTag type="sys_notice_type" value={noticeType} />}
               <TimeText value={createTime} />
             </span>
           </button>

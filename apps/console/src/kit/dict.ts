@@ -1,4 +1,4 @@
-import type { DictData, ListClass } from '@suyuan/contract';
+import type { DictionaryData, ListClass } from '@suyuan/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
@@ -6,10 +6,10 @@ import { request } from './request.ts';
 import { seedText } from './seed-text.ts';
 import { say, useWords } from './words.ts';
 
-type Entry = z.output<typeof DictData>;
+type Entry = z.output<typeof DictionaryData>;
 
 /** One coded value of a dictionary, as controls and tags take it. */
-interface DictOption {
+interface DictionaryOption {
   value: string;
   label: string;
   listClass: ListClass | '';
@@ -22,13 +22,13 @@ interface DictOption {
 const DICTS = ['/system/dict/data', 'type'] as const;
 
 /** The entries of a dictionary that are in use, in their order; asked once a session. */
-const dictOf = (type: string) =>
+const dictionaryOf = (type: string) =>
   queryOptions({
     queryKey: [...DICTS, type],
     queryFn: async ({ signal }) => {
       const entries = await request<Entry[]>('GET', `/system/dict/data/type/${encodeURIComponent(type)}`, undefined, { signal });
       return entries.map(
-        ({ dictValue, dictLabel, listClass, cssClass, isDefault }): DictOption => ({
+        ({ dictValue, dictLabel, listClass, cssClass, isDefault }): DictionaryOption => ({
           value: dictValue,
           label: dictLabel,
           listClass,
@@ -41,18 +41,18 @@ const dictOf = (type: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-const none: DictOption[] = [];
+const none: DictionaryOption[] = [];
 
-const spoken = (type: string, options: DictOption[]) =>
+const spoken = (type: string, options: DictionaryOption[]) =>
   options.map((option) => ({ ...option, label: seedText(`dict.${type}.${option.value}`, option.label) }));
 
 /**
  * The dictionary called `type`, e.g. `sys_notice_type`: its options for a `Select`, and the label of a value. Empty until it came, and
  * where there is no name to ask for.
  */
-export function useDict(type: string) {
+export function useDictionary(type: string) {
   const t = useWords();
-  const { data: kept = none, isPending } = useQuery({ ...dictOf(type), enabled: type !== '' });
+  const { data: kept = none, isPending } = useQuery({ ...dictionaryOf(type), enabled: type !== '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other labels
   const data = useMemo(() => spoken(type, kept), [type, kept, t]);
   return {
@@ -64,11 +64,11 @@ export function useDict(type: string) {
 }
 
 /** The label of one value; a value without an entry stays as it is. */
-export const dictLabel = (options: readonly DictOption[], value: string): string =>
+export const dictLabel = (options: readonly DictionaryOption[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
 /** The labels of a field that holds several values in one text, split by `separator` (specification §3). */
-export const dictLabels = (options: readonly DictOption[], value: string | number | null | undefined, separator?: string): string[] =>
+export const dictLabels = (options: readonly DictionaryOption[], value: string | number | null | undefined, separator?: string): string[] =>
   splitValues(value, separator).map((one) => dictLabel(options, one));
 
 /** The values in a text of several; blank ones are none. */

@@ -68,8 +68,8 @@ export const problems = {
   // what is remembered
   cacheKept: { status: 409, code: 500 },
   // dictionaries
-  dictTypeTaken: { status: 409, code: 500 },
-  dictTypeInUse: { status: 409, code: 500 },
+  dictionaryTypeTaken: { status: 409, code: 500 },
+  dictionaryTypeInUse: { status: 409, code: 500 },
   // menus
   menuNameTaken: { status: 409, code: 500 },
   menuRouteTaken: { status: 409, code: 500 },

@@ -3,20 +3,20 @@ import { audited, createdBetween, Flag, Id, int, optionalLines, optionalText, te
 import { defineResource } from '../core/resource.ts';
 
 /** Key of a dictionary: how pages and programs name it. */
-const DictKey = text(100, /^[a-z][a-z0-9_]*$/);
+const DictionaryKey = text(100, /^[a-z][a-z0-9_]*$/);
 
 /** Who wrote the record and when; what an installation starts with was written by nobody. */
 const written = { ...audited, createBy: z.string().nullable() };
 
-const DictTypeInput = z.object({
+const DictionaryTypeInput = z.object({
   dictName: text(100),
-  dictType: DictKey,
+  dictType: DictionaryKey,
   status: unlessBlank(Flag),
   remark: optionalLines(500),
   version: Version,
 });
 
-export const DictType = z.object({
+export const DictionaryType = z.object({
   dictId: Id,
   dictName: z.string(),
   dictType: z.string(),
@@ -34,8 +34,8 @@ export const dictTypes = defineResource({
   key: 'dictId',
   log: '字典类型',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: DictType,
-  input: DictTypeInput,
+  record: DictionaryType,
+  input: DictionaryTypeInput,
   filters: z.object({ dictName: text(100), dictType: text(100), status: Flag, ...createdBetween }).partial(),
   wire: {},
   sortable: ['dictName', 'dictType', 'createTime'],
@@ -45,8 +45,8 @@ export const dictTypes = defineResource({
 export const LIST_CLASSES = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const;
 export type ListClass = (typeof LIST_CLASSES)[number];
 
-const DictDataInput = z.object({
-  dictType: DictKey,
+const DictionaryDataInput = z.object({
+  dictType: DictionaryKey,
   dictLabel: text(100),
   dictValue: text(100),
   dictSort: unlessBlank(int(0, 999_999)),
@@ -61,7 +61,7 @@ const DictDataInput = z.object({
   version: Version,
 });
 
-export const DictData = z.object({
+export const DictionaryData = z.object({
   dictCode: Id,
   dictSort: z.int(),
   dictLabel: z.string(),
@@ -86,8 +86,8 @@ export const dictData = defineResource({
   key: 'dictCode',
   log: '字典数据',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: DictData,
-  input: DictDataInput,
+  record: DictionaryData,
+  input: DictionaryDataInput,
   filters: z.object({ dictType: text(100), dictLabel: text(100), status: Flag }).partial(),
   wire: {},
   sortable: ['dictSort', 'dictLabel', 'dictValue', 'createTime'],

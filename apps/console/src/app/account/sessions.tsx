@@ -2,7 +2,7 @@ import type { OwnSession } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { confirm } from '../../kit/confirm.ts';
-import { DictLabel } from '../../kit/dict-tag.tsx';
+import { DictionaryLabel } from '../../kit/dict-tag.tsx';
 import { hosts } from '../../kit/hosts.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { request } from '../../kit/request.ts';
@@ -53,7 +53,7 @@ export function Sessions() {
           <div className="own-words">
             <div className="own-name">
               <strong>{machineOf(t, row)}</strong>
-              {row.current && <DictLabel label={t('account.session.current')} listClass="primary" />}
+              {row.current && <DictionaryLabel label={t('account.session.current')} listClass="primary" />}
               {!row.signedIn && <Tag>{t('account.session.away')}</Tag>}
               {row.remembered && <Tag>{t('account.session.remembered')}</Tag>}
             </div>

@@ -1,6 +1,6 @@
 import { suppliers } from '@suyuan/contract';
 import { CodeBadge } from '../../kit/columns.tsx';
-import { DictTag } from '../../kit/dict-tag.tsx';
+import { DictionaryTag } from '../../kit/dict-tag.tsx';
 import { Ellipsis } from '../../kit/ellipsis.tsx';
 import { Mono } from '../../kit/mono.tsx';
 import { groupDigits, shortNumber } from '../../kit/numbers.ts';
@@ -24,10 +24,10 @@ export default function TextStory() {
           </Case>
         ))}
       </Story>
-      <Story name="DictTag" note={t('kit.story.dictTag')}>
+      <Story name="DictionaryTag" note={t('kit.story.dictionaryTag')}>
         {['1', '2', '1,2', '9', ''].map((value) => (
           <Case key={value} label={<span className="mono-text">{value || '∅'}</span>}>
-            <DictTag type="sys_notice_type" value={value} />
+            <DictionaryTag type="sys_notice_type" value={value} />
           </Case>
         ))}
       </Story>

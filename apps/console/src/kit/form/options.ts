@@ -1,7 +1,7 @@
 import type { FormNode, Json, Option, Source } from '@suyuan/forms';
 import { isObject, own } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useDict } from '../dict.ts';
+import { useDictionary } from '../dict.ts';
 import { request } from '../request.ts';
 import { apiPath } from '../site-config.ts';
 
@@ -64,7 +64,7 @@ export function useOptions({ options = [], source }: FormNode): Options {
   const mode = source?.mode ?? 'static';
   const reading = (source?.method ?? 'get') === 'get';
   const url = mode === 'dynamic' && reading ? ownApi(source?.url) : undefined;
-  const dict = useDictWhere(mode === 'dict' ? source?.dict : undefined);
+  const dictionary = useDictionaryWhere(mode === 'dict' ? source?.dict : undefined);
   const answer = useQuery({
     queryKey: ['form-options', url],
     queryFn: async ({ signal }) => (await request<Json>('GET', url ?? '', undefined, { signal, onlyReading: true })) ?? null,
@@ -74,7 +74,7 @@ export function useOptions({ options = [], source }: FormNode): Options {
     meta: { ownErrors: true },
   });
   if (mode === 'static') return { options, pending: false };
-  if (mode === 'dict') return dict;
+  if (mode === 'dict') return dictionary;
   if (url === undefined) return { options: [], pending: false };
   if (answer.error) return { options: [], pending: false, retry: () => void answer.refetch() };
   return { options: source ? foundIn(answer.data, source) : [], pending: answer.isPending };
@@ -82,7 +82,7 @@ export function useOptions({ options = [], source }: FormNode): Options {
 
 const NO_DICT = '';
 
-function useDictWhere(type: string | undefined): Options {
-  const { options, isPending } = useDict(type ?? NO_DICT);
+function useDictionaryWhere(type: string | undefined): Options {
+  const { options, isPending } = useDictionary(type ?? NO_DICT);
   return { options: options.map(({ value, label }) => ({ value, label })), pending: type !== undefined && isPending };
 }

@@ -73,8 +73,8 @@ export const problem: Record<keyof typeof chinese, string> = {
     '“{name}” cannot be cleared: it keeps the answers to repeated requests, which would otherwise be carried out twice; they expire after a day',
   'problem.configBuiltIn':
     'The setting “{configKey}” is built in, so it can neither be removed nor made an ordinary one; change its value instead',
-  'problem.dictTypeTaken': 'The dictionary key “{dictType}” is taken; choose another',
-  'problem.dictTypeInUse': 'The dictionary “{dictName}” has entries and cannot be removed; remove its entries first',
+  'problem.dictionaryTypeTaken': 'The dictionary key “{dictType}” is taken; choose another',
+  'problem.dictionaryTypeInUse': 'The dictionary “{dictName}” has entries and cannot be removed; remove its entries first',
   'problem.menuNameTaken': 'The parent menu already has a “{menuName}”; choose another name',
   'problem.menuRouteTaken':
     'The route “{path}” is the same as that of the menu “{menuName}”; choose another path, or give it a route name of its own',

@@ -25,7 +25,7 @@ export const story: Record<keyof typeof chinese, string> = {
   'kit.story.jobs.purpose': 'Progress, rate, time left and a way to stop it; it goes on when the page is left',
   'kit.story.ellipsis': 'Cut beyond the width of 18 letters, signs outside ASCII counting two; the whole shows on hover and focus',
   'kit.story.width': 'Width {width}',
-  'kit.story.dictTag': 'Dictionary sys_notice_type, values split by commas',
+  'kit.story.dictionaryTag': 'Dictionary sys_notice_type, values split by commas',
   'kit.story.times': 'Ten digits are seconds; within a day it says how long ago',
   'kit.story.now': 'Three minutes ago',
   'kit.story.youHold': 'Your roles: {roles}; {count, plural, one {# permission} other {# permissions}}',

@@ -2,8 +2,8 @@ import type { system as chinese } from '../zh-CN/system.ts';
 import { config } from './system/config.ts';
 import { configSeed } from './system/config-seed.ts';
 import { department } from './system/dept.ts';
-import { dict } from './system/dict.ts';
-import { dictSeed } from './system/dict-seed.ts';
+import { dictionary } from './system/dict.ts';
+import { dictionarySeed } from './system/dict-seed.ts';
 import { menu } from './system/menu.ts';
 import { notice } from './system/notice.ts';
 import { post } from './system/post.ts';
@@ -14,8 +14,8 @@ export const system: Record<keyof typeof chinese, string> = {
   ...config,
   ...configSeed,
   ...department,
-  ...dict,
-  ...dictSeed,
+  ...dictionary,
+  ...dictionarySeed,
   ...menu,
   ...notice,
   ...post,

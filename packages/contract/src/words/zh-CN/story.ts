@@ -24,7 +24,7 @@ export const story = {
   'kit.story.jobs.purpose': '进度、速度、剩余时间和取消；离开页面后继续',
   'kit.story.ellipsis': '超过 18 个英文字母宽时截断，非 ASCII 字符算两个宽；指向或聚焦时显示全文',
   'kit.story.width': '宽 {width}',
-  'kit.story.dictTag': '字典 sys_notice_type，值以逗号分隔',
+  'kit.story.dictionaryTag': '字典 sys_notice_type，值以逗号分隔',
   'kit.story.times': '十位数字是秒；一天之内显示“多久以前”',
   'kit.story.now': '三分钟前',
   'kit.story.youHold': '当前角色 {roles}；权限 {count, number} 项',

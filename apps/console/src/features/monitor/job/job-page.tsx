@@ -4,8 +4,8 @@ import { Button, Form, Input, Radio, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
-import { useDict } from '../../../kit/dict.ts';
-import { DictTag } from '../../../kit/dict-tag.tsx';
+import { useDictionary } from '../../../kit/dict.ts';
+import { DictionaryTag } from '../../../kit/dict-tag.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
@@ -32,7 +32,7 @@ const logOf = ({ jobId, jobName, jobGroup }: Job) =>
 export default function JobPage() {
   const t = useWords();
   const navigate = useNavigate();
-  const { options: groups } = useDict('sys_job_group');
+  const { options: groups } = useDictionary('sys_job_group');
   const act = useJobAct();
   const policies = misfirePolicies.map((value) => ({ value, label: t(`monitor.job.misfirePolicy.${value}`) }));
   const flags = (['1', '0'] as const).map((value) => ({ value, label: t(`monitor.job.concurrent.${value}`) }));
@@ -69,7 +69,7 @@ export default function JobPage() {
         columnOf(jobs, 'nextValidTime', (time) => <TimeText value={time} seconds />),
         columnOf(jobs, 'cronExpression', (expression) => <Mono>{expression}</Mono>),
         columnOf(jobs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
-        columnOf(jobs, 'jobGroup', (group) => <DictTag type="sys_job_group" value={group} />),
+        columnOf(jobs, 'jobGroup', (group) => <DictionaryTag type="sys_job_group" value={group} />),
       ]}
       filters={
         <>

@@ -2,8 +2,8 @@ import { jobLogs, saidOfRun } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { useDict } from '../../../kit/dict.ts';
-import { DictTag } from '../../../kit/dict-tag.tsx';
+import { useDictionary } from '../../../kit/dict.ts';
+import { DictionaryTag } from '../../../kit/dict-tag.tsx';
 import { jobNameOf } from '../../../kit/job-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { NumberItem } from '../../../kit/number-item.tsx';
@@ -16,7 +16,7 @@ import { useWords } from '../../../kit/words.ts';
 /** What became of each run of each job. */
 export default function JobLogPage() {
   const t = useWords();
-  const { options: groups } = useDict('sys_job_group');
+  const { options: groups } = useDictionary('sys_job_group');
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.jobLog.status.${value}`) }));
   // RuoYi logs a run once it has ended, says its duration in the message only, and not what started it
   const detailed = has('jobLogDetails');
@@ -44,7 +44,7 @@ export default function JobLogPage() {
         ...run,
         columnOf(jobLogs, 'exceptionInfo'),
         columnOf(jobLogs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
-        columnOf(jobLogs, 'jobGroup', (group) => <DictTag type="sys_job_group" value={group} />),
+        columnOf(jobLogs, 'jobGroup', (group) => <DictionaryTag type="sys_job_group" value={group} />),
       ]}
       filters={
         <>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
-import { DictLabel } from '../../../kit/dict-tag.tsx';
+import { DictionaryLabel } from '../../../kit/dict-tag.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { machineName } from '../../../kit/machine-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
@@ -23,7 +23,7 @@ export default function OnlinePage() {
   const detailed = has('onlinePaging');
   const name = columnOf(onlines, 'nickName', (nickName, { current }) => (
     <>
-      {nickName} {current && <DictLabel label={t('monitor.online.current')} listClass="primary" />}
+      {nickName} {current && <DictionaryLabel label={t('monitor.online.current')} listClass="primary" />}
     </>
   ));
   return (

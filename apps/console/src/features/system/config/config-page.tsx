@@ -2,7 +2,7 @@ import { configs, type RecordOf } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select } from 'antd';
 import { columnOf } from '../../../kit/columns.tsx';
-import { DictLabel } from '../../../kit/dict-tag.tsx';
+import { DictionaryLabel } from '../../../kit/dict-tag.tsx';
 import { Ellipsis } from '../../../kit/ellipsis.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
@@ -43,7 +43,7 @@ export default function ConfigPage() {
         columnOf(configs, 'configValue', (value, { configKey }) => <ConfigText configKey={configKey} value={value} />),
         columnOf(configs, 'configKey', (key) => <Mono>{key}</Mono>),
         columnOf(configs, 'configType', (kind) => (
-          <DictLabel label={t(`system.config.configType.${kind}`)} listClass={kind === 'Y' ? 'primary' : 'info'} />
+          <DictionaryLabel label={t(`system.config.configType.${kind}`)} listClass={kind === 'Y' ? 'primary' : 'info'} />
         )),
         columnOf(configs, 'remark', (remark, { configKey }) =>
           remark ? (

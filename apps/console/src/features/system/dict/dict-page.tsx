@@ -2,7 +2,7 @@ import { dictData, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { DictLabel } from '../../../kit/dict-tag.tsx';
+import { DictionaryLabel } from '../../../kit/dict-tag.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
@@ -10,7 +10,7 @@ import { NumberField } from '../../../kit/number-field.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { seedText } from '../../../kit/seed-text.ts';
 import { useWords } from '../../../kit/words.ts';
-import { allTypes, DictTypes, nameOfType } from './dict-types.tsx';
+import { allTypes, DictionaryTypes, nameOfType } from './dict-types.tsx';
 import './dict.css';
 
 /** What an entry is called in the language of the page. */
@@ -18,7 +18,7 @@ const labelOf = ({ dictType, dictValue, dictLabel }: Pick<RecordOf<typeof dictDa
   seedText(`dict.${dictType}.${dictValue}`, dictLabel);
 
 /** Dictionaries at the left and the entries of the one that the address names, `?dictType=`, beside them. */
-export default function DictPage() {
+export default function DictionaryPage() {
   const t = useWords();
   const [{ dictType }] = useListQuery();
   const types = useQuery({ ...allTypes, select: ({ rows }) => rows });
@@ -31,19 +31,19 @@ export default function DictPage() {
   const typeOptions = (types.data ?? []).map((row) => ({ value: row.dictType, label: `${nameOfType(row)} ${row.dictType}` }));
   const looks = LIST_CLASSES.map((value) => ({
     value,
-    label: <DictLabel label={t(`system.dictData.listClass.${value}`)} listClass={value} cssClass="" />,
+    label: <DictionaryLabel label={t(`system.dictData.listClass.${value}`)} listClass={value} cssClass="" />,
   }));
   return (
     <ResourcePage
       resource={dictData}
-      aside={<DictTypes chosen={dictType} />}
+      aside={<DictionaryTypes chosen={dictType} />}
       within="dictType"
       blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
       filterText={{ dictType: nameOf }}
       columns={[
         columnOf(dictData, 'dictLabel'),
         columnOf(dictData, 'listClass', (listClass, entry) => (
-          <DictLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />
+          <DictionaryLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />
         )),
         columnOf(dictData, 'dictValue', (value) => <Mono>{value}</Mono>),
         columnOf(dictData, 'dictSort'),

@@ -41,7 +41,7 @@ function intoView(item: HTMLElement | null) {
 }
 
 /** The dictionaries at the left: found by name or key, chosen by a link, added, changed, removed. */
-export function DictTypes({ chosen }: { chosen: string | undefined }) {
+export function DictionaryTypes({ chosen }: { chosen: string | undefined }) {
   const t = useWords();
   const client = useQueryClient();
   const { hasPermi } = useRights();

@@ -2,7 +2,7 @@ import { menus, type RecordOf, type Translate } from '@suyuan/contract';
 import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { DictLabel } from '../../../kit/dict-tag.tsx';
+import { DictionaryLabel } from '../../../kit/dict-tag.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { iconOf } from '../../../kit/menu-icons.ts';
 import { Mono } from '../../../kit/mono.tsx';
@@ -40,7 +40,7 @@ export function menuColumns(
       </span>
     )),
     columnOf(menus, 'menuType', (type, { isFrame }) => (
-      <DictLabel label={t(`system.menu.menuType.${isFrame === '0' ? 'link' : type}`)} listClass={type === 'C' ? 'primary' : 'info'} />
+      <DictionaryLabel label={t(`system.menu.menuType.${isFrame === '0' ? 'link' : type}`)} listClass={type === 'C' ? 'primary' : 'info'} />
     )),
     columnOf(menus, 'status', (status) => <CodeBadge of={menus} field="status" value={status} />),
     columnOf(menus, 'orderNum'),

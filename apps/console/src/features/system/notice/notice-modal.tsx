@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { readOf } from '../../../kit/api.ts';
-import { DictTag } from '../../../kit/dict-tag.tsx';
+import { DictionaryTag } from '../../../kit/dict-tag.tsx';
 import { RichTextView } from '../../../kit/rich-text-view.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { TimeText } from '../../../kit/times.tsx';
@@ -60,7 +60,7 @@ export function NoticeWindow({
       title={
         notice ? (
           <span className="notice-head">
-            <DictTag type="sys_notice_type" value={notice.noticeType} />
+            <DictionaryTag type="sys_notice_type" value={notice.noticeType} />
             {notice.noticeTitle}
           </span>
         ) : (

@@ -2,8 +2,8 @@ import { notices, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { useDict } from '../../../kit/dict.ts';
-import { DictTag } from '../../../kit/dict-tag.tsx';
+import { useDictionary } from '../../../kit/dict.ts';
+import { DictionaryTag } from '../../../kit/dict-tag.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -17,7 +17,7 @@ const formAt = (notice?: Notice) => `/system/notice/form${notice ? `?noticeId=${
 /** Notices to all staff: who wrote what, who has read it. Each is written on a page of its own. */
 export default function NoticePage() {
   const t = useWords();
-  const types = useDict('sys_notice_type');
+  const types = useDictionary('sys_notice_type');
   const [shown, setShown] = useState<Notice>();
   const [readers, setReaders] = useState<Notice>();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.notice.status.${value}`) }));
@@ -28,7 +28,7 @@ export default function NoticePage() {
         purpose={has('noticeStates') ? undefined : t('system.notice.purpose.plain')}
         columns={[
           columnOf(notices, 'noticeTitle'),
-          columnOf(notices, 'noticeType', (type) => <DictTag type="sys_notice_type" value={type} />),
+          columnOf(notices, 'noticeType', (type) => <DictionaryTag type="sys_notice_type" value={type} />),
           columnOf(notices, 'status', (status) => <CodeBadge of={notices} field="status" value={status} />),
           columnOf(notices, 'createBy'),
           columnOf(notices, 'createTime'),

@@ -1,6 +1,6 @@
 import { type InputOf, notices } from '@suyuan/contract';
 import { Button, Drawer, Form, Radio } from 'antd';
-import { useDict } from '../../../kit/dict.ts';
+import { useDictionary } from '../../../kit/dict.ts';
 import { Field } from '../../../kit/field.tsx';
 import { Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -18,7 +18,7 @@ interface PublishDrawerProps {
 export function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps) {
   const t = useWords();
   const [form] = Form.useForm<Terms>();
-  const { options, isPending } = useDict('sys_notice_type');
+  const { options, isPending } = useDictionary('sys_notice_type');
   const usual = options.find(({ isDefault }) => isDefault) ?? options[0];
   return (
     <Drawer

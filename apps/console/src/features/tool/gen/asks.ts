@@ -48,9 +48,9 @@ export function useRuoYiOptions(): GenOptions | undefined {
   const mayListMenus = usePermission(menus.permission('list'));
   const common = { staleTime: OPTIONS_STALE, meta: { ownErrors: true } };
   const menuList = useQuery({ ...getOf<RecordOf<typeof menus>[]>(menus, '/list'), ...common, enabled: isRuoYi && mayListMenus }).data;
-  const dicts = useQuery({ ...getOf<GenOptions['dicts']>(dictTypes, '/optionselect'), ...common, enabled: isRuoYi }).data;
+  const dictionaries = useQuery({ ...getOf<GenOptions['dicts']>(dictTypes, '/optionselect'), ...common, enabled: isRuoYi }).data;
   if (!isRuoYi) return undefined;
-  return { writes: true, modules: [], menus: menuList?.filter(({ menuType }) => menuType !== 'F') ?? [], dicts: dicts ?? [] };
+  return { writes: true, modules: [], menus: menuList?.filter(({ menuType }) => menuType !== 'F') ?? [], dicts: dictionaries ?? [] };
 }
 
 /** The files of a module. A RuoYi server answers the code of each template, e.g. `vm/java/domain.java.vm`. */

@@ -17,7 +17,7 @@ interface ColumnGridProps {
 }
 
 /** Each column of the table in one row: what it is called, where it appears, how it is asked for and filled in. Rows are put in order. */
-export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps) {
+export function ColumnGrid({ columns, faults, dicts: dictionaries, onChange }: ColumnGridProps) {
   const t = useWords();
   const details = has('generatorDetails');
   const latest = useRef({ columns, onChange });
@@ -72,7 +72,7 @@ export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps
                   key={column.columnId}
                   column={column}
                   faults={faultsOf(faults, column.columnId)}
-                  dicts={dicts}
+                  dicts={dictionaries}
                   onChange={change}
                   onStep={step}
                 />

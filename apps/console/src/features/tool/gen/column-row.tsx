@@ -18,7 +18,7 @@ interface ColumnRowProps {
 const asked = ['select', 'radio', 'checkbox'];
 
 /** One column; drawn anew when it changes itself. */
-export const ColumnRow = memo(function ColumnRow({ column, faults, dicts, onChange, onStep }: ColumnRowProps) {
+export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictionaries, onChange, onStep }: ColumnRowProps) {
   const t = useWords();
   const details = has('generatorDetails');
   const { columnId, columnName, columnType, isPk, isQuery, htmlType, javaType } = column;
@@ -109,7 +109,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts, onChan
               value={column.dictType || undefined}
               placeholder={t('tool.gen.dictType')}
               popupMatchSelectWidth={260}
-              options={dicts.map(({ dictType, dictName }) => ({ value: dictType, label: `${dictName} ${dictType}` }))}
+              options={dictionaries.map(({ dictType, dictName }) => ({ value: dictType, label: `${dictName} ${dictType}` }))}
               onChange={(value) => set({ dictType: value ?? '' })}
               {...titled(t('tool.gen.dictType'))}
             />

@@ -2,16 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { AutoComplete } from 'antd';
 import { request } from '../../request.ts';
 
-interface DictType {
+interface DictionaryType {
   dictType: string;
   dictName: string;
 }
 
 /** The type of a dictionary: chosen where the list may be seen, typed otherwise. */
-export function DictPick({ id, value, onChange }: { id: string; value: string | undefined; onChange: (next: string | undefined) => void }) {
+export function DictionaryPick({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: string | undefined;
+  onChange: (next: string | undefined) => void;
+}) {
   const { data = [] } = useQuery({
     queryKey: ['/system/dict/type', 'optionselect'],
-    queryFn: ({ signal }) => request<DictType[]>('GET', '/system/dict/type/optionselect', undefined, { signal }),
+    queryFn: ({ signal }) => request<DictionaryType[]>('GET', '/system/dict/type/optionselect', undefined, { signal }),
     staleTime: 60_000,
     retry: false,
     meta: { ownErrors: true },

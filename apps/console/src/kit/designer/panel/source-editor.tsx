@@ -5,7 +5,7 @@ import { useOptions } from '../../form/options.ts';
 import { apiPath, apiUrl } from '../../site-config.ts';
 import { useWords } from '../../words.ts';
 import { useDesignerStore } from '../state.ts';
-import { DictPick } from './dict-pick.tsx';
+import { DictionaryPick } from './dict-pick.tsx';
 import { Line } from './line.tsx';
 
 const modes = ['static', 'dict', 'dynamic'] as const;
@@ -52,7 +52,7 @@ export function SourceEditor({ node }: { node: FormNode }) {
       </Line>
       {source.mode === 'dict' && (
         <Line label={t('tool.build.source.dictType')}>
-          {(id) => <DictPick id={id} value={source.dict} onChange={(dict) => set({ dict })} />}
+          {(id) => <DictionaryPick id={id} value={source.dict} onChange={(dictionary) => set({ dict: dictionary })} />}
         </Line>
       )}
       {source.mode === 'dynamic' && (

@@ -12,7 +12,7 @@ describe('the pages of the cache', () => {
   const keysOf = async (name: string) => (await operator.get(`/monitor/cache/getKeys/${name}`)).body.data as string[];
   const entryOf = async (name: string, key: string) =>
     (await operator.get(`/monitor/cache/getValue/${name}/${encodeURIComponent(key)}`)).body;
-  const dict = () => operator.get('/system/dict/data/type/sys_yes_no');
+  const dictionary = () => operator.get('/system/dict/data/type/sys_yes_no');
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -21,8 +21,8 @@ describe('the pages of the cache', () => {
   });
 
   it('tells of the process’s own memory in the family’s shape, where nothing is shared', async () => {
-    await dict();
-    await dict();
+    await dictionary();
+    await dictionary();
     const { data } = (await operator.get('/monitor/cache')).body;
     expect(data).toMatchObject({ state: 'process', memory: { most: null }, info: { redis_mode: 'standalone', aof_enabled: '0' } });
     expect(data.dbSize).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('the pages of the cache', () => {
   });
 
   it('shows a dictionary that somebody asked for, its keys whole and its value as JSON', async () => {
-    await dict();
+    await dictionary();
     expect(await keysOf('sys_dict:')).toContain('sys_dict:sys_yes_no');
     const { data } = await entryOf('sys_dict', 'sys_dict:sys_yes_no');
     expect(data).toMatchObject({ cacheName: 'sys_dict', cacheKey: 'sys_yes_no', remark: '数据字典', masked: false });
@@ -63,13 +63,13 @@ describe('the pages of the cache', () => {
   });
 
   it('forgets one key, or a name, and reads the truth at the next question', async () => {
-    await dict();
+    await dictionary();
     expect((await operator.delete('/monitor/cache/clearCacheKey/sys_dict:sys_yes_no')).body.code).toBe(200);
     expect(await keysOf('sys_dict')).not.toContain('sys_dict:sys_yes_no');
-    await dict();
+    await dictionary();
     expect((await operator.delete('/monitor/cache/clearCacheName/sys_dict:')).body.code).toBe(200);
     expect(await keysOf('sys_dict')).toEqual([]);
-    expect((await dict()).body.data).toHaveLength(2);
+    expect((await dictionary()).body.data).toHaveLength(2);
   });
 
   it('shows sessions by an id that opens nothing, and neither captchas nor answers at all', async () => {

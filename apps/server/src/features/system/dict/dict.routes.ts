@@ -7,20 +7,20 @@ import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
-import * as dictDataService from './dictData.service.ts';
-import * as dictTypeService from './dictType.service.ts';
+import * as dictionaryDataService from './dictData.service.ts';
+import * as dictionaryTypeService from './dictType.service.ts';
 import { entriesOf } from './known-dicts.ts';
 
 /** Any text may stand where a dictionary is named; what names none has no entries. */
 const Named = z.object({ dictType: z.string() });
 
 /** @param db the pool, whose dictionaries are remembered */
-export function dictRoutes(app: FastifyInstance, db: Db) {
-  resourceRoutes(app, dictTypes, dictTypeService);
+export function dictionaryRoutes(app: FastifyInstance, db: Db) {
+  resourceRoutes(app, dictTypes, dictionaryTypeService);
   endpoint(
     app,
     { method: 'GET', url: '/system/dict/type/optionselect', answer: answersData(z.array(dictTypes.record)), access: 'signedIn' },
-    async (ctx) => done(ctx, await dictTypeService.listInUse(ctx)),
+    async (ctx) => done(ctx, await dictionaryTypeService.listInUse(ctx)),
   );
   const refresh = {
     method: 'DELETE',
@@ -32,12 +32,12 @@ export function dictRoutes(app: FastifyInstance, db: Db) {
     return done(ctx);
   });
 
-  resourceRoutes(app, dictData, dictDataService, ['list', 'read', 'add', 'edit', 'export']);
+  resourceRoutes(app, dictData, dictionaryDataService, ['list', 'read', 'add', 'edit', 'export']);
   // The family logs the removal of an entry under its dictionary's title.
   const removal = { method: 'DELETE', url: `${dictData.path}/:ids`, params: z.object({ ids: Ids }) } as const;
   const access = { permission: dictData.permission('remove') };
   endpoint(app, { ...removal, access, log: { title: '字典类型', type: 'remove' } }, async (ctx, { params }) => {
-    await dictDataService.remove(ctx, [...new Set(params.ids)]);
+    await dictionaryDataService.remove(ctx, [...new Set(params.ids)]);
     return done(ctx);
   });
   endpoint(

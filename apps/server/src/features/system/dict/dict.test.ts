@@ -1,4 +1,4 @@
-import { DictData, DictType } from '@suyuan/contract';
+import { DictionaryData, DictionaryType } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { remember } from '../../../cache/cache.ts';
@@ -45,11 +45,11 @@ describe('dictionaries', () => {
       '9 sys_oper_type',
       '10 sys_common_status',
     ]);
-    expect(DictType.strict().safeParse(body.rows[0]).error).toBeUndefined();
+    expect(DictionaryType.strict().safeParse(body.rows[0]).error).toBeUndefined();
     const operations = await entries('sys_oper_type');
     expect(operations.map(({ dictCode, dictValue }) => [dictCode, dictValue]).at(-1)).toEqual([18, '0']);
     expect(operations).toHaveLength(10);
-    expect(DictData.strict().safeParse(operations[0]).error).toBeUndefined();
+    expect(DictionaryData.strict().safeParse(operations[0]).error).toBeUndefined();
     expect(await entries('sys_notice_type')).toMatchObject([
       { dictCode: 14, dictLabel: '通知', dictValue: '1', listClass: 'warning', isDefault: 'Y', default: true },
       { dictCode: 15, dictLabel: '公告', dictValue: '2', listClass: 'success', isDefault: 'N', default: false },
@@ -106,7 +106,7 @@ describe('dictionaries', () => {
     const both = await Promise.all([1, 2].map(() => keeper.post('/system/dict/type', input)));
     expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
     expect(both.find(({ body }) => body.code === 500)?.body).toMatchObject({
-      problem: 'dictTypeTaken',
+      problem: 'dictionaryTypeTaken',
       msg: `字典类型“${input.dictType}”已被使用；换一个`,
       params: { field: 'dictType' },
     });
@@ -117,7 +117,7 @@ describe('dictionaries', () => {
     const dictCode = await addEntry(used.dictType);
     expect((await keeper.delete(`/system/dict/type/${empty.dictId},${used.dictId}`)).body).toMatchObject({
       code: 500,
-      problem: 'dictTypeInUse',
+      problem: 'dictionaryTypeInUse',
       msg: '字典“用着的”还有数据，不能删除；先删除它的数据',
     });
     expect((await keeper.get(`/system/dict/type/${empty.dictId}`)).body.code).toBe(200);

@@ -16,7 +16,7 @@ export const exportedAnswers: ExportedList = {
     const head = sheetLayout(ctx, formAnswers, ourColumns);
     if (typeof formId !== 'number') return head;
     const columns = await columnsOf(lifeService.listDocs(ctx.db, formId), versionNo);
-    return withFields(ctx, head, columns, await dictsOf(ctx.db, columns));
+    return withFields(ctx, head, columns, await dictionariesOf(ctx.db, columns));
   },
 };
 
@@ -51,18 +51,23 @@ async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }
 }
 
 /** Labels of the dictionaries that columns choose from, by dictionary. */
-async function dictsOf(db: Context['db'], columns: Column[]): Promise<ReadonlyMap<string, Option[]>> {
+async function dictionariesOf(db: Context['db'], columns: Column[]): Promise<ReadonlyMap<string, Option[]>> {
   const types = columns.flatMap(({ byVersion }) =>
     [...byVersion.values()].flatMap(({ source }) => (source?.mode === 'dict' && source.dict ? [source.dict] : [])),
   );
-  const rows = types.length > 0 ? await queries.listDictLabels(db, [...new Set(types)]) : [];
-  const dicts = new Map<string, Option[]>();
-  for (const { dictType, label, value } of rows) dicts.set(dictType, [...(dicts.get(dictType) ?? []), { label, value }]);
-  return dicts;
+  const rows = types.length > 0 ? await queries.listDictionaryLabels(db, [...new Set(types)]) : [];
+  const dictionaries = new Map<string, Option[]>();
+  for (const { dictType, label, value } of rows) dictionaries.set(dictType, [...(dictionaries.get(dictType) ?? []), { label, value }]);
+  return dictionaries;
 }
 
-function withFields({ t }: Pick<Context, 't'>, head: SheetLayout, columns: Column[], dicts: ReadonlyMap<string, Option[]>): SheetLayout {
-  const optionsOf = ({ source }: FormNode) => (source?.mode === 'dict' ? dicts.get(source.dict ?? '') : undefined);
+function withFields(
+  { t }: Pick<Context, 't'>,
+  head: SheetLayout,
+  columns: Column[],
+  dictionaries: ReadonlyMap<string, Option[]>,
+): SheetLayout {
+  const optionsOf = ({ source }: FormNode) => (source?.mode === 'dict' ? dictionaries.get(source.dict ?? '') : undefined);
   const cell = (node: FormNode | undefined, value: Json | undefined) => {
     if (!node || value === undefined || value === null) return null;
     if (typeof value === 'number' && Math.abs(value) < 1e15) return value;

@@ -78,7 +78,7 @@ export async function insert(db: Db, { files, data, ip, ...row }: NewAnswer): Pr
 }
 
 /** Labels of the entries of some dictionaries, those that are out of use included: answers may still have them. */
-export const listDictLabels = (db: Db, types: string[]) =>
+export const listDictionaryLabels = (db: Db, types: string[]) =>
   db
     .selectFrom('dictData')
     .select(['dictType', 'dictLabel as label', 'dictValue as value'])

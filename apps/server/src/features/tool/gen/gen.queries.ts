@@ -187,4 +187,5 @@ export const menus = (db: Db) =>
     .execute();
 
 /** Dictionaries whose values a column may take, by key, at most a thousand. */
-export const dicts = (db: Db) => db.selectFrom('dictType').select(['dictType', 'dictName']).orderBy('dictType').limit(1000).execute();
+export const dictionaries = (db: Db) =>
+  db.selectFrom('dictType').select(['dictType', 'dictName']).orderBy('dictType').limit(1000).execute();

@@ -38,8 +38,8 @@ export async function columns({ db }: Context, id: number) {
 
 /** What the three tabs offer: modules, menus, dictionaries, and whether the server writes files. */
 export async function options({ db, installation }: Context): Promise<GenOptions> {
-  const [menus, dicts] = await Promise.all([queries.menus(db), queries.dicts(db)]);
-  return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts };
+  const [menus, dictionaries] = await Promise.all([queries.menus(db), queries.dicts(db)]);
+  return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts: dictionaries };
 }
 
 /** Reads tables of the database into the generator, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */

@@ -1,7 +1,7 @@
-import type { dictSeed as chinese } from '../../zh-CN/system/dict-seed.ts';
+import type { dictionarySeed as chinese } from '../../zh-CN/system/dict-seed.ts';
 
 /** Dictionaries that every installation starts with, whose records speak Chinese. */
-export const dictSeed: Record<keyof typeof chinese, string> = {
+export const dictionarySeed: Record<keyof typeof chinese, string> = {
   'system.dict.seed.name.sys_user_sex': 'Sex of users',
   'dict.sys_user_sex.0': 'Male',
   'dict.sys_user_sex.1': 'Female',

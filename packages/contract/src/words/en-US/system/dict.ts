@@ -1,6 +1,6 @@
-import type { dict as chinese } from '../../zh-CN/system/dict.ts';
+import type { dictionary as chinese } from '../../zh-CN/system/dict.ts';
 
-export const dict: Record<keyof typeof chinese, string> = {
+export const dictionary: Record<keyof typeof chinese, string> = {
   'system.dict': 'Dictionaries',
   'system.dict.all': 'All dictionaries',
   'system.dict.list': 'Dictionaries',

@@ -1,5 +1,5 @@
 /** Dictionaries that every installation starts with, as its database has them: their names, and the labels of their entries. */
-export const dictSeed = {
+export const dictionarySeed = {
   'system.dict.seed.name.sys_user_sex': '用户性别',
   'dict.sys_user_sex.0': '男',
   'dict.sys_user_sex.1': '女',

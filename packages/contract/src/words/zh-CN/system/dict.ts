@@ -1,5 +1,5 @@
 /** Words of dictionaries and their entries. */
-export const dict = {
+export const dictionary = {
   'system.dict': '字典管理',
   'system.dict.all': '全部字典',
   'system.dict.list': '字典',
