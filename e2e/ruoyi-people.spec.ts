@@ -277,7 +277,7 @@ describe('people and their rights on a RuoYi server', () => {
       await drawer.getByRole('radio', { name: /指定部门/ }).check();
       await drawer.getByRole('treeitem', { name: '财务部门' }).first().locator('.ant-tree-checkbox').click();
       await save(/数据范围/);
-      const departments = ruoyi.db.roleDepartments.filter(({ roleId }) => roleId === 2).map(({ deptId }) => deptId);
+      const departments = ruoyi.db.roleDepts.filter(({ roleId }) => roleId === 2).map(({ deptId }) => deptId);
       expect(departments.sort((one, other) => one - other)).toEqual([100, 101, 105, 106]);
       expect(role('common')).toMatchObject({ dataScope: '2', menuCheckStrictly: true, deptCheckStrictly: true });
     });

@@ -38,7 +38,7 @@ export async function columns({ db }: Context, id: number) {
 
 /** What the three tabs offer: modules, menus, dictionaries, and whether the server writes files. */
 export async function options({ db, installation }: Context): Promise<GenOptions> {
-  const [menus, dictionaries] = await Promise.all([queries.menus(db), queries.dicts(db)]);
+  const [menus, dictionaries] = await Promise.all([queries.menus(db), queries.dictionaries(db)]);
   return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts: dictionaries };
 }
 

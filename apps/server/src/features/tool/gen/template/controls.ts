@@ -72,7 +72,7 @@ export function optionsOf(model: GenModel, field: GenField): string {
   const { domain, noun } = model;
   const { name, line, kind, dictType } = field;
   const options = optionsName(model, field);
-  if (dictType) return `  const { options: ${options} } = useDict(${quoted(dictType)});`;
+  if (dictType) return `  const { options: ${options} } = useDictionary(${quoted(dictType)});`;
   if (kind === 'boolean')
     return `  const ${options} = [true, false].map((value) => ({ value: String(value), label: t(value ? 'kit.yes' : 'kit.no') }));`;
   const values = kind === 'flag' ? "(['0', '1'] as const)" : choicesOf(noun, field);
@@ -84,7 +84,7 @@ export function column({ plural }: Pick<GenModel, 'plural'>, field: GenField): s
   const { name, kind, dictType, ref } = field;
   if (kind === 'ref' && ref?.label && field.column.endsWith('_id')) return `columnOf(${plural}, ${quoted(`${name.slice(0, -2)}Name`)})`;
   const cell = (body: string) => `columnOf(${plural}, ${quoted(name)}, (${name}) => ${body})`;
-  if (dictType) return cell(`<DictTag type="${dictType}" value={${name}} />`);
+  if (dictType) return cell(`<DictionaryTag type="${dictType}" value={${name}} />`);
   if (kind === 'flag' || kind === 'choice')
     return field.nullable
       ? cell(`${name} && <CodeBadge of={${plural}} field="${name}" value={${name}} />`)

@@ -251,7 +251,7 @@ ${
 ${
   held
     ? `  it('names only what whoever writes it may see, and keeps what it names already', async () => {
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const narrow = await server.as(all, { deptId, dataScope: '3' });
     expect((await narrow.post(${quoted(path)}, input({ ${naming} }))).body).toMatchObject({
       problem: 'referenceNotFound',
@@ -275,7 +275,7 @@ ${
     ? `
   it('is as if it were not there for another department', async () => {
     const ${key} = await add();
-    const { deptId } = await insertDept(server.db);
+    const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(all, { deptId, dataScope: '3' });
     expect((await foreigner.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
     expect((await foreigner.put(${quoted(path)}, { ${key}${changed ? `, ${changed.name}: ${other(changed)}` : ''} })).body.problem).toBe('notFound');
