@@ -11,12 +11,12 @@ export async function measuredFaults(page: Page, english: boolean, told: string)
   const { laid, texts } = await page.evaluate(lookAround);
   const keys = new Set([...Object.keys(zhCN), ...Object.keys(enUS)]);
   const raw = texts.filter((text) => keys.has(text) || /\{[a-zA-Z]+\}|\bundefined\b|\bNaN\b|\[object /.test(text));
-  const foreign = english ? texts.filter((text) => /\p{Script=Han}/u.test(text) && !isTold(text, told)) : [];
+  const foreign = english ? texts.filter((text) => /\p{Script=Han}/u.test(text) && !isReported(text, told)) : [];
   return [...laid, ...raw.map((text) => `raw: ${text}`), ...foreign.map((text) => `Chinese: ${text}`)].map((line) => line.slice(0, 160));
 }
 
 /** Whether each Chinese run of a text came from the server; names of languages and the product's own are said in their own script. */
-const isTold = (text: string, told: string) =>
+const isReported = (text: string, told: string) =>
   (text.match(/\p{Script=Han}+/gu) ?? []).every((run) => run === '简体中文' || run === '溯源防伪系统' || told.includes(run));
 
 /** Runs in the page. */

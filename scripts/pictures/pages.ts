@@ -89,13 +89,13 @@ export async function sights(api: Api): Promise<Sight[]> {
   const dialogsOf = (page: Sight) =>
     ownDialogs[page.name] ?? (single.includes(page) ? recordDialogs : menu.includes(page) ? listDialogs : []);
   const opened = (page: Sight) => dialogsOf(page).map(([name, open]): Sight => ({ ...page, name: `${page.name}+${name}`, open }));
-  return [...guests, ...pages.flatMap((page) => [page, ...opened(page)]), ...(await shopperSights(api))];
+  return [...guests, ...pages.flatMap((page) => [page, ...opened(page)]), ...(await verificationViews(api))];
 }
 
 /** Looks at most, each of which uses up a code that was never verified. */
 const LOOKS = 8;
 
-async function shopperSights(api: Api): Promise<Sight[]> {
+async function verificationViews(api: Api): Promise<Sight[]> {
   const shown: Sight[] = [{ name: 'shopper.home', path: '/', site: 'shopper' }];
   for (const verdict of verdicts) {
     const codes = verdict === 'genuine' ? await unverified(api) : await verified(api, verdict);

@@ -51,9 +51,9 @@ export function unusedSentences(): Search {
   const { nouns, fields } = declared();
   const { whole, patterns } = written();
   const above = (key: string) => key.slice(0, key.lastIndexOf('.'));
-  const isSaid = (key: string) =>
+  const isUsed = (key: string) =>
     nouns.has(key) || fields.has(key) || fields.has(above(key)) || whole.has(key) || whole.has(key.split('.').slice(2).join('.'));
   const keys = Object.keys(zhCN).filter((key) => !key.startsWith('api.'));
-  const unused = keys.filter((key) => !isSaid(key) && !patterns.some((pattern) => pattern.test(key)));
+  const unused = keys.filter((key) => !isUsed(key) && !patterns.some((pattern) => pattern.test(key)));
   return { looked: keys.length, faults: unused.map((key) => `no page says ${key}`) };
 }

@@ -1,9 +1,9 @@
 import type { UserInfo } from '@suyuan/contract';
-import { homeAsks } from './app/home/asks.ts';
-import { askEarly } from './kit/early.ts';
+import { homeQueries } from './app/home/asks.ts';
+import { prefetch } from './kit/early.ts';
 import { loadSiteConfig, preferredLanguage, siteConfig } from './kit/site-config.ts';
 import { readToken } from './kit/token.ts';
-import { lastTold } from './kit/told.ts';
+import { readSessionCache } from './kit/told.ts';
 
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
 function begin() {
@@ -23,10 +23,10 @@ function begin() {
   const language = preferredLanguage();
   if (language === 'en-US') fetchEnglish();
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': language };
-  const told = lastTold<{ info: UserInfo }>(token);
-  const info = askEarly('/getInfo', headers);
+  const told = readSessionCache<{ info: UserInfo }>(token);
+  const info = prefetch('/getInfo', headers);
   if (home && told) askAtOnce(told.info, headers);
-  askEarly('/getRouters', headers);
+  prefetch('/getRouters', headers);
   if (home && !told) void info.json.then((known) => askAtOnce(known as Partial<UserInfo>, headers), ignore);
   void loadSiteConfig(reloadOnce);
 }
@@ -73,7 +73,7 @@ const ignore = () => undefined;
 
 /** Who may see what is known long before React is here; home's figures are asked for as soon. */
 function askAtOnce(info: Partial<UserInfo>, headers: HeadersInit) {
-  for (const path of homeAsks(info)) askEarly(path, headers);
+  for (const path of homeQueries(info)) prefetch(path, headers);
 }
 
 // Stands in the page itself, and runs before any of its files are here.

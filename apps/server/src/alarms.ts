@@ -38,10 +38,10 @@ export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
     const log = logOf(installation, 'cache');
     return (state, error) => {
       log.warn({ state, ...(error instanceof Error && { said: error.message }) }, `the shared cache is ${state}`);
-      if (state === 'lost') void tellOfCache(installation.db).catch((err: unknown) => log.error({ err }));
+      if (state === 'lost') void reportCacheState(installation.db).catch((err: unknown) => log.error({ err }));
     };
   };
-  async function tellOfCache(db: Db) {
+  async function reportCacheState(db: Db) {
     if (!(await serverService.takeAlarm(db, 'cache'))) return;
     await noticeService.file(db, {
       noticeTitle: t('monitor.cache.alarmTitle'),

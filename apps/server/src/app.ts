@@ -4,7 +4,7 @@ import { translator } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keepTrue } from './cache/cache.ts';
+import { subscribeToInvalidations } from './cache/cache.ts';
 import { avatarRoutes } from './features/account/avatar/avatar.routes.ts';
 import { captchaRoutes } from './features/account/captcha/captcha.routes.ts';
 import * as fileImportService from './features/account/fileImport/fileImport.service.ts';
@@ -75,7 +75,7 @@ import { safeHeaders } from './http/safe-headers.ts';
 import { isPartAFile } from './http/sent-file.ts';
 import { importedFiles } from './imported-files.ts';
 import { jobTargets } from './job-targets.ts';
-import { publicDoors } from './public-app.ts';
+import { publicRouteTable } from './public-app.ts';
 import { supervisedBy } from './supervision.ts';
 import { taskHandlers } from './task-handlers.ts';
 
@@ -86,7 +86,7 @@ export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translat
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
   const app = frame(installation, { frameworkErrors: answerBeforeRoutes(installation) });
   await safeHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
-  const told = keepTrue(installation.db);
+  const told = subscribeToInvalidations(installation.db);
   app.addHook('onClose', () => told.close());
   relieve(app, installation, urgencyOf);
   gate(app, installation, sessionService.actorOf(installation.db));
@@ -152,7 +152,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       genRoutes(api);
       taskRoutes(api, taskHandlers);
       sampleRoutes(api);
-      swaggerRoutes(api, () => publicDoors(installation));
+      swaggerRoutes(api, () => publicRouteTable(installation));
     },
     { prefix: '/api' },
   );

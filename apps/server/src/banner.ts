@@ -6,7 +6,7 @@ export interface FirstPassword {
   password: string;
 }
 
-interface Told {
+interface CachedSession {
   role: Environment['role'];
   sites: { variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT'; address: string }[];
   passwords: FirstPassword[];
@@ -15,7 +15,7 @@ interface Told {
 const titles = { PORT: '控制台 Console         ', PUBLIC_PORT: '消费者页面 Shopper site', HEALTH_PORT: '健康与指标 Health      ' };
 
 /** The one block that a server prints once it is ready. */
-export function banner({ role, sites, passwords }: Told): string {
+export function banner({ role, sites, passwords }: CachedSession): string {
   return [
     '',
     '  溯源防伪系统已就绪 / Suyuan is ready',

@@ -74,7 +74,7 @@ const firstSettings = [
 ] as const;
 
 /** Tells whoever starts a server that a variable says otherwise than the setting whose first value it was: the setting decides. */
-export async function tellFirstValues(installation: Installation, first: Pick<FirstValues, (typeof firstSettings)[number][0]>) {
+export async function printFirstValues(installation: Installation, first: Pick<FirstValues, (typeof firstSettings)[number][0]>) {
   const now = await configService.publicSettings(installation);
   const says = (on: boolean) => (on ? 'on' : 'off');
   for (const [name, variable, configKey] of firstSettings) {

@@ -8,13 +8,13 @@ import { startPulse } from './db/pulse.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startSampler } from './features/monitor/server/sampler.ts';
 import { fileLimitWarning } from './file-limit.ts';
-import { firstStart, tellFirstValues } from './first-start.ts';
+import { firstStart, printFirstValues } from './first-start.ts';
 import { giveBackAfterStart } from './give-back.ts';
 import type { Installation } from './http/installation.ts';
 import { logStream } from './http/log-stream.ts';
 import { type Lifetime, live } from './lifetime.ts';
 import { logOf } from './log.ts';
-import { tellOlderDatabase } from './older-database.ts';
+import { reportOlderDatabase } from './older-database.ts';
 import { holdFolder, openInstallation } from './open.ts';
 import { addressOf, portRefusal, provePort } from './ports.ts';
 import { publicApp } from './public-app.ts';
@@ -65,10 +65,10 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   const pulse = startPulse(installation.db);
   lifetime.opened(() => pulse.stop());
   await joinCache(environment, installation, lifetime);
-  await tellOlderDatabase(installation);
+  await reportOlderDatabase(installation);
   for (const warning of [await roleWarning(installation.db), fileLimitWarning(sites.length)]) if (warning) console.error(warning);
   const passwords = await firstStart(installation, environment);
-  await tellFirstValues(installation, environment);
+  await printFirstValues(installation, environment);
   lifetime.proceed();
   if (role === 'all' || role === 'worker') {
     const worker = await startWorker(installation);

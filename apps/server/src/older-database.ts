@@ -7,7 +7,7 @@ import { sentence } from './refusal.ts';
  * Tells whoever starts a server or gives a command that the database is an older one than this folder has seen: what was issued since, it
  * does not know. No codes are issued in an epoch of before, and it is told each time, until there is a newer one.
  */
-export async function tellOlderDatabase(installation: Installation): Promise<void> {
+export async function reportOlderDatabase(installation: Installation): Promise<void> {
   const lost = await sealService.lostSince(installation);
   if (lost !== undefined) await codeSpaceService.noteLost(installation.db, lost);
   const seal = await codeSpaceService.findLost(installation.db);

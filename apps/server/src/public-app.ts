@@ -1,12 +1,12 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keepTrue } from './cache/cache.ts';
+import { subscribeToInvalidations } from './cache/cache.ts';
 import { publicTrace } from './features/manage/traceability/public-trace.service.ts';
 import { aboutGoods } from './features/public/page/about.ts';
 import { answerNoRequest } from './features/public/page/client-error.ts';
 import { notAnAddress, pageRoutes } from './features/public/page/page.routes.ts';
-import { shopperPolicy } from './features/public/page/site.ts';
+import { verificationSitePolicy } from './features/public/page/site.ts';
 import { siteFileRoutes } from './features/public/page/site-files.routes.ts';
 import { REPORT_PICTURE } from './features/public/report/picture.ts';
 import { reportRoutes } from './features/public/report/report.routes.ts';
@@ -14,7 +14,7 @@ import { verificationRoutes } from './features/public/verification/verification.
 import { createVerifier } from './features/public/verification/verification.service.ts';
 import { parseQuery } from './http/bodies.ts';
 import { frame } from './http/frame.ts';
-import { type Door, gate } from './http/gate.ts';
+import { gate, type RouteInfo } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { relieve, type Urgency } from './http/pressure.ts';
 import { answerAsProblem } from './http/problem-json.ts';
@@ -32,11 +32,11 @@ export async function publicApp(installation: Installation, verifier = createVer
     clientErrorHandler: answerNoRequest(installation),
   });
   await safeHeaders(app, {
-    contentSecurityPolicy: { useDefaults: false, directives: shopperPolicy },
+    contentSecurityPolicy: { useDefaults: false, directives: verificationSitePolicy },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
   });
-  const told = keepTrue(installation.db);
+  const told = subscribeToInvalidations(installation.db);
   app.addHook('onClose', () => told.close());
   relieve(app, installation, urgencyOf);
   gate(app, { ...installation, englishEnabled: true }, async () => undefined);
@@ -53,13 +53,13 @@ export async function publicApp(installation: Installation, verifier = createVer
 }
 
 /** The routes of the shopper's site, told by a site that nobody enters. */
-export async function publicDoors(installation: Installation): Promise<readonly Door[]> {
+export async function publicRouteTable(installation: Installation): Promise<readonly RouteInfo[]> {
   const verify = () => Promise.reject(new Error('only described'));
   const app = await publicApp(installation, { verify });
   await app.ready();
-  const { doors } = app;
+  const { routeTable } = app;
   await app.close();
-  return doors;
+  return routeTable;
 }
 
 /** A verdict comes first: who scans stands before the goods. */

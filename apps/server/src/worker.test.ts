@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forgetEverywhere } from './cache/cache.ts';
+import { invalidateEverywhere } from './cache/cache.ts';
 import { shelfOf } from './cache/shelf.ts';
 import { connect } from './db/connect.ts';
 import { startTestServer, type TestServer } from './test/test-server.ts';
@@ -21,7 +21,7 @@ describe('a worker without a server', () => {
     const shelf = shelfOf<string>(db, 'role_grants');
     const change = async () => {
       shelf.put('one', 'old');
-      await forgetEverywhere(server.db, server.db, 'role_grants');
+      await invalidateEverywhere(server.db, server.db, 'role_grants');
       await setTimeout(50);
       return shelf.get('one');
     };

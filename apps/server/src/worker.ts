@@ -1,5 +1,5 @@
 import { alarmsOf } from './alarms.ts';
-import { keepTrue } from './cache/cache.ts';
+import { subscribeToInvalidations } from './cache/cache.ts';
 import { makePartitions } from './db/upkeep.ts';
 import { startTasks } from './features/account/task/task-worker.ts';
 import * as scanCaseService from './features/manage/codeCase/codeCase.service.ts';
@@ -23,7 +23,7 @@ export async function startWorker(installation: Installation): Promise<{ stop():
   const log = logOf(installation, 'worker');
   const report = (err: unknown) => log.error({ err });
   // tasks and jobs go by what other processes change, as requests do
-  const told = keepTrue(db);
+  const told = subscribeToInvalidations(db);
   // before the first job is due: a scan must find its month
   const begun = makePartitions(db, 1).catch(report);
   let sealing = Promise.resolve<unknown>(undefined);
@@ -35,7 +35,7 @@ export async function startWorker(installation: Installation): Promise<{ stop():
   const gatherer = setInterval(() => {
     gathering ??= scanCaseService
       .followScans(db)
-      .then(() => scanCaseService.tellCases(db))
+      .then(() => scanCaseService.notifyOfCases(db))
       .catch(report)
       .finally(() => {
         gathering = undefined;

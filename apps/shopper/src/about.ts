@@ -45,8 +45,8 @@ export const renderAbout = (site: Site, about: About): string =>
 const card = (t: Translate, shown: (Html | null)[]): Html =>
   html`<section class="card" aria-labelledby="about"><h2 id="about">${t('shopper.about')}</h2>${shown}</section>`;
 
-const linkTo = ({ t, language, languageAsked }: Site, scan: string): Html => {
-  const query = languageAsked ? `scan=${scan}&lang=${language.slice(0, 2)}` : `scan=${scan}`;
+const linkTo = ({ t, language, requestedLanguage }: Site, scan: string): Html => {
+  const query = requestedLanguage ? `scan=${scan}&lang=${language.slice(0, 2)}` : `scan=${scan}`;
   return html`<p class="report"><a href="/about?${query}">${t('shopper.about.all')}</a></p>`;
 };
 

@@ -3,11 +3,14 @@ import { type Html, html } from './html.ts';
 import { wayDrawing } from './scene.ts';
 
 /** The form that a code is typed into; it works without script and leads to `/c/<code>`. */
-export const entryForm = ({ t, language, languageAsked }: Site, label: string): Html => html`<form class="card" action="/c" method="get">
+export const entryForm = (
+  { t, language, requestedLanguage }: Site,
+  label: string,
+): Html => html`<form class="card" action="/c" method="get">
 <label for="code">${label}</label>
 <input id="code" name="code" required maxlength="512" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="search" aria-describedby="code-hint">
 <p class="hint" id="code-hint">${t('shopper.enter.hint')}</p>
-${languageAsked && html`<input type="hidden" name="lang" value="${language}">`}
+${requestedLanguage && html`<input type="hidden" name="lang" value="${language}">`}
 <button>${t('shopper.enter.submit')}</button>
 </form>`;
 

@@ -9,7 +9,7 @@ export interface Site {
   t: Translate;
   language: Language;
   /** Whether the language was asked for in the address, so that forms keep it. */
-  languageAsked: boolean;
+  requestedLanguage: boolean;
   /** Host that is printed in codes. */
   host: string;
   /** The whole style sheet. */

@@ -12,14 +12,14 @@ export interface ReportView {
 }
 
 /** Leads from a verdict to the form; of a code that is not ours nothing is carried along. */
-export const reportLink = ({ t, language, languageAsked }: Site, scan: string | undefined): Html => {
-  const query = [scan && `scan=${scan}`, languageAsked && `lang=${language.slice(0, 2)}`].filter(Boolean).join('&');
+export const reportLink = ({ t, language, requestedLanguage }: Site, scan: string | undefined): Html => {
+  const query = [scan && `scan=${scan}`, requestedLanguage && `lang=${language.slice(0, 2)}`].filter(Boolean).join('&');
   return html`<p class="report"><a href="/report${query && `?${query}`}">${t('shopper.report.link')}</a></p>`;
 };
 
 /** The form in which a shopper tells what is odd, with a picture; it works without script. */
 export function renderReport(site: Site, { scan, refusal, typed = {} }: ReportView): string {
-  const { t, language, languageAsked } = site;
+  const { t, language, requestedLanguage } = site;
   const band = { of: 'product', title: t('shopper.report.title'), lead: t('shopper.report.lead') } as const;
   const field = (name: 'contact' | 'boughtAt', max: number, mode: string) =>
     html`<label for="${name}">${t(`shopper.report.${name}`)}</label>
@@ -28,7 +28,7 @@ export function renderReport(site: Site, { scan, refusal, typed = {} }: ReportVi
     site,
     band,
     html`${refusal && html`<p class="advice wrong" role="alert">${refusal}</p>`}<form class="card" method="post" action="/report${
-      languageAsked && `?lang=${language.slice(0, 2)}`
+      requestedLanguage && `?lang=${language.slice(0, 2)}`
     }" enctype="multipart/form-data">
 ${scan && html`<input type="hidden" name="scan" value="${scan}">`}${
   !scan &&
@@ -55,7 +55,7 @@ export const renderReported = (site: Site): string =>
   page(
     site,
     { of: 'product', title: site.t('shopper.reported.title'), lead: site.t('shopper.reported.lead') },
-    html`<p class="report"><a href="/${site.languageAsked && `?lang=${site.language.slice(0, 2)}`}">${site.t('shopper.reported.next')}</a></p>`,
+    html`<p class="report"><a href="/${site.requestedLanguage && `?lang=${site.language.slice(0, 2)}`}">${site.t('shopper.reported.next')}</a></p>`,
   );
 
 /** Asks for the shopper's position; shown by the script only, where the browser can tell it. */

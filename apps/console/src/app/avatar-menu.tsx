@@ -6,7 +6,7 @@ import type { MenuGroup } from '../kit/popup-menu.tsx';
 import { choices, setSetting, useSettings } from '../kit/settings.ts';
 import { useWords } from '../kit/words.ts';
 import { Avatar } from './avatar.tsx';
-import { forgetTabs } from './kept-tabs.ts';
+import { clearTabs } from './kept-tabs.ts';
 import { PasswordDot } from './password-banner.tsx';
 import { signOut } from './session.ts';
 import { useSession } from './session-context.ts';
@@ -21,7 +21,7 @@ export function AvatarMenu() {
   const { scheme } = useSettings();
   const leave = async () => {
     if (await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') })) {
-      forgetTabs();
+      clearTabs();
       await signOut('/');
     }
   };

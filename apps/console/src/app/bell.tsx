@@ -7,7 +7,7 @@ import { PopupButton } from '../kit/popup-button.tsx';
 import { has } from '../kit/server-about.ts';
 import { Waiting } from '../kit/states.tsx';
 import { loadPageWords, useWords } from '../kit/words.ts';
-import { bringDress, dressed } from './dressed.tsx';
+import { loadAntdProvider, withAntdProvider } from './dressed.tsx';
 import { useNoticeWindow } from './notice-window.tsx';
 import { topNotices } from './top-notices.ts';
 
@@ -15,7 +15,7 @@ import { topNotices } from './top-notices.ts';
 const FIRST_LOOK = 1_500;
 
 const load = () => import('./bell-list.tsx');
-const BellList = dressed(load, loadPageWords);
+const BellList = withAntdProvider(load, loadPageWords);
 
 /** The newest notices; undefined until they came, null on a server without read marks. */
 function useTopNotices() {
@@ -38,7 +38,7 @@ export function Bell() {
   const unread = top?.unreadCount ?? 0;
   const [read, window] = useNoticeWindow();
   if (!mayList && (has('noticeStates') || !top)) return null;
-  const intend = () => void Promise.all([load(), bringDress(), loadPageWords()]).catch(() => undefined);
+  const intend = () => void Promise.all([load(), loadAntdProvider(), loadPageWords()]).catch(() => undefined);
   return (
     <>
       <PopupButton

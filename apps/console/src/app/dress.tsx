@@ -39,7 +39,7 @@ function spoken(own: typeof antdChinese): typeof antdChinese {
 const locales = { 'zh-CN': spoken(chinese), 'en-US': spoken(english) };
 
 /** Language and look for antd's controls: stands around every part that is made of them (`dressed.tsx`), and nowhere else. */
-export function Dress({ children }: { children: ReactNode }) {
+export function AntdProvider({ children }: { children: ReactNode }) {
   const { language, primaryColor, scheme } = useSettings();
   const systemDark = useMedia(SYSTEM_DARK);
   const still = useMedia('(prefers-reduced-motion: reduce)');
@@ -73,4 +73,4 @@ function theme(...look: Parameters<typeof themeOf>) {
 }
 
 // notices stand outside of every part
-ConfigProvider.config({ holderRender: (shown) => <Dress>{shown}</Dress> });
+ConfigProvider.config({ holderRender: (shown) => <AntdProvider>{shown}</AntdProvider> });

@@ -8,7 +8,7 @@ import { setSetting, useSettings } from '../kit/settings.ts';
 import { loadPageWords, useWords } from '../kit/words.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Bell } from './bell.tsx';
-import { dressed } from './dressed.tsx';
+import { withAntdProvider } from './dressed.tsx';
 import { PaletteButton } from './palette/palette-host.tsx';
 import { useSession } from './session-context.ts';
 import { TaskTray } from './task-tray.tsx';
@@ -47,7 +47,7 @@ export function MenuButton({ closed, onToggle }: { closed: boolean; onToggle: ()
   );
 }
 
-const SettingDrawer = dressed(() => import('./setting-drawer.tsx'), loadPageWords);
+const SettingDrawer = withAntdProvider(() => import('./setting-drawer.tsx'), loadPageWords);
 
 /** Every setting of the look to try out: on preview sites only. */
 function LookButton() {

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { type Consent, hostQuestions, type Question } from '../kit/confirm.ts';
 import { type Hosts, host } from '../kit/hosts.ts';
 import { PartBoundary, WindowLost } from '../kit/part-boundary.tsx';
-import { sayTips } from '../kit/tip.ts';
-import { bringDress, dressed } from './dressed.tsx';
+import { labelTips } from '../kit/tip.ts';
+import { loadAntdProvider, withAntdProvider } from './dressed.tsx';
 import { isLeaving } from './own-session.ts';
-import { signOut, userInfoAsked } from './session.ts';
+import { requestedUserInfo, signOut } from './session.ts';
 
-const loadNotices = () => Promise.all([import('../kit/notices.tsx'), bringDress()]).then(([loaded]) => loaded);
-const PasswordModal = dressed(() => import('../kit/password-modal.tsx'));
-const ConfirmModal = dressed(() => import('../kit/confirm-modal.tsx'));
+const loadNotices = () => Promise.all([import('../kit/notices.tsx'), loadAntdProvider()]).then(([loaded]) => loaded);
+const PasswordModal = withAntdProvider(() => import('../kit/password-modal.tsx'));
+const ConfirmModal = withAntdProvider(() => import('../kit/confirm-modal.tsx'));
 
 /** Where even the script of the notices does not come, the line at the head of the page says that the server is away. */
 const unsaid = () => undefined;
@@ -22,7 +22,7 @@ const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
     return { done: (outcome) => void shown.then(({ done }) => done(outcome), unsaid) };
   },
   sessionOver: (why) =>
-    void userInfoAsked()
+    void requestedUserInfo()
       .then(loadNotices)
       .then(({ notices }) => isLeaving() || notices.sessionOver(why), unsaid),
 };
@@ -42,7 +42,7 @@ export function HostsOfTheShell() {
   const [[asked], setAsked] = useState<Asked[]>([]);
   const [password, setPassword] = useState<(given: boolean) => void>();
   const client = useQueryClient();
-  useEffect(sayTips, []);
+  useEffect(labelTips, []);
 
   useEffect(() => {
     const takeAway = host({

@@ -19,7 +19,7 @@ export const notePlace = (path: string, top: number) => places.set(path, top);
 let leaving = false;
 
 /** Who signs out leaves nothing of their work in this browser tab. */
-export function forgetTabs() {
+export function clearTabs() {
   leaving = true;
   sessionStorage.removeItem(KEY);
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { ScriptLost } from '../kit/lazy-part.ts';
 import { loadPageWords } from '../kit/words.ts';
-import { bringDress, inDress } from './dressed.tsx';
+import { insideAntdProvider, loadAntdProvider } from './dressed.tsx';
 
 type Loaded = { default: ComponentType };
 
@@ -39,8 +39,8 @@ export class LazyPage {
 
   #bring(): Promise<Loaded> {
     const all = async () => {
-      const [page, dress] = await Promise.all([this.#load(), bringDress(), loadPageWords()]);
-      return { default: inDress(page, dress) };
+      const [page, dress] = await Promise.all([this.#load(), loadAntdProvider(), loadPageWords()]);
+      return { default: insideAntdProvider(page, dress) };
     };
     this.#loading ??= withinLimit(all()).catch((cause) => {
       this.#loading = undefined;

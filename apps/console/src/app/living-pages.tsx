@@ -3,7 +3,7 @@ import { type Location, Navigate, Route, Routes, useLocation, useNavigate } from
 import { LeaveContext } from '../kit/leave.ts';
 import { PageActionsContext, useRights } from '../kit/permission.tsx';
 import { useSettings } from '../kit/settings.ts';
-import { forgetUnsaved, TabContext } from '../kit/unsaved.ts';
+import { discardUnsaved, TabContext } from '../kit/unsaved.ts';
 import { useIntent } from './intent.ts';
 import { keepTabs, notePlace, placeOf } from './kept-tabs.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -22,7 +22,7 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   const { userId } = useSession().info.user;
   const navigate = useNavigate();
   const leave = (path: string) => (to: string) => {
-    forgetUnsaved([path]);
+    discardUnsaved([path]);
     close([path]);
     void navigate(to, { replace: true });
   };

@@ -4,10 +4,10 @@ import { PartBoundary, WindowLost } from '../kit/part-boundary.tsx';
 import { envelope } from '../kit/request.ts';
 import { has } from '../kit/server-about.ts';
 import { loadPageWords } from '../kit/words.ts';
-import { dressed } from './dressed.tsx';
+import { withAntdProvider } from './dressed.tsx';
 import { NOTICES, topNotices } from './top-notices.ts';
 
-const NoticeModal = dressed(() => import('../features/system/notice/notice-modal.tsx'), loadPageWords);
+const NoticeModal = withAntdProvider(() => import('../features/system/notice/notice-modal.tsx'), loadPageWords);
 
 /** Opens one notice in a window and marks it as read once its text is shown, where the server keeps read marks. */
 export function useNoticeWindow(): [read: (noticeId: number) => void, window: ReactNode] {

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react';
 import { onReconnect, useConnection, watchNetwork } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { paint, SYSTEM_DARK } from '../kit/look.ts';
-import { keepPresses } from '../kit/press.ts';
+import { tolerateMovedClicks } from '../kit/press.ts';
 import { isSessionOver, refusalOf } from '../kit/refusal.ts';
 import { followOthers, useSettings } from '../kit/settings.ts';
-import { IN_PLACE, isStanding } from '../kit/standing.ts';
+import { IN_PLACE, isReasonShown } from '../kit/standing.ts';
 import { useMedia } from '../kit/viewport.ts';
 import { speak } from '../kit/words.ts';
 
@@ -22,15 +22,15 @@ declare module '@tanstack/react-query' {
 const WARNING = 601;
 
 /** One notice for a refusal; a lost session has its own. */
-function tellRefusal(error: unknown) {
+function reportRefusal(error: unknown) {
   const refusal = refusalOf(error);
   if (refusal && !isSessionOver(refusal)) hosts.tell(refusal.code === WARNING ? 'warning' : 'error', refusal.msg, refusal.detail);
 }
 
 /** What was asked and not answered: a notice only where no part of the page says the same in its place. */
-function tellMissing(error: unknown) {
+function reportMissing(error: unknown) {
   const refusal = refusalOf(error);
-  if (refusal) setTimeout(() => isStanding(refusal.msg) || tellRefusal(refusal), IN_PLACE);
+  if (refusal) setTimeout(() => isReasonShown(refusal.msg) || reportRefusal(refusal), IN_PLACE);
 }
 
 /** A change may have begun long work: the tray looks at once. */
@@ -44,10 +44,10 @@ const client: QueryClient = new QueryClient({
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000, gcTime: KEPT, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
-  queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || tellMissing(error) }),
+  queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || reportMissing(error) }),
   mutationCache: new MutationCache({
     onSuccess: lookForTasks,
-    onError: (error, _variables, _result, { meta }) => meta?.ownErrors || tellRefusal(error),
+    onError: (error, _variables, _result, { meta }) => meta?.ownErrors || reportRefusal(error),
   }),
 });
 
@@ -64,7 +64,7 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(followOthers, []);
   useEffect(watchNetwork, []);
   useEffect(pauseIntervals, []);
-  useEffect(keepPresses, []);
+  useEffect(tolerateMovedClicks, []);
   useEffect(() => onReconnect(() => void client.invalidateQueries()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the system changed between day and night
   useEffect(() => paint(useSettings.getState()), [systemDark]);

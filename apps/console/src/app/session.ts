@@ -1,12 +1,12 @@
 import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
-import { forgetEarly } from '../kit/early.ts';
+import { clearPrefetched } from '../kit/early.ts';
 import { isSessionOver } from '../kit/refusal.ts';
 import { envelope } from '../kit/request.ts';
 import { learnServer } from '../kit/server-about.ts';
 import { setSetting } from '../kit/settings.ts';
 import { siteConfig } from '../kit/site-config.ts';
 import { dropToken, readToken } from '../kit/token.ts';
-import { keepTold, lastTold } from '../kit/told.ts';
+import { readSessionCache, writeSessionCache } from '../kit/told.ts';
 import { isOvertaken, leave } from './own-session.ts';
 
 /** What is known of the signed-in user once the console opens. */
@@ -21,7 +21,7 @@ const ROLE_DEFAULT = 'ROLE_DEFAULT';
 
 /** What this very session was told when it last began: its frame may stand on it until the server has answered. */
 export function lastSession(): Session | undefined {
-  const session = lastTold<Session>(readToken());
+  const session = readSessionCache<Session>(readToken());
   if (session) learnServer(session.info);
   return session;
 }
@@ -52,19 +52,19 @@ export function loadSession(): Promise<Session> {
 }
 
 /** Settles once user info was asked for; refuses where that itself found the session over, which has a notice of its own. */
-export const userInfoAsked = () => asking;
+export const requestedUserInfo = () => asking;
 
 async function askForSession(): Promise<Session> {
   const ask = <T>(path: string) => envelope<T>('GET', path, undefined, { quiet401: true });
   const [info, routers] = await Promise.all([ask<UserInfo>('/getInfo'), ask<{ data: ServerRoute[] }>('/getRouters')]);
-  setTimeout(forgetEarly, 10_000);
+  setTimeout(clearPrefetched, 10_000);
   const roles = info.roles?.length ? info.roles : [ROLE_DEFAULT];
   // a server without settings offers English where the site's default language is English
   const { settings = { ...noSettings, englishEnabled: siteConfig().language === 'en-US' } } = info;
   const session = { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings };
   learnServer(info);
   const token = readToken();
-  if (token) keepTold(token, session);
+  if (token) writeSessionCache(token, session);
   if (info.settings && !info.settings.englishEnabled) setSetting('language', 'zh-CN'); // it was chosen when it could be
   return session;
 }

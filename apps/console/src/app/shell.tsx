@@ -4,7 +4,7 @@ import { useSettings } from '../kit/settings.ts';
 import { useSite, useSiteTitle } from '../kit/use-site.ts';
 import { useWords } from '../kit/words.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { dressed } from './dressed.tsx';
+import { withAntdProvider } from './dressed.tsx';
 import { Header, MenuButton } from './header.tsx';
 import { LivingPages } from './living-pages.tsx';
 import { Logo } from './logo.tsx';
@@ -18,7 +18,7 @@ import { TabBar } from './tab-bar.tsx';
 import { UpkeepBanner } from './upkeep-banner.tsx';
 import { useMenuPlace } from './use-menu-place.ts';
 
-const TopMenu = dressed(() => import('./top-menu.tsx'));
+const TopMenu = withAntdProvider(() => import('./top-menu.tsx'));
 
 /** The frame around every page: menu at the side or on top, header, tabs, footer. */
 export function Shell({ routes }: { routes: ConsoleRoutes }) {

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PartBoundary } from '../kit/part-boundary.tsx';
 import { useWords } from '../kit/words.ts';
-import { dressed } from './dressed.tsx';
+import { withAntdProvider } from './dressed.tsx';
 import { Logo } from './logo.tsx';
 import { nearest } from './menu-items.tsx';
 import { MenuTree } from './menu-tree.tsx';
 import type { MenuNode } from './routes.ts';
 
-const NarrowMenu = dressed(() => import('./narrow-menu.tsx'));
+const NarrowMenu = withAntdProvider(() => import('./narrow-menu.tsx'));
 
 /** The server's menu at the left, open at the page in front; narrow, its entries are pictures with antd's flyouts. */
 export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collapsed: boolean; theme: 'dark' | 'light' }) {

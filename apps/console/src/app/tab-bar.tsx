@@ -8,7 +8,7 @@ import { Icon } from '../kit/icon.tsx';
 import { PopupButton } from '../kit/popup-button.tsx';
 import { type MenuGroup, PopupMenu } from '../kit/popup-menu.tsx';
 import { useTabTitles } from '../kit/tab-title.ts';
-import { forgetUnsaved, isUnsaved } from '../kit/unsaved.ts';
+import { discardUnsaved, isUnsaved } from '../kit/unsaved.ts';
 import { useWords } from '../kit/words.ts';
 import type { ConsoleRoutes } from './routes.ts';
 import { addressOf, type Closing, closable, close, HOME, refresh, useTabs } from './tabs.ts';
@@ -34,12 +34,12 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
     if (typeof taken === 'string') return hosts.tell('info', t(taken));
     if (!(await mayLose(taken))) return;
     const next = close(taken);
-    forgetUnsaved(taken);
+    discardUnsaved(taken);
     if (next) void navigate(next);
   };
   const renew = async (path: string) => {
     if (!(await mayLose([path]))) return;
-    forgetUnsaved([path]);
+    discardUnsaved([path]);
     await client.invalidateQueries({ refetchType: 'none' });
     refresh(path);
   };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { confirm } from '../kit/confirm.ts';
 import { look, onReconnect, useConnection } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
-import { anyUnsaved, forgetAllUnsaved } from '../kit/unsaved.ts';
+import { anyUnsaved, discardAllUnsaved } from '../kit/unsaved.ts';
 import { say, useWords } from '../kit/words.ts';
 import './upkeep.css';
 import { keepFiles, showNewVersion, useVersion } from './version.ts';
@@ -17,7 +17,7 @@ export function UpkeepBanner() {
   const show = async () => {
     const ask = { title: t('shell.version.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('shell.version.reload'), danger: true };
     if (anyUnsaved() && !(await confirm(ask))) return;
-    forgetAllUnsaved();
+    discardAllUnsaved();
     showNewVersion();
   };
   return (

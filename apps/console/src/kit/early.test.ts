@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askEarly, forgetEarly, takeArrived, takeEarly } from './early.ts';
+import { clearPrefetched, prefetch, takeArrived, takePrefetched } from './early.ts';
 
 describe('what the page asked early', () => {
   const answers: Record<string, object> = {
@@ -8,12 +8,12 @@ describe('what the page asked early', () => {
     '/getInfo': { code: 401, msg: '登录已失效' },
   };
   beforeEach(() => {
-    forgetEarly();
+    clearPrefetched();
     vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url.slice('/api'.length)]));
     return () => vi.unstubAllGlobals();
   });
   const asked = async (path: string) => {
-    askEarly(path, {});
+    prefetch(path, {});
     await new Promise((resolve) => setTimeout(resolve));
   };
 
@@ -23,34 +23,34 @@ describe('what the page asked early', () => {
     expect(takeArrived('/manage/batch/list')).toEqual({ rows: [{ batchId: 1 }], total: 1 });
     expect(takeArrived('/manage/batch/counts')).toEqual({ active: 4 });
     expect(takeArrived('/manage/batch/list')).toBeUndefined();
-    expect(takeEarly('/manage/batch/list')).toBeUndefined();
+    expect(takePrefetched('/manage/batch/list')).toBeUndefined();
   });
 
   it('goes its usual way where it was refused or has not come', async () => {
     await asked('/getInfo');
     expect(takeArrived('/getInfo')).toBeUndefined();
-    expect(await takeEarly('/getInfo')?.json).toEqual(answers['/getInfo']);
-    askEarly('/manage/batch/counts', {});
+    expect(await takePrefetched('/getInfo')?.json).toEqual(answers['/getInfo']);
+    prefetch('/manage/batch/counts', {});
     expect(takeArrived('/manage/batch/counts')).toBeUndefined();
-    expect(await takeEarly('/manage/batch/counts')?.json).toEqual(answers['/manage/batch/counts']);
+    expect(await takePrefetched('/manage/batch/counts')?.json).toEqual(answers['/manage/batch/counts']);
   });
 
   it('is gone for whoever comes later where it was taken, or forgotten, before it came', async () => {
     const soon = () => new Promise((resolve) => setTimeout(resolve));
-    askEarly('/manage/batch/counts', {});
-    await takeEarly('/manage/batch/counts')?.json;
+    prefetch('/manage/batch/counts', {});
+    await takePrefetched('/manage/batch/counts')?.json;
     await soon();
     expect(takeArrived('/manage/batch/counts')).toBeUndefined();
-    askEarly('/manage/batch/list', {});
-    forgetEarly();
+    prefetch('/manage/batch/list', {});
+    clearPrefetched();
     await soon();
     expect(takeArrived('/manage/batch/list')).toBeUndefined();
   });
 
   it('is gone when it is forgotten', async () => {
     await asked('/manage/batch/counts');
-    forgetEarly();
+    clearPrefetched();
     expect(takeArrived('/manage/batch/counts')).toBeUndefined();
-    expect(takeEarly('/manage/batch/counts')).toBeUndefined();
+    expect(takePrefetched('/manage/batch/counts')).toBeUndefined();
   });
 });

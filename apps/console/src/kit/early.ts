@@ -1,13 +1,13 @@
 import { apiUrl } from './site-config.ts';
 
 /** Answers by path below the API. The script in the page asks, the console takes: both find them here. */
-const shared = globalThis as { suyuanEarly?: Map<string, EarlyAnswer>; suyuanArrived?: Map<string, Envelope> };
-shared.suyuanEarly ??= new Map();
+const shared = globalThis as { suyuanPrefetched?: Map<string, PrefetchedAnswer>; suyuanArrived?: Map<string, Envelope> };
+shared.suyuanPrefetched ??= new Map();
 shared.suyuanArrived ??= new Map();
-const [early, arrived] = [shared.suyuanEarly, shared.suyuanArrived];
+const [early, arrived] = [shared.suyuanPrefetched, shared.suyuanArrived];
 
 /** An answer and its body, which is parsed once for all readers. */
-export interface EarlyAnswer {
+export interface PrefetchedAnswer {
   response: Promise<Response>;
   json: Promise<unknown>;
 }
@@ -21,9 +21,9 @@ interface Envelope {
 }
 
 /** Asks now for what will be asked soon. */
-export function askEarly(path: string, headers: HeadersInit): EarlyAnswer {
+export function prefetch(path: string, headers: HeadersInit): PrefetchedAnswer {
   const response = fetch(apiUrl(path), { headers });
-  const answer: EarlyAnswer = { response, json: response.then((answered) => answered.json()) };
+  const answer: PrefetchedAnswer = { response, json: response.then((answered) => answered.json()) };
   const keep = (body: unknown) => {
     // otherwise the answer was taken or forgotten before it arrived
     if (early.get(path) === answer) arrived.set(path, body as Envelope);
@@ -34,7 +34,7 @@ export function askEarly(path: string, headers: HeadersInit): EarlyAnswer {
 }
 
 /** The early answer to a question, once. */
-export function takeEarly(path: string): EarlyAnswer | undefined {
+export function takePrefetched(path: string): PrefetchedAnswer | undefined {
   const answer = early.get(path);
   early.delete(path);
   arrived.delete(path);
@@ -48,13 +48,13 @@ export function takeEarly(path: string): EarlyAnswer | undefined {
 export function takeArrived<T>(path: string): T | undefined {
   const { code, data, rows, total } = arrived.get(path) ?? {};
   if (code !== 200) return undefined;
-  takeEarly(path);
+  takePrefetched(path);
   // The cast: what the server sends is what its contract says.
   return (rows === undefined ? data : { rows, total }) as T;
 }
 
 /** Answers that nobody took are forgotten: a page that comes later asks anew. */
-export function forgetEarly() {
+export function clearPrefetched() {
   early.clear();
   arrived.clear();
 }

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { numberFault } from './number-fault.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import type { NumberBounds, TypedNumber } from './numbers.ts';
-import { noteStanding } from './standing-faults.ts';
+import { registerFieldFault } from './standing-faults.ts';
 import { useWords } from './words.ts';
 
-interface JudgedNumberProps extends NumberBounds, Omit<NumberFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'ref'> {
+interface ValidatedNumberProps extends NumberBounds, Omit<NumberFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'ref'> {
   /** What its refusal calls it. */
   title: string;
   value: number | null | undefined;
@@ -20,7 +20,17 @@ interface JudgedNumberProps extends NumberBounds, Omit<NumberFieldProps, 'value'
  * A number that is no field of a form's own: it hands on what is right, and keeps what is not in its box, with what is wrong below it.
  * The form that it stands in is not sent meanwhile.
  */
-export function JudgedNumber({ title, value = null, min, max, places, needed = false, onChange, onBlur, ...rest }: JudgedNumberProps) {
+export function ValidatedNumber({
+  title,
+  value = null,
+  min,
+  max,
+  places,
+  needed = false,
+  onChange,
+  onBlur,
+  ...rest
+}: ValidatedNumberProps) {
   const t = useWords();
   const form = Form.useFormInstance();
   const note = useId();
@@ -34,7 +44,7 @@ export function JudgedNumber({ title, value = null, min, max, places, needed = f
   const wrong = fault !== undefined;
   useEffect(() => {
     if (!form || !wrong) return;
-    return noteStanding(form, box, () => {
+    return registerFieldFault(form, box, () => {
       setLeft(true);
       box.current?.previousElementSibling?.querySelector('input')?.focus();
     });

@@ -6,7 +6,7 @@ const order = ['submit', 'approve', 'reject', 'resume', 'suspend', 'terminate'] 
 export type PartnerStep = (typeof order)[number];
 
 /** What each step asks before it is taken; what is not here needs no question. */
-export const partnerAsks: Partial<Record<PartnerStep, Ask>> = {
+export const partnerQueries: Partial<Record<PartnerStep, Ask>> = {
   approve: {},
   reject: { reason: 'needed' },
   suspend: { reason: 'needed', danger: true },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPresses } from './press.ts';
+import { tolerateMovedClicks } from './press.ts';
 
 /** As much of an element as a press needs: a box twenty pixels high from `top` on. */
 class FakeElement {
@@ -31,7 +31,7 @@ describe('a press of a button', () => {
     vi.stubGlobal('addEventListener', (what: string, listener: () => void) => listeners.set(what, listener));
     vi.stubGlobal('removeEventListener', (what: string) => listeners.delete(what));
     button = new FakeElement(0);
-    stop = keepPresses();
+    stop = tolerateMovedClicks();
   });
   afterEach(() => {
     stop();

@@ -1,5 +1,5 @@
 /** Pixels by which a hand may tremble between press and release. */
-const TREMBLE = 4;
+const CLICK_TOLERANCE_PX = 4;
 
 /**
  * Makes a press of a button or link its click also where the layout moved beneath the pointer before it was let go. To press leaves the
@@ -7,7 +7,7 @@ const TREMBLE = 4;
  * elements, and clicks neither. One with a modifier held asks for more than a click can say, such as another tab: it is left to the
  * browser. Answers how to stop.
  */
-export function keepPresses(): () => void {
+export function tolerateMovedClicks(): () => void {
   let pressed: { on: HTMLElement; x: number; y: number } | undefined;
   const press = (event: PointerEvent) => {
     const { target, button, isPrimary, clientX, clientY } = event;
@@ -21,7 +21,7 @@ export function keepPresses(): () => void {
     if (!isPrimary || !pressed) return;
     const { on, x, y } = pressed;
     pressed = undefined;
-    const stayed = Math.hypot(clientX - x, clientY - y) <= TREMBLE;
+    const stayed = Math.hypot(clientX - x, clientY - y) <= CLICK_TOLERANCE_PX;
     if (!stayed || isModified(event) || on.contains(target as Node | null)) return; // dragged away, or the browser clicks
     if (on.isConnected && hasMoved(on, clientX, clientY)) on.click();
   };

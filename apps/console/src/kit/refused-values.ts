@@ -14,4 +14,4 @@ export function refusedBefore(form: object, field: string, value: unknown): stri
 }
 
 /** A submit asks the server anew: what stood in the way may be gone. */
-export const forgetRefused = (form: object) => refused.delete(form);
+export const clearRefused = (form: object) => refused.delete(form);

@@ -1,10 +1,10 @@
 import { isApiAnswer, isAway, noteAnswered, noteAway, noteBroken, verifyServer } from './connection.ts';
-import { type EarlyAnswer, takeEarly } from './early.ts';
+import { type PrefetchedAnswer, takePrefetched } from './early.ts';
 import { hosts } from './hosts.ts';
 import { Refusal } from './refusal.ts';
 import { apiUrl, siteConfigLoaded } from './site-config.ts';
 import { readToken } from './token.ts';
-import { forgetTold } from './told.ts';
+import { clearSessionCache } from './told.ts';
 import { currentLanguage, say } from './words.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -110,7 +110,7 @@ async function once(
       ...(limits.length > 0 && { signal: AbortSignal.any(limits) }),
     });
   try {
-    const early = method === 'GET' ? takeEarly(path) : undefined;
+    const early = method === 'GET' ? takePrefetched(path) : undefined;
     const response = await (early?.response ?? ask());
     keepsKeys = requestIdOf(response) !== undefined;
     if (isAway(response.status)) noteAway();
@@ -122,7 +122,7 @@ async function once(
 }
 
 /** Lets an answer through, or throws the refusal that it is. */
-async function judged(response: Response, early: EarlyAnswer | undefined, quiet401 = false): Promise<Answer> {
+async function judged(response: Response, early: PrefetchedAnswer | undefined, quiet401 = false): Promise<Answer> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.includes('json')) {
     if (response.ok && !type.includes('html')) return { json: undefined, blob: () => response.blob() };
@@ -137,7 +137,7 @@ async function judged(response: Response, early: EarlyAnswer | undefined, quiet4
   if (code === 200 && response.ok) return { json: said, blob: async () => new Blob([text], { type }) };
   if (response.status === 404 && said.error === 'Not Found') throw notOffered(404);
   if (!response.ok && response.status !== 429) throw statusRefusal(response, said.msg);
-  if (code === 401) forgetTold();
+  if (code === 401) clearSessionCache();
   if (code === 401 && !quiet401) hosts.sessionOver();
   throw refused(code, said, requestIdOf(response));
 }

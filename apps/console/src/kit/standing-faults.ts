@@ -6,14 +6,14 @@ const standing = new WeakMap<object, Map<object, () => void>>();
  * @param show says what is wrong and goes there
  * @returns takes the note back
  */
-export function noteStanding(form: object, box: object, show: () => void): () => void {
+export function registerFieldFault(form: object, box: object, show: () => void): () => void {
   const known = standing.get(form) ?? new Map<object, () => void>();
   standing.set(form, known.set(box, show));
   return () => known.delete(box);
 }
 
 /** Shows the first box of the form that holds what is wrong; whether there is one. */
-export function showStanding(form: object): boolean {
+export function focusFirstFault(form: object): boolean {
   const [first] = standing.get(form)?.values() ?? [];
   first?.();
   return first !== undefined;

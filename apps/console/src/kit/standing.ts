@@ -7,7 +7,7 @@ const standing = new Map<string, number>();
 export const IN_PLACE = 300;
 
 /** Notes that `text` stands where an answer is missing, for as long as it is to be seen. */
-export function useStanding(text: string): void {
+export function useShownReason(text: string): void {
   useEffect(() => {
     standing.set(text, (standing.get(text) ?? 0) + 1);
     return () => {
@@ -19,4 +19,4 @@ export function useStanding(text: string): void {
 }
 
 /** Tells whether the page says `text` already: what is said in place is not said again at its head. */
-export const isStanding = (text: string): boolean => standing.has(text);
+export const isReasonShown = (text: string): boolean => standing.has(text);

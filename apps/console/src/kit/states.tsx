@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PlainButton } from './plain-button.tsx';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { RowLink } from './row-link.tsx';
-import { useStanding } from './standing.ts';
+import { useShownReason } from './standing.ts';
 import { useWords } from './words.ts';
 
 /** True once `after` milliseconds are over: what comes quickly shows no skeleton. */
@@ -63,7 +63,7 @@ export function Failed({ error, onRetry, children, back }: FailedProps) {
   const incident = refusal?.params.incident ?? refusal?.requestId;
   const said = refusal?.msg ?? t('kit.failed');
   const isWrong = refusal !== undefined && isDecided(refusal);
-  useStanding(said);
+  useShownReason(said);
   return (
     <div className="nothing" role="alert">
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">

@@ -31,7 +31,7 @@ const isDescribed = (at: HTMLElement) => at.closest('[aria-describedby]') !== nu
  * whole page: a list of a hundred times costs no more than one. What has to be reached by keyboard or pressed has antd's tooltip instead.
  * @returns takes it away again
  */
-export function sayTips(): () => void {
+export function labelTips(): () => void {
   const bubble = document.createElement('div');
   bubble.className = 'tip';
   bubble.role = 'tooltip';

@@ -1,4 +1,4 @@
-import { forgetTold } from './told.ts';
+import { clearSessionCache } from './told.ts';
 
 const KEY = 'suyuan.accessToken';
 
@@ -17,12 +17,12 @@ export function readToken(now = Date.now()): string | undefined {
 
 /** A new session begins with what it is told itself. */
 export function storeToken(value: string, now = Date.now()) {
-  forgetTold();
+  clearSessionCache();
   localStorage.setItem(KEY, JSON.stringify({ value, expires: now + TOKEN_LIFE }));
 }
 
 /** Forgets the session and what it was told. */
 export function dropToken() {
-  forgetTold();
+  clearSessionCache();
   localStorage.removeItem(KEY);
 }

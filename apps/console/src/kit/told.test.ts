@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropToken, storeToken } from './token.ts';
-import { forgetTold, keepTold, lastTold } from './told.ts';
+import { clearSessionCache, readSessionCache, writeSessionCache } from './told.ts';
 
 describe('what a session was told', () => {
   const kept = new Map<string, string>();
@@ -16,30 +16,30 @@ describe('what a session was told', () => {
   const session = { info: { user: { userName: 'li', phonenumber: '13800001234', email: 'li@example.cn' }, permissions: ['a:b:c'] } };
 
   it('stands in at the next start of the same session, without what is private', () => {
-    keepTold('token-1', session);
-    expect(lastTold('token-1')).toEqual({ info: { user: { userName: 'li' }, permissions: ['a:b:c'] } });
+    writeSessionCache('token-1', session);
+    expect(readSessionCache('token-1')).toEqual({ info: { user: { userName: 'li' }, permissions: ['a:b:c'] } });
     expect([...kept.values()].join()).not.toMatch(/token-1|13800001234|li@example/);
   });
 
   it('is nothing to another session, to nobody, and after a day', () => {
-    keepTold('token-1', session, 0);
-    expect(lastTold('token-2', 1)).toBeUndefined();
-    expect(lastTold(undefined, 1)).toBeUndefined();
-    expect(lastTold('token-1', 86_400_000)).toBeUndefined();
+    writeSessionCache('token-1', session, 0);
+    expect(readSessionCache('token-2', 1)).toBeUndefined();
+    expect(readSessionCache(undefined, 1)).toBeUndefined();
+    expect(readSessionCache('token-1', 86_400_000)).toBeUndefined();
   });
 
   it.each([
     ['signing out', dropToken],
     ['signing in', () => storeToken('token-1')],
-    ['a 401', forgetTold],
+    ['a 401', clearSessionCache],
   ])('is gone after %s', (_, act) => {
-    keepTold('token-1', session);
+    writeSessionCache('token-1', session);
     act();
-    expect(lastTold('token-1')).toBeUndefined();
+    expect(readSessionCache('token-1')).toBeUndefined();
   });
 
   it('is nothing where the storage holds something else', () => {
     kept.set('suyuan.told', '[');
-    expect(lastTold('token-1')).toBeUndefined();
+    expect(readSessionCache('token-1')).toBeUndefined();
   });
 });

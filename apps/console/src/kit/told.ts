@@ -6,7 +6,7 @@ const LIFE = 86_400_000;
 /** What nobody needs before the server has answered. */
 const PRIVATE = new Set(['phonenumber', 'email', 'loginIp', 'remark']);
 
-interface Told {
+interface CachedSession {
   /** Names the session without giving its token away. */
   of: string;
   time: number;
@@ -21,9 +21,9 @@ function nameOf(token: string): string {
 }
 
 /** What the server last told this very session at its start; undefined where there is nothing, or it is another session's. */
-export function lastTold<T>(token: string | undefined, now = Date.now()): T | undefined {
+export function readSessionCache<T>(token: string | undefined, now = Date.now()): T | undefined {
   try {
-    const { of, time = 0, answers } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Told>;
+    const { of, time = 0, answers } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CachedSession>;
     const own = token !== undefined && of === nameOf(token) && now - time < LIFE;
     return own ? (answers as T) : undefined; // what was kept is what was told, see `keepTold`
   } catch {
@@ -32,8 +32,8 @@ export function lastTold<T>(token: string | undefined, now = Date.now()): T | un
 }
 
 /** Keeps what a session was told, so that its next start can show its frame while it asks again. */
-export function keepTold(token: string, answers: unknown, now = Date.now()): void {
-  const told: Told = { of: nameOf(token), time: now, answers };
+export function writeSessionCache(token: string, answers: unknown, now = Date.now()): void {
+  const told: CachedSession = { of: nameOf(token), time: now, answers };
   try {
     localStorage.setItem(
       KEY,
@@ -45,4 +45,4 @@ export function keepTold(token: string, answers: unknown, now = Date.now()): voi
 }
 
 /** Forgets what a session was told at its start. */
-export const forgetTold = () => localStorage.removeItem(KEY);
+export const clearSessionCache = () => localStorage.removeItem(KEY);

@@ -13,10 +13,10 @@ export const isUnsaved = (tab: string) => (unsaved.get(tab)?.size ?? 0) > 0;
 export const anyUnsaved = () => [...unsaved.keys()].some(isUnsaved);
 
 /** Lets go of all changes: somebody has just said so. */
-export const forgetAllUnsaved = () => forgetUnsaved([...unsaved.keys()]);
+export const discardAllUnsaved = () => discardUnsaved([...unsaved.keys()]);
 
 /** Lets go of what closed tabs held. */
-export function forgetUnsaved(tabs: readonly string[]) {
+export function discardUnsaved(tabs: readonly string[]) {
   for (const tab of tabs) unsaved.delete(tab);
   guardLeaving();
 }

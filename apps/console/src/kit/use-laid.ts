@@ -6,7 +6,7 @@ import { useState } from 'react';
  * its tab is behind another, which takes neither the form nor what was typed into it away. `latest` is as it was read last. `restart`
  * begins again with other data; `turn` counts how often and is the key of the form.
  */
-export function useLaid<Data, Key extends QueryKey>(asked: UseQueryOptions<Data, Error, Data, Key>) {
+export function useFormSnapshot<Data, Key extends QueryKey>(asked: UseQueryOptions<Data, Error, Data, Key>) {
   const read = useQuery({ ...asked, staleTime: 0, gcTime: 0 });
   const [laid, setLaid] = useState<{ of: string; data: Data }>();
   const [turn, setTurn] = useState(0);
@@ -21,4 +21,4 @@ export function useLaid<Data, Key extends QueryKey>(asked: UseQueryOptions<Data,
 }
 
 /** A record as a form began with it. */
-export type FormSnapshot<Data> = ReturnType<typeof useLaid<Data, QueryKey>>;
+export type FormSnapshot<Data> = ReturnType<typeof useFormSnapshot<Data, QueryKey>>;

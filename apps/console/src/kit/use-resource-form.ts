@@ -6,7 +6,7 @@ import { editBody, readOf, useSave } from './api.ts';
 import { hosts } from './hosts.ts';
 import { usePermission } from './permission.tsx';
 import { refusalOf } from './refusal.ts';
-import { forgetRefused, noteRefused } from './refused-values.ts';
+import { clearRefused, noteRefused } from './refused-values.ts';
 import { useSaveKey } from './save-key.ts';
 import { useEditState } from './use-edit-state.ts';
 import { validValues } from './valid-values.ts';
@@ -71,7 +71,7 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
 
   const submit = async () => {
     if (!ready || save.isPending) return;
-    forgetRefused(form);
+    clearRefused(form);
     setStale(false); // said again, and brought into sight again, where it still is
     const values = await validValues(form);
     if (!values) return;

@@ -1,11 +1,11 @@
 import type { FormInstance } from 'antd';
-import { showStanding } from './standing-faults.ts';
+import { focusFirstFault } from './standing-faults.ts';
 
 /** The values of a form whose rules are met; else undefined, once the first field that is wrong is in sight and has the focus. */
 export async function validValues<Values>(form: FormInstance<Values>): Promise<Values | undefined> {
   try {
     const values = await form.validateFields();
-    return showStanding(form) ? undefined : values;
+    return focusFirstFault(form) ? undefined : values;
   } catch (refused) {
     const [first] = (refused as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
     // The cast: a field that a rule names is one of the form's.

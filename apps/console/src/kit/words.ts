@@ -23,9 +23,9 @@ function begin(next: Spoken) {
 }
 
 /** Brings the words of the pages, once; whoever shows a page waits for them. English comes whole. */
-export const loadPageWords = (): Promise<void> => (spoken.language === 'zh-CN' ? bringPageWords() : Promise.resolve());
+export const loadPageWords = (): Promise<void> => (spoken.language === 'zh-CN' ? fetchPageWords() : Promise.resolve());
 
-function bringPageWords(): Promise<void> {
+function fetchPageWords(): Promise<void> {
   pageWords ??= import('@suyuan/contract/words/zh-CN/pages').then(
     ({ pages }) => {
       chinese = { ...frame, ...pages };
@@ -44,7 +44,7 @@ let seeds: Readonly<Record<string, string>> = {};
 /** What an installation starts with, as it is stored; here where another language than Chinese is spoken. */
 export const seeded = (key: string): string | undefined => (Object.hasOwn(seeds, key) ? seeds[key] : undefined);
 
-async function bringEnglish(): Promise<Partial<Words>> {
+async function fetchEnglish(): Promise<Partial<Words>> {
   const [english, stored] = await Promise.all([import('@suyuan/contract/words/en-US'), import('@suyuan/contract/words/zh-CN/seeds')]);
   seeds = stored.seeds;
   return english.enUS;
@@ -57,7 +57,7 @@ let wanted: Language = 'zh-CN';
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   if (language === spoken.language) return;
-  const words = language === 'en-US' ? await bringEnglish() : await bringPageWords().then(() => chinese);
+  const words = language === 'en-US' ? await fetchEnglish() : await fetchPageWords().then(() => chinese);
   if (language === wanted && language !== spoken.language) begin(speaking(words, language));
 }
 

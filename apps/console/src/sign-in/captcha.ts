@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@suyuan/contract';
-import { ask, field, tell, tellFailure } from './page.ts';
+import { ask, field, reportFailure, tell } from './page.ts';
 import { say } from './say.ts';
 
 /** Milliseconds after which a captcha is as good as gone; the server keeps one for two minutes. */
@@ -31,7 +31,7 @@ export async function renew(): Promise<void> {
     if (img && picture) picture.src = `data:image/jpeg;base64,${img}`;
     if (picture) picture.hidden = !captchaEnabled || !img;
   } catch (error) {
-    tellFailure(error);
+    reportFailure(error);
   }
 }
 

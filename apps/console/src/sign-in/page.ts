@@ -57,7 +57,7 @@ async function send<T>(url: string, body: object | undefined, more: Record<strin
 }
 
 /** Shows why no answer came. */
-export const tellFailure = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
+export const reportFailure = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
 
 /** Says a sentence above the form, marks the field that it is about and leads there; an empty one takes the last away. */
 export function tell(sentence: string, at?: HTMLInputElement, kind: 'error' | 'info' = 'error') {

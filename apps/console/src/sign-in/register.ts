@@ -1,7 +1,7 @@
 import { fitsPasswordClass, fitsRuoYi, lengthOf } from '@suyuan/contract/password';
 import { loadSiteConfig } from '../kit/site-config.ts';
 import { captcha, renew, renewForPrefix, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, problemOf, showFooter, showSite, tell, tellFailure } from './page.ts';
+import { ask, field, keepWay, onSubmit, problemOf, reportFailure, showFooter, showSite, tell } from './page.ts';
 import { watchPassword } from './password-field.ts';
 import { language, say } from './say.ts';
 
@@ -57,7 +57,7 @@ async function register() {
   const fault = wrong();
   if (fault) return tell(...fault);
   const given = { username: username.value.trim(), password: password.value, code: code.value.trim(), uuid: captcha.uuid };
-  const answer = await ask<object>('/register', given).catch(tellFailure);
+  const answer = await ask<object>('/register', given).catch(reportFailure);
   if (!answer) return;
   if (answer.code === 200) {
     sessionStorage.setItem('suyuan.notice', 'registered');

@@ -20,7 +20,7 @@ export function remember(userName: string, ticket: string | undefined) {
   localStorage.setItem(keys.flag, 'true');
   localStorage.setItem(keys.name, userName);
   if (ticket) localStorage.setItem(keys.ticket, ticket);
-  else forgetTicket();
+  else clearTicket();
 }
 
 /** Keeps nothing. */
@@ -29,4 +29,4 @@ export function forget() {
 }
 
 /** Keeps name and mark, and nothing that opens a session. */
-export const forgetTicket = () => localStorage.removeItem(keys.ticket);
+export const clearTicket = () => localStorage.removeItem(keys.ticket);

@@ -2,10 +2,10 @@ import { ownPath } from '../kit/own-path.ts';
 import { loadSiteConfig, siteConfig } from '../kit/site-config.ts';
 import { readToken, storeToken } from '../kit/token.ts';
 import { captcha, renew, renewForPrefix, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, problemOf, showFooter, showSite, tell, tellFailure } from './page.ts';
+import { ask, field, keepWay, onSubmit, problemOf, reportFailure, showFooter, showSite, tell } from './page.ts';
 import { watchPassword } from './password-field.ts';
 import { preloadShell } from './preload.ts';
-import { forget, forgetTicket, isRemembering, remember, rememberedName, ticketOf } from './remembered.ts';
+import { clearTicket, forget, isRemembering, remember, rememberedName, ticketOf } from './remembered.ts';
 import { language, say } from './say.ts';
 
 /** The sign-in page: static HTML that works before any framework is here. */
@@ -30,7 +30,7 @@ async function signIn() {
   const { checked } = field('remember');
   const given = { username: name, password: password.value, code: code.value.trim(), uuid: captcha.uuid, ticket, remember: checked };
   use ||= newUse();
-  const answer = await ask<{ token?: string; ticket?: string }>('/login', given, { 'Idempotency-Key': use }).catch(tellFailure);
+  const answer = await ask<{ token?: string; ticket?: string }>('/login', given, { 'Idempotency-Key': use }).catch(reportFailure);
   if (!answer) return;
   use = '';
   if (!answer.token) return refused(problemOf(answer), answer.msg);
@@ -44,7 +44,7 @@ async function signIn() {
 async function refused(problem: string, msg = say('kit.codeUnknown')) {
   // another tab of this browser was quicker by the same ticket
   if (problem === 'ticketSpent' && readToken()) return location.replace(way);
-  if (problem === 'ticketDead') forgetTicket();
+  if (problem === 'ticketDead') clearTicket();
   showTicket();
   await renew();
   if (problem.startsWith('captcha')) return tell(msg, code);

@@ -80,7 +80,7 @@ const CHANNEL = 'cache';
 const LONGEST = 1000;
 
 /** Keeps what this process remembers true to what any process changes, until it is closed. Several may ask for it. */
-export function keepTrue(db: Db): { close(): Promise<void> } {
+export function subscribeToInvalidations(db: Db): { close(): Promise<void> } {
   const cache = cacheOf(db);
   cache.listener ??= listen(db, CHANNEL, (payload) => hear(db, payload));
   cache.keepers++;
@@ -100,7 +100,7 @@ function hear(db: Db, payload: string | undefined) {
   const [said = '', ...rest] = payload?.split(':') ?? [];
   const key = rest.length > 0 ? rest.join(':') : undefined;
   if (payload === undefined) for (const name of names) forget(db, name);
-  else if (said === RATE_LIMIT) forgetPasses(db, key);
+  else if (said === RATE_LIMIT) invalidatePasses(db, key);
   else if (isShelf(said)) {
     forget(db, said, key);
     restamp(db, said);
@@ -115,7 +115,7 @@ function restamp(db: Db, name: ShelfName) {
 }
 
 /** @param key `limit:caller`; without it all */
-function forgetPasses(db: Db, key: string | undefined) {
+function invalidatePasses(db: Db, key: string | undefined) {
   const { windows } = cacheOf(db);
   if (key === undefined) return windows.clear();
   const [limit = '', ...caller] = key.split(':');
@@ -126,7 +126,7 @@ function forgetPasses(db: Db, key: string | undefined) {
  * Lets every process forget what it remembers under a name, or one entry of it: this one at once, the others when `tx` commits.
  * @param db the pool
  */
-export async function forgetEverywhere(db: Db, tx: Db, name: ShelfName | typeof RATE_LIMIT, key?: string): Promise<void> {
+export async function invalidateEverywhere(db: Db, tx: Db, name: ShelfName | typeof RATE_LIMIT, key?: string): Promise<void> {
   const whole = key === undefined || key.length > LONGEST;
   hear(db, key === undefined ? name : `${name}:${key}`);
   const { shared } = cacheOf(db);

@@ -90,7 +90,7 @@ export function forget(db: Db, name: ShelfName, key?: string): void {
 }
 
 /** Forgets what a transaction under way changes; what is read until its commit is heard of is not kept either. `db` is the pool. */
-export function forgetChanging(db: Db, name: ShelfName): void {
+export function invalidateChanging(db: Db, name: ShelfName): void {
   forget(db, name);
   open(db, name).unsettled = performance.now() + UNSETTLED;
 }

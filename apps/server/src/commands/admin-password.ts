@@ -1,4 +1,4 @@
-import { type Command, tellPassword } from './command.ts';
+import { type Command, printPassword } from './command.ts';
 
 export const adminPassword: Command = {
   words: ['admin-password'],
@@ -10,6 +10,6 @@ export const adminPassword: Command = {
   async run({ db }) {
     const userService = await import('../features/system/user/user.service.ts');
     const { password } = await userService.resetAdminPassword(db);
-    return tellPassword('admin', password);
+    return printPassword('admin', password);
   },
 };

@@ -4,7 +4,7 @@ import { readEnvironment } from '../environment.ts';
 import { problemMessage } from '../http/envelope.ts';
 import { Problem } from '../http/problem.ts';
 import { live } from '../lifetime.ts';
-import { tellOlderDatabase } from '../older-database.ts';
+import { reportOlderDatabase } from '../older-database.ts';
 import { holdFolder, openInstallation } from '../open.ts';
 import { addressOf } from '../ports.ts';
 import { Refusal, reasonOf, sentence } from '../refusal.ts';
@@ -104,7 +104,7 @@ function obey(words: string[], language: Language) {
     const folder = await holdFolder(environment, lifetime, { pid: process.pid, kind: 'command', addresses: [] });
     const installation = await openInstallation(environment, lifetime, folder, 4);
     // what is restored is told of by whoever opens it next
-    if (command !== restore) await tellOlderDatabase(installation);
+    if (command !== restore) await reportOlderDatabase(installation);
     installation.publicBaseUrl ||= addressOf(environment.host, environment.publicPort);
     try {
       console.log(await runLogged(command, installation, typed));

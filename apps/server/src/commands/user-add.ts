@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { type Command, tellPassword } from './command.ts';
+import { type Command, printPassword } from './command.ts';
 
 export const userAdd: Command = {
   words: ['user', 'add'],
@@ -14,6 +14,6 @@ export const userAdd: Command = {
       throw new Refusal('没有指定角色；用 --role 指定，例如 --role planner', 'no role is named; name one by --role, e.g. --role planner');
     const userService = await import('../features/system/user/user.service.ts');
     const { password } = await userService.addByOperator(db, { userName, roleKey: values.role });
-    return tellPassword(userName, password);
+    return printPassword(userName, password);
   },
 };

@@ -2,7 +2,7 @@
  * Tells what passes by itself: a statement or lock that PostgreSQL cut, two transactions that stood in each other's way, a server that is
  * starting, stopping, out of room or not yet the primary, a disk that failed one write, upon which it begins anew, a connection that broke.
  */
-export function isBusy(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   // a socket of the server's that is not there, as against a file

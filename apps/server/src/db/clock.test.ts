@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { followClock, forgetClock, now } from './clock.ts';
+import { followClock, now, resetClock } from './clock.ts';
 
 describe('the time', () => {
   afterEach(() => {
-    forgetClock();
+    resetClock();
     vi.useRealTimers();
   });
 

@@ -16,6 +16,6 @@ export function followClock(told: number, asked: number, answered: number): void
 export const now = (): number => (ahead === undefined ? Date.now() : Math.round(performance.now() + ahead));
 
 /** Goes by this machine's clock again. */
-export function forgetClock(): void {
+export function resetClock(): void {
   ahead = undefined;
 }

@@ -7,7 +7,7 @@ import type { Db } from './database.types.ts';
 import { PreparingClient } from './prepared.ts';
 import { sessionOptions } from './session.ts';
 import { noteStatement } from './statements.ts';
-import { inTurns, PATIENCE } from './turns.ts';
+import { PATIENCE, reserveConnections } from './turns.ts';
 
 const { builtins } = pg.types;
 
@@ -202,7 +202,7 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     known.mostBusy = Math.max(known.mostBusy, pool.totalCount - pool.idleCount);
     known.mostWaiting = Math.max(known.mostWaiting, pool.waitingCount + known.queued());
   });
-  const turns = inTurns(pool);
+  const turns = reserveConnections(pool);
   known.queued = turns.waiting;
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: turns }),

@@ -1,6 +1,6 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { followClock, forgetClock } from './clock.ts';
+import { followClock, resetClock } from './clock.ts';
 import { askedOf, cut, cutPool, isPooled, sinceAnswerOf, usualUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
@@ -119,7 +119,7 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
     async stop() {
       stopping.abort();
       await beating;
-      forgetClock();
+      resetClock();
       silences.delete(db);
       drop(client);
     },

@@ -67,7 +67,7 @@ export const statementsHere = () => ({
 });
 
 /** Counts from now on anew. */
-export function forgetStatements(): void {
+export function clearStatements(): void {
   known.clear();
   since = Date.now();
 }

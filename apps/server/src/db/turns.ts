@@ -13,7 +13,7 @@ export const PATIENCE = 5000;
  * pool of a handful is left as it is. Whoever came first goes first at each of its turns: a request that asks five times is not behind
  * everybody five times.
  */
-export function inTurns(pool: pg.Pool) {
+export function reserveConnections(pool: pg.Pool) {
   const most = pool.options.max > 2 * RESERVED ? pool.options.max - RESERVED : Number.POSITIVE_INFINITY;
   let held = 0;
   const waiting: { at: number; begin: () => void }[] = [];

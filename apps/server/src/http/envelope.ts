@@ -2,7 +2,7 @@ import { isPlainWord, issueMessage, isWord, type Page, problems, type WordKey } 
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isBusy } from '../db/busy.ts';
+import { isTransientError } from '../db/busy.ts';
 import type { Context } from './context.ts';
 import { visitorOf } from './gate.ts';
 import type { Installation } from './installation.ts';
@@ -53,7 +53,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     request.log.error({ err: error, full: true });
     return new Problem('storageFull', {}, { cause: error });
   }
-  if (isBusy(error)) return new Problem('busy', {}, { cause: error });
+  if (isTransientError(error)) return new Problem('busy', {}, { cause: error });
   const incident = request.id;
   request.log.error({ err: error, incident });
   return new Problem('unexpected', { incident }, { cause: error });

@@ -4,7 +4,7 @@ import * as sessionService from '../features/account/session/session.service.ts'
 import * as configService from '../features/system/config/config.service.ts';
 import { insertCaptcha } from '../test/captcha.ts';
 import { insertRole, insertSigner, insertUser } from '../test/factories.ts';
-import { type FamilyClient, familyClient } from '../test/family.ts';
+import { type RuoyiClient, ruoyiClient } from '../test/family.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
 /** Icons that RuoYi-Vue3 3.9.2 ships (src/assets/icons/svg); a name that is not there leaves a blank. */
@@ -21,11 +21,11 @@ const PASSWORD = 'seven quiet rivers meet here';
 /** The twenty probes by which a server is told to be one of the family (reference: admin wire §10): its codes and shapes, our words and menus. */
 describe('a server of the family', () => {
   let server: TestServer;
-  let stranger: FamilyClient;
+  let stranger: RuoyiClient;
   /** The built-in administrator, user 1. */
-  let admin: FamilyClient;
+  let admin: RuoyiClient;
   const clientOf = async (userId: number) =>
-    familyClient(
+    ruoyiClient(
       server,
       (await sessionService.open(server.db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token,
     );
@@ -34,7 +34,7 @@ describe('a server of the family', () => {
     server = await startTestServer();
     await server.db.insertInto('users').values({ userId: 1, userName: 'admin', nickName: '管理员', password: '-' }).execute();
     await server.db.insertInto('userRole').values({ userId: 1, roleId: 1 }).execute();
-    [stranger, admin] = [familyClient(server), await clientOf(1)];
+    [stranger, admin] = [ruoyiClient(server), await clientOf(1)];
     return () => server.close();
   });
 

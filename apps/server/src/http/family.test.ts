@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as sessionService from '../features/account/session/session.service.ts';
 import { insertCaptcha } from '../test/captcha.ts';
 import { insertSigner, unique } from '../test/factories.ts';
-import { type FamilyClient, familyClient, misfits, type Shape, shapes } from '../test/family.ts';
+import { misfits, type RuoyiClient, ruoyiClient, type Shape, shapes } from '../test/family.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
 const PASSWORD = 'seven quiet rivers meet here';
@@ -14,14 +14,14 @@ const phone = () => `138${String(unique()).slice(-8).padStart(8, '0')}`;
 /** What RuoYi-Vue3 and RuoYi-Antdv send, call by call, and what they read of the answers (reference: admin wire §1.9, §1.10, §2, §11). */
 describe('a client of the family', () => {
   let server: TestServer;
-  let admin: FamilyClient;
+  let admin: RuoyiClient;
 
-  const ok = async (answer: ReturnType<FamilyClient['get']>) => {
+  const ok = async (answer: ReturnType<RuoyiClient['get']>) => {
     const { body } = await answer;
     expect(body, JSON.stringify(body)).toMatchObject({ code: 200, msg: expect.any(String) });
     return body;
   };
-  const gone = async (answer: ReturnType<FamilyClient['get']>) => expect((await answer).body.code).not.toBe(200);
+  const gone = async (answer: ReturnType<RuoyiClient['get']>) => expect((await answer).body.code).not.toBe(200);
   const fits = (value: unknown, shape: Shape) => expect(misfits(value, shape)).toEqual([]);
   /** A list has no key beside its four, rows of that shape, and at least one. */
   const listFits = (body: { rows: unknown[] }, shape: Shape) => {
@@ -29,13 +29,13 @@ describe('a client of the family', () => {
     expect(body.rows.length).toBeGreaterThan(0);
     fits(body, { code: 'number', msg: 'text', total: 'number', rows: [shape] });
   };
-  const sheetOf = async (answer: ReturnType<FamilyClient['form']>) => {
+  const sheetOf = async (answer: ReturnType<RuoyiClient['form']>) => {
     const { status, type, body } = await answer;
     expect([status, type]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
     return (await readXlsx(body)).sheets[0];
   };
   const clientOf = async (userId: number) =>
-    familyClient(
+    ruoyiClient(
       server,
       (await sessionService.open(server.db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token,
     );
@@ -44,21 +44,21 @@ describe('a client of the family', () => {
     server = await startTestServer();
     const given = await server.as([]);
     await server.db.insertInto('userRole').values({ userId: given.userId, roleId: 1 }).execute();
-    admin = familyClient(server, given.token);
+    admin = ruoyiClient(server, given.token);
     return () => server.close();
   });
 
   it('signs in, asks who it is and where it may go, locks and unlocks, and signs out by either method', async () => {
     const { userName } = await insertSigner(server.db, PASSWORD);
     // a token of last week is still in the browser's storage
-    const stale = familyClient(server, 'a'.repeat(64));
+    const stale = ruoyiClient(server, 'a'.repeat(64));
     const picture = await ok(stale.get('/captchaImage'));
     fits(picture, { captchaEnabled: 'flag', uuid: 'text', img: 'text' });
     for (const leave of ['post', 'delete'] as const) {
       const { uuid, text: code } = await insertCaptcha(server.installation);
       const signedIn = await ok(stale.post('/login', { username: userName, password: PASSWORD, code, uuid, rememberMe: true }));
       expect(Object.keys(signedIn).sort()).toEqual(['code', 'msg', 'token']);
-      const client = familyClient(server, signedIn.token);
+      const client = ruoyiClient(server, signedIn.token);
       const info = await ok(client.get('/getInfo'));
       fits(info, { user: shapes.user, roles: ['text'], permissions: ['text'] });
       fits(info, { pwdChrtype: 'text', isDefaultModifyPwd: 'flag', isPasswordExpired: 'flag' });
@@ -261,7 +261,7 @@ describe('a client of the family', () => {
       form.append('avatarfile', new Blob([new Uint8Array(createCanvas(8, 8).toBuffer('image/png'))]), 'avatar.png');
       const { imgUrl } = await ok(self.multipart('/system/user/profile/avatar', form));
       expect(imgUrl).toMatch(/^\/profile\/avatar\/\d{4}\/\d\d\/\d\d\/[\da-f]{32}\.png$/);
-      expect(await familyClient(server).get(imgUrl)).toMatchObject({ status: 200, type: 'image/png' });
+      expect(await ruoyiClient(server).get(imgUrl)).toMatchObject({ status: 200, type: 'image/png' });
     });
   });
 

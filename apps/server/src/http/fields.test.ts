@@ -43,7 +43,7 @@ describe('what a field takes', () => {
   });
 
   it('refuses a revision and an order beyond 32 bits at their field', async () => {
-    const all = server.app.doors.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    const all = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     const manager = await server.as([...new Set(all)]);
     for (const version of [2_147_483_648, '2147483648', 9_007_199_254_740_991])
       for (const [url, body] of [
@@ -79,7 +79,7 @@ describe('what a field takes', () => {
     ['GET', '/manage/supplier/list?params[a]=%00', 'a'],
     ['POST', '/tool/form', 'formName'],
   ] as const)('refuses %s %s with NUL or half a character in it, and names the field', async (method, url, field) => {
-    const all = server.app.doors.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    const all = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     const manager = await server.as([...new Set(all)]);
     const reply = method === 'GET' ? await manager.get(url) : await manager.post(url, { formName: '\u{d800}' });
     expect(reply.body).toMatchObject({ code: 500, problem: 'invalidInput', params: { field } });

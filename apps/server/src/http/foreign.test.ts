@@ -57,7 +57,7 @@ describe('a record of a foreign department', () => {
   let server: TestServer;
   let foreigner: Client;
   let owner: Client;
-  let doors: { door: string; permission: string }[];
+  let routeTable: { door: string; permission: string }[];
 
   const bare: Call = () => ({});
   const ofNoScan: Call = () => ({ body: { scanId: '01890000-0000-7000-8000-000000000000', note: '看过', reason: '看过' } });
@@ -390,10 +390,10 @@ describe('a record of a foreign department', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    doors = server.app.doors.flatMap(({ method, url, access }) =>
+    routeTable = server.app.routeTable.flatMap(({ method, url, access }) =>
       typeof access === 'object' ? [{ door: `${method} ${url}`, permission: access.permission }] : [],
     );
-    const all = [...new Set(doors.map(({ permission }) => permission))];
+    const all = [...new Set(routeTable.map(({ permission }) => permission))];
     const department = await insertDepartment(server.db);
     foreigner = await server.as(all, { deptId: department.deptId, dataScope: '3' });
     owner = await server.as(all);
@@ -401,7 +401,7 @@ describe('a record of a foreign department', () => {
   });
 
   it('has every route about an owned record on its list', () => {
-    const missing = doors.flatMap(({ door, permission }) => {
+    const missing = routeTable.flatMap(({ door, permission }) => {
       const noun = nounOf(permission);
       if (UNOWNED.includes(noun)) return [];
       const [method = '', url = ''] = door.split(' ');
@@ -413,12 +413,12 @@ describe('a record of a foreign department', () => {
   });
 
   it('is within reach of no route that asks for no permission, but for these, which look for themselves', () => {
-    const free = server.app.doors.filter(({ url, access }) => access === 'signedIn' && /[:*]/.test(url));
+    const free = server.app.routeTable.filter(({ url, access }) => access === 'signedIn' && /[:*]/.test(url));
     expect(free.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(LOOKING);
   });
 
   it('is as if it were not there, whatever is asked about it, and stays as it is', async () => {
-    for (const { door, permission } of doors) {
+    for (const { door, permission } of routeTable) {
       const noun = nounOf(permission);
       const call = callOf(door, noun);
       if (!call) continue;

@@ -98,8 +98,8 @@ describe(`any request, seed ${SEED}`, () => {
     const known = [...new Map(inDocuments.map((each) => [`${each.method} ${each.path}`, each])).values()];
     const outside = operationsOf(await document('public'), '');
     sites = [
-      { app: inner, operations: [...known, ...undocumented(inner.doors, known)] },
-      { app: outer, operations: [...outside, ...undocumented(outer.doors, outside)] },
+      { app: inner, operations: [...known, ...undocumented(inner.routeTable, known)] },
+      { app: outer, operations: [...outside, ...undocumented(outer.routeTable, outside)] },
     ];
     return async () => {
       vi.restoreAllMocks();
@@ -112,10 +112,10 @@ describe(`any request, seed ${SEED}`, () => {
   it('reaches each route of both sites', () => {
     for (const { app, operations } of sites) {
       const asked = new Set(operations.map(({ method, path }) => `${method} ${path}`));
-      const doors = app.doors.flatMap(({ method, url }) =>
+      const routeTable = app.routeTable.flatMap(({ method, url }) =>
         [method].flat().map((each) => `${each} ${url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}')}`),
       );
-      expect(doors.filter((door) => !asked.has(door))).toEqual([]);
+      expect(routeTable.filter((door) => !asked.has(door))).toEqual([]);
     }
   });
 

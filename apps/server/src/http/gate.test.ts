@@ -27,7 +27,7 @@ describe('the gate, over every route that the console’s server has', () => {
   let server: TestServer;
   let clerk: Client;
   type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-  const doors = () => server.app.doors.map(({ method, url, access }) => ({ method: String(method) as Method, url, access }));
+  const routeTable = () => server.app.routeTable.map(({ method, url, access }) => ({ method: String(method) as Method, url, access }));
   /** Calls a route with a 1 for each of its parameters, with nothing in its body, by whoever bears `token`. */
   const call = async ({ method, url }: { method: Method; url: string }, token = '') => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
@@ -42,17 +42,17 @@ describe('the gate, over every route that the console’s server has', () => {
   });
 
   it('knows them', () => {
-    expect(doors().length).toBeGreaterThan(40);
-    expect(doors().map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/manage/supplier');
+    expect(routeTable().length).toBeGreaterThan(40);
+    expect(routeTable().map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/manage/supplier');
   });
 
   it('opens to strangers what is on the list, and nothing else below /api', async () => {
-    const open = doors().filter(({ url, access }) => access === 'anonymous' && url.startsWith('/api'));
+    const open = routeTable().filter(({ url, access }) => access === 'anonymous' && url.startsWith('/api'));
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(ANONYMOUS);
   });
 
   it('asks for a token before it looks at anything else', async () => {
-    const closed = doors().filter(({ access }) => access !== 'anonymous');
+    const closed = routeTable().filter(({ access }) => access !== 'anonymous');
     for (const door of closed) {
       for (const token of ['', 'A'.repeat(43)]) {
         const { status, body } = await call(door, token);
@@ -62,7 +62,7 @@ describe('the gate, over every route that the console’s server has', () => {
   });
 
   it('asks for the permission of the route, and says which', async () => {
-    for (const door of doors()) {
+    for (const door of routeTable()) {
       if (typeof door.access !== 'object') continue;
       const { body } = await call(door, clerk.token);
       expect(body, `${door.method} ${door.url}`).toMatchObject({
@@ -77,7 +77,7 @@ describe('the gate, over every route that the console’s server has', () => {
   it('has a button or page for each permission, so that a role can grant it', async () => {
     const rows = await server.db.selectFrom('menu').select('perms').execute();
     const granted = new Set(rows.flatMap(({ perms }) => perms?.split(',') ?? []));
-    const asked = doors().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    const asked = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     expect([...new Set(asked)].filter((permission) => !granted.has(permission))).toEqual([]);
   });
 

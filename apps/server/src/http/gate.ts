@@ -20,12 +20,12 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Every route of this site and who may call it. */
-    doors: Door[];
+    routeTable: RouteInfo[];
   }
 }
 
 /** One route, as it was declared. */
-export interface Door {
+export interface RouteInfo {
   method: string | string[];
   url: string;
   access: Access;
@@ -40,10 +40,10 @@ export type ActorOf = (token: string) => Promise<Actor | undefined>;
 /** Closes every route that does not say who may call it, and hands each request its context. Runs after routing, before the body is read. */
 export function gate(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
   app.decorateRequest('ctx', null as unknown as Context);
-  app.decorate('doors', []);
+  app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`);
-    app.doors.push({ method, url, access: config.access, config, schema });
+    app.routeTable.push({ method, url, access: config.access, config, schema });
   });
   app.addHook('onRequest', async (request) => {
     const visitor = visitorOf(request, installation);

@@ -60,7 +60,9 @@ describe('a hostile asker', () => {
   };
   const paged = () => nouns.filter(({ noun }) => noun !== (departments as unknown) && noun !== (menus as unknown));
   const doorsOf = (method: Method, within = /^\/api\/(system|common|account|monitor)\//) =>
-    server.app.doors.filter((door) => door.method === method && within.test(door.url) && door.access !== 'anonymous').map(({ url }) => url);
+    server.app.routeTable
+      .filter((door) => door.method === method && within.test(door.url) && door.access !== 'anonymous')
+      .map(({ url }) => url);
   const tokenOf = (client: Client) => ({ authorization: `Bearer ${client.token}` });
 
   beforeAll(async () => {
@@ -68,7 +70,7 @@ describe('a hostile asker', () => {
     admin = await server.as([]);
     await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();
     const { deptId } = await insertDepartment(server.db);
-    const permissions = server.app.doors.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    const permissions = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     local = await server.as([...new Set(permissions)], { deptId, dataScope: '3' });
     return () => server.close();
   });
@@ -204,9 +206,9 @@ describe('a hostile asker', () => {
     it('removes and reads nothing by what is no key, and changes nothing', async () => {
       const before = await rowsOf(server.db);
       for (const method of ['DELETE', 'GET'] as const) {
-        const doors = doorsOf(method).filter((url) => /:(id|ids|roleId)$/.test(url));
-        expect(doors.length).toBeGreaterThan(8);
-        for (const url of doors) {
+        const routeTable = doorsOf(method).filter((url) => /:(id|ids|roleId)$/.test(url));
+        expect(routeTable.length).toBeGreaterThan(8);
+        for (const url of routeTable) {
           // a session's key is a number of another kind
           for (const key of junk) {
             const reply = await server.app.inject({

@@ -59,9 +59,9 @@ describe('a form that is no form', () => {
   it.each(Object.keys(broken))('is refused in a sentence by every route that takes one: %s', async (title) => {
     const { headers, payload } = broken[title] as (typeof broken)[string];
     await app.ready();
-    const doors = app.doors.filter(({ config }) => config.described?.parts);
-    expect(doors.length).toBeGreaterThan(15);
-    for (const { method, url } of doors) {
+    const routeTable = app.routeTable.filter(({ config }) => config.described?.parts);
+    expect(routeTable.length).toBeGreaterThan(15);
+    for (const { method, url } of routeTable) {
       const about = `${String(method)} ${url}`;
       const reply = await app.inject({
         method: String(method) as 'POST',

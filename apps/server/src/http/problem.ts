@@ -18,7 +18,7 @@ export class Problem extends Error {
 }
 
 /** Returns `value`, or refuses with `notFound` when there is none. */
-export function found<T>(value: T | undefined): T {
+export function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem('notFound');
   return value;
 }

@@ -40,7 +40,7 @@ describe('the number of statements', () => {
     return Math.max(...counts);
   };
   const reading = () =>
-    server.app.doors
+    server.app.routeTable
       .filter(({ method, url, access }) => method === 'GET' && access !== 'anonymous' && /^\/api\/(system|account|monitor|get)/.test(url))
       // one entry by its key has no address that stays
       .filter(({ url }) => !url.includes('/getValue/'))

@@ -176,7 +176,7 @@ interface Sent {
 }
 
 /** Speaks for one token. JSON is sent under the family's content type, also where there is no body at all. */
-export function familyClient({ app }: TestServer, token = '') {
+export function ruoyiClient({ app }: TestServer, token = '') {
   const send = async (method: Method, url: string, { json, form, multipart, headers }: Sent = {}) => {
     const body = multipart && new Request('http://x', { method: 'POST', body: multipart });
     const type = form ? 'application/x-www-form-urlencoded' : (body?.headers.get('content-type') ?? 'application/json;charset=utf-8');
@@ -206,7 +206,7 @@ export function familyClient({ app }: TestServer, token = '') {
     multipart: (url: string, multipart: FormData) => send('POST', url, { multipart }),
   };
 }
-export type FamilyClient = ReturnType<typeof familyClient>;
+export type RuoyiClient = ReturnType<typeof ruoyiClient>;
 
 const withQuery = (url: string, query: Record<string, unknown>) => (Object.keys(query).length ? `${url}?${params(query)}` : url);
 

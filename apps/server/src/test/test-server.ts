@@ -100,7 +100,7 @@ function client(app: FastifyInstance, token: string, userId: number, userName: s
     const type = String(reply.headers['content-type'] ?? '');
     const body = type.includes('json') ? reply.json() : reply.rawPayload;
     // every answer of every test is what its route says that it is
-    if (type.includes('json')) assertDocumented(app.doors, String(options.method), `/api${options.url}`, body);
+    if (type.includes('json')) assertDocumented(app.routeTable, String(options.method), `/api${options.url}`, body);
     return { status: reply.statusCode, type, headers: reply.headers, body };
   };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };

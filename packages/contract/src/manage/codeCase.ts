@@ -102,7 +102,7 @@ export const assignCase = defineAction(scanCases, 'assign', z.object({ assigneeI
 
 export const noteCase = defineAction(scanCases, 'note', z.object({ note: lines(500) }));
 
-export const judgeCase = defineAction(
+export const decideCase = defineAction(
   scanCases,
   'judge',
   z

@@ -142,7 +142,7 @@ export const printOrders = defineResource({
 const releasing = batches.permission('releaseExport');
 
 /** `PUT /manage/batch/{id}/handOver` answers `{ handoverId }`: it waits for a second person's release. */
-export const askPrintOrder = { ...defineAction(batches, 'handOver', PrintOrderInput), permission: exportBatch.permission };
+export const requestPrintOrder = { ...defineAction(batches, 'handOver', PrintOrderInput), permission: exportBatch.permission };
 /** By a second person; labels are drawn by a task from there on. */
 export const releasePrintOrder = { ...defineAction(printOrders, 'release'), permission: releasing };
 export const refusePrintOrder = { ...defineAction(printOrders, 'refuse', z.object({ reason: lines(200) })), permission: releasing };

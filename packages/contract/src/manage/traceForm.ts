@@ -96,8 +96,8 @@ interface Judged {
  * @param files paths of the record's files by the field that they are for
  * @param whole false: a draft, where required fields may still be blank
  */
-export function judgeTrace(t: Translate, form: TraceForm, given: TraceData, files: ReadonlyMap<string, string[]>, whole = true): Judged {
-  if (form.designer === 'fields') return judgeFields(t, form.fields, given, files, whole);
+export function validateTrace(t: Translate, form: TraceForm, given: TraceData, files: ReadonlyMap<string, string[]>, whole = true): Judged {
+  if (form.designer === 'fields') return validateFields(t, form.fields, given, files, whole);
   const named = answering(form.doc.fields).filter(({ type }) => specOf(type).answer === 'files');
   const filed = named.map(({ name }): [string, Json] => [
     name,
@@ -111,7 +111,13 @@ export function judgeTrace(t: Translate, form: TraceForm, given: TraceData, file
   return { data, fault: { path: first.path.join('.'), title: first.label, missing, reason: formFaultText(t, first) } };
 }
 
-function judgeFields(t: Translate, fields: TraceField[], given: TraceData, files: ReadonlyMap<string, string[]>, whole: boolean): Judged {
+function validateFields(
+  t: Translate,
+  fields: TraceField[],
+  given: TraceData,
+  files: ReadonlyMap<string, string[]>,
+  whole: boolean,
+): Judged {
   const data = Object.fromEntries(fields.flatMap(({ name }) => (isBlank(own(given, name)) ? [] : [[name, given[name] as Json]])));
   const found = traceFieldFault(fields, data, [...files.keys()], whole);
   if (!found) return { data, fault: undefined };

@@ -15,7 +15,7 @@ export interface Judged {
   faults: AnswerFault[];
 }
 
-export interface JudgeOptions {
+export interface ValidateOptions {
   /** A draft: what is missing is no fault. */
   partial?: boolean;
 }
@@ -24,10 +24,10 @@ export interface JudgeOptions {
  * Judges what was filled in by the form, the same in browser and server. What is hidden is not judged and is dropped; what comes
  * without a field is dropped; a computed answer is ours, whatever was sent.
  */
-export function judge(doc: FormDoc, given: Answers, { partial = false }: JudgeOptions = {}): Judged {
+export function judge(doc: FormDoc, given: Answers, { partial = false }: ValidateOptions = {}): Judged {
   const resolved = resolve(doc, given);
   const faults: AnswerFault[] = [];
-  const answers = judgeScope(doc.fields, resolved.answers, resolved, {
+  const answers = validateScope(doc.fields, resolved.answers, resolved, {
     path: [],
     partial,
     faults,
@@ -46,7 +46,7 @@ interface Course {
   hidden?: boolean;
 }
 
-function judgeScope(nodes: readonly FormNode[], given: Answers, resolved: Resolved, course: Course): Answers {
+function validateScope(nodes: readonly FormNode[], given: Answers, resolved: Resolved, course: Course): Answers {
   const kept: Answers = {};
   for (const node of answering(nodes)) {
     const { visible, required } = resolved.standing(node.id, course.row);
@@ -59,18 +59,18 @@ function judgeScope(nodes: readonly FormNode[], given: Answers, resolved: Resolv
     // one end of a pair is half an answer: its other end is missing
     const half = fault?.fault === 'pairEnd' && course.partial;
     if (fault && !half) course.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
-    const clean = node.type === 'subtable' ? judgeRows(node, value, resolved, { ...course, path, hidden }) : value;
+    const clean = node.type === 'subtable' ? validateRows(node, value, resolved, { ...course, path, hidden }) : value;
     // a switch that is off is an answer, blank text and empty lists are none
     if (!isEmpty(clean)) kept[node.name] = clean;
   }
   return kept;
 }
 
-function judgeRows(table: FormNode, value: Json, resolved: Resolved, course: Course): Json {
+function validateRows(table: FormNode, value: Json, resolved: Resolved, course: Course): Json {
   if (!Array.isArray(value)) return null;
   return value.map((row, index) => {
     if (!isObject(row)) return {};
-    return judgeScope(table.children ?? [], row, resolved, { ...course, path: [...course.path, index], row: index });
+    return validateScope(table.children ?? [], row, resolved, { ...course, path: [...course.path, index], row: index });
   });
 }
 

@@ -2,11 +2,11 @@ import type { FormDoc, FormNode } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import { allNodes, findNode, mayHold, spotOf } from '../tree.ts';
 import { namesAround, registerOf } from './nodes.ts';
-import type { Place, Told } from './state.ts';
+import type { CachedSession, Place } from './state.ts';
 import { inserted, refusalAt, rootsOf, type Slot, slotAt, without } from './trees.ts';
 
 /** What a command made of a document, or why it did nothing. */
-export type Outcome = { doc: FormDoc; chosen: number[]; told: Told['what'] } | { refused: Told['what'] };
+export type Outcome = { doc: FormDoc; chosen: number[]; told: CachedSession['what'] } | { refused: CachedSession['what'] };
 
 /**
  * Where something new goes when nobody says: into the chosen container where it is empty, else behind the chosen component, or behind

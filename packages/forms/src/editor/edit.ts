@@ -6,7 +6,7 @@ import { allNodes, around, findNode, spotOf } from '../tree.ts';
 import { move, type Outcome, remove, step, usualSlot } from './arrange.ts';
 import { retype, set, setProp } from './change.ts';
 import { adopted, namesAround, newNode, registerOf } from './nodes.ts';
-import type { Command, EditorState, NewField, Place, Told } from './state.ts';
+import type { CachedSession, Command, EditorState, NewField, Place } from './state.ts';
 import { MOST_STEPS, TYPING } from './state.ts';
 import { inserted, refusalAt, rootsOf, slotAt } from './trees.ts';
 
@@ -116,7 +116,7 @@ function addMany({ doc, anchor }: EditorState, fields: readonly NewField[], at: 
   return { doc: inserted({ ...doc, idSeq: register.seq() }, slot, nodes), chosen: nodes.map(({ id }) => id), told: 'added' };
 }
 
-function insert({ doc, anchor }: EditorState, nodes: readonly FormNode[], at: Place | undefined, told: Told['what']): Outcome {
+function insert({ doc, anchor }: EditorState, nodes: readonly FormNode[], at: Place | undefined, told: CachedSession['what']): Outcome {
   const slot = at ? slotAt(doc, at) : usualSlot(doc, anchor, nodes);
   if (!slot || nodes.length === 0) return { refused: 'cannotPlace' };
   const refused = refusalAt(doc, slot, nodes, true);
@@ -158,7 +158,7 @@ function typingOf(command: Changing, ids: readonly number[]): string | undefined
   return command.do === 'setForm' ? `form ${Object.keys(command.changes).sort().join()}` : undefined;
 }
 
-function toldOf(doc: FormDoc, ids: readonly number[], what: Told['what'], command: Changing): Told {
+function toldOf(doc: FormDoc, ids: readonly number[], what: CachedSession['what'], command: Changing): CachedSession {
   const spot = ids[0] === undefined ? undefined : spotOf(doc, ids[0]);
   const count = command.do === 'remove' ? (command.ids?.length ?? 1) : ids.length;
   if (!spot) return { what, params: { count } };
@@ -186,7 +186,7 @@ function restored(
   to: EditorState['past'][number],
   past: EditorState['past'],
   future: EditorState['future'],
-  what: Told['what'],
+  what: CachedSession['what'],
 ): EditorState {
   const told = { what, params: { count: what === 'undone' ? past.length : future.length } };
   return { ...state, doc: to.doc, selection: to.selection, anchor: to.selection.at(-1) ?? null, past, future, told };

@@ -55,7 +55,7 @@ export type Command =
  * What the last command came to, for whoever listens to a screen reader. Word `tool.build.told.<what>`; `count` components, `label`
  * of the first, its place `position` of `of`. Refused: `cannot…`, and nothing has changed.
  */
-export interface Told {
+export interface CachedSession {
   what:
     | 'added'
     | 'moved'
@@ -104,7 +104,7 @@ export interface EditorState {
   clipboard: FormNode[];
   past: Step[];
   future: Step[];
-  told?: Told | undefined;
+  told?: CachedSession | undefined;
 }
 
 /** Steps that can be undone, at most. */

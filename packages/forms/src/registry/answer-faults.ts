@@ -5,7 +5,7 @@ import { isObject } from '../json.ts';
 import { type FormNode, limits, type Option } from '../model.ts';
 
 /** What can be wrong with an answer of each kind. An answer that is not filled does not come here. */
-type Judge = (node: FormNode, value: Json) => Fault | undefined;
+type Validator = (node: FormNode, value: Json) => Fault | undefined;
 
 const wrong: Fault = { fault: 'type' };
 const bound = (node: FormNode, key: string): number | undefined => {
@@ -17,10 +17,10 @@ const bound = (node: FormNode, key: string): number | undefined => {
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
 
 /** What has no answer of its own takes none. */
-export const never: Judge = () => wrong;
+export const never: Validator = () => wrong;
 
 /** Text within its length, of one line unless the component has more. */
-export const textFault: Judge = (node, value) => {
+export const textFault: Validator = (node, value) => {
   if (typeof value !== 'string') return wrong;
   if (UNSEEN.test(value)) return { fault: 'unseen' };
   const max = bound(node, 'maxLength') ?? limits.text;
@@ -29,14 +29,14 @@ export const textFault: Judge = (node, value) => {
 };
 
 /** HTML within its length; what it may hold is decided where it is stored and where it is shown. */
-export const htmlFault: Judge = (_node, value) => {
+export const htmlFault: Validator = (_node, value) => {
   if (typeof value !== 'string') return wrong;
   if (UNSEEN.test(value)) return { fault: 'unseen' };
   return value.length > limits.richText ? { fault: 'tooLong', params: { max: limits.richText } } : undefined;
 };
 
 /** A number within its bounds, with no more places than it may have. */
-export const numberFault: Judge = (node, value) => {
+export const numberFault: Validator = (node, value) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return { fault: 'number' };
   const [min, max, places] = [bound(node, 'min'), bound(node, 'max'), bound(node, 'precision')];
   if (min !== undefined && value < min) return { fault: 'tooSmall', params: { min } };
@@ -45,14 +45,14 @@ export const numberFault: Judge = (node, value) => {
 };
 
 /** Two numbers, the first not above the second. */
-export const sliderFault: Judge = (node, value) => {
+export const sliderFault: Validator = (node, value) => {
   if (!Array.isArray(value) || value.length !== 2) return wrong;
   const fault = value.map((each) => numberFault(node, each)).find((each) => each);
   return fault ?? ((value[0] as number) > (value[1] as number) ? { fault: 'pairOrder' } : undefined);
 };
 
 /** Yes or no. */
-export const flagFault: Judge = (_node, value) => (typeof value === 'boolean' ? undefined : wrong);
+export const flagFault: Validator = (_node, value) => (typeof value === 'boolean' ? undefined : wrong);
 
 /** Options that are in the document can be looked up; others came from elsewhere, and only their kind is known. */
 const isListed = (node: FormNode) => (node.source?.mode ?? 'static') === 'static';
@@ -64,13 +64,13 @@ const hasOption = (node: FormNode, value: Json) =>
   !isListed(node) || everyOption(node.options ?? []).some((option) => option.value === value && !option.disabled);
 
 /** One of the choices that the component has, or of its source. */
-export const choiceFault: Judge = (node, value) => {
+export const choiceFault: Validator = (node, value) => {
   if (!isKey(value)) return wrong;
   return hasOption(node, value) ? undefined : { fault: 'choice' };
 };
 
 /** Choices, each once and each there, as many as may be. */
-export const choicesFault: Judge = (node, value) => {
+export const choicesFault: Validator = (node, value) => {
   if (!Array.isArray(value) || !value.every(isKey) || new Set(value).size !== value.length) return wrong;
   if (value.length > limits.options) return { fault: 'tooMany', params: { max: limits.options } };
   if (!value.every((each) => hasOption(node, each))) return { fault: 'choice' };
@@ -84,7 +84,7 @@ function countFault(node: FormNode, count: number): Fault | undefined {
 }
 
 /** From a root to a leaf, or to anywhere where the form says so. */
-export const pathFault: Judge = (node, value) => {
+export const pathFault: Validator = (node, value) => {
   if (!Array.isArray(value) || value.length > limits.depth * 2 || !value.every(isKey)) return wrong;
   if (!isListed(node)) return undefined;
   let level: readonly Option[] = node.options ?? [];
@@ -97,7 +97,7 @@ export const pathFault: Judge = (node, value) => {
 };
 
 /** `#rrggbb`, with two more digits where the colour may be seen through. */
-export const colorFault: Judge = (node, value) => {
+export const colorFault: Validator = (node, value) => {
   if (typeof value !== 'string') return wrong;
   const shape = node.props.disabledAlpha === true ? /^#[0-9a-f]{6}$/i : /^#[0-9a-f]{6}([0-9a-f]{2})?$/i;
   return shape.test(value) ? undefined : { fault: 'color' };
@@ -115,7 +115,7 @@ const isOwnFile = (value: Json) =>
   !value.url.includes('..');
 
 /** Files of our own store, as many and of such kinds as may be. */
-export const filesFault: Judge = (node, value) => {
+export const filesFault: Validator = (node, value) => {
   if (!Array.isArray(value)) return wrong;
   if (!value.every(isOwnFile)) return { fault: 'file' };
   const max = bound(node, 'maxCount') ?? 50;
@@ -130,20 +130,20 @@ export const filesFault: Judge = (node, value) => {
 };
 
 /** The rows' own answers are judged by the validator, column by column. */
-export const rowsFault: Judge = (node, value) => {
+export const rowsFault: Validator = (node, value) => {
   if (!Array.isArray(value) || !value.every(isObject)) return wrong;
   if (value.length > limits.rows) return { fault: 'tooMany', params: { max: limits.rows } };
   return countFault(node, value.length);
 };
 
 /** `HH:mm:ss` */
-export const timeFault: Judge = (_node, value) => (isTime(value) ? undefined : { fault: 'time' });
+export const timeFault: Validator = (_node, value) => (isTime(value) ? undefined : { fault: 'time' });
 
 /** `YYYY-MM` */
-export const monthFault: Judge = (_node, value) => (isMonth(value) ? undefined : { fault: 'month' });
+export const monthFault: Validator = (_node, value) => (isMonth(value) ? undefined : { fault: 'month' });
 
 /** A week of a year. */
-export const weekFault: Judge = (_node, value) => (isWeek(value) ? undefined : { fault: 'week' });
+export const weekFault: Validator = (_node, value) => (isWeek(value) ? undefined : { fault: 'week' });
 
 function withinFault(node: FormNode, text: string): Fault | undefined {
   const [min, max] = [node.props.minDate, node.props.maxDate];
@@ -152,7 +152,7 @@ function withinFault(node: FormNode, text: string): Fault | undefined {
 }
 
 /** A day that there is, with its time where the component asks for one, within its bounds. */
-export const dateFault: Judge = (node, value) => {
+export const dateFault: Validator = (node, value) => {
   const exists = node.props.showTime === true ? isMoment(value) : isDay(value);
   return exists ? withinFault(node, value as string) : { fault: 'day' };
 };
@@ -165,7 +165,7 @@ const pairFault = (value: Json, judge: (each: Json) => Fault | undefined): Fault
 };
 
 /** Two days, the first not after the second. */
-export const rangeFault: Judge = (node, value) => pairFault(value, (each) => dateFault(node, each));
+export const rangeFault: Validator = (node, value) => pairFault(value, (each) => dateFault(node, each));
 
 /** Two times, the first not after the second. */
-export const timeRangeFault: Judge = (node, value) => pairFault(value, (each) => timeFault(node, each));
+export const timeRangeFault: Validator = (node, value) => pairFault(value, (each) => timeFault(node, each));

@@ -6,7 +6,7 @@ import { refusalOf } from '../../kit/refusal.ts';
 import { request } from '../../kit/request.ts';
 import { has } from '../../kit/server-about.ts';
 import { useWords } from '../../kit/words.ts';
-import { forgetTicket } from '../../sign-in/remembered.ts';
+import { clearTicket } from '../../sign-in/remembered.ts';
 import { renewSession } from '../session.ts';
 import { useSession } from '../session-context.ts';
 import { PasswordMeter } from './password-meter.tsx';
@@ -37,7 +37,7 @@ export function PasswordForm() {
   const change = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) => request('PUT', '/system/user/profile/updatePwd', { oldPassword, newPassword }),
     onSuccess: () => {
-      forgetTicket();
+      clearTicket();
       form.resetFields();
       hosts.tell('success', t(has('sessionEnd') ? 'account.passwordChanged' : 'account.passwordChanged.plain'));
       renewSession();

@@ -7,7 +7,7 @@ export const TASKS_ASK = '/account/task/list?pageNum=1&pageSize=20';
 export const FIGURES = '/manage/figure';
 
 /** The figures of the last days. */
-export const figuresAsk = (days: number) => `${FIGURES}/home?days=${days}`;
+export const figuresQuery = (days: number) => `${FIGURES}/home?days=${days}`;
 
 /** States whose batches home counts. */
 export const COUNTED: BatchState[] = ['pending', 'approved', 'issued', 'active', 'frozen'];
@@ -16,7 +16,7 @@ export const COUNTED: BatchState[] = ['pending', 'approved', 'issued', 'active',
 export const LISTED = 6;
 
 /** The newest batches, of one state or of all. */
-export const batchesAsk = (state: BatchState | undefined, count: number) =>
+export const batchesQuery = (state: BatchState | undefined, count: number) =>
   `${BATCHES}/list?pageNum=1&pageSize=${count}${state ? `&state=${state}` : ''}`;
 
 /** How many batches stand in which state. */
@@ -26,12 +26,12 @@ export const COUNTS_ASK = `${BATCHES}/counts`;
  * Everything that home will request, as far as the server and the user's rights go. What it shows first comes first: browsers send six
  * requests at a time.
  */
-export function homeAsks({ permissions = [], extensions = [] }: Partial<Pick<UserInfo, 'permissions' | 'extensions'>>): string[] {
+export function homeQueries({ permissions = [], extensions = [] }: Partial<Pick<UserInfo, 'permissions' | 'extensions'>>): string[] {
   const has = (extension: Extension) => extensions.includes(extension);
   const may = (permission: string) => has('traceability') && (permissions.includes('*:*:*') || permissions.includes(permission));
   const tasks = has('tasks') ? [TASKS_ASK] : [];
-  const figures = may('manage:figure:list') ? [figuresAsk(30)] : [];
+  const figures = may('manage:figure:list') ? [figuresQuery(30)] : [];
   if (!may('manage:batch:list')) return [...tasks, ...figures];
-  const waiting = may('manage:batch:approve') ? [batchesAsk('pending', LISTED)] : [];
-  return [batchesAsk(undefined, LISTED), COUNTS_ASK, ...waiting, ...tasks, ...figures];
+  const waiting = may('manage:batch:approve') ? [batchesQuery('pending', LISTED)] : [];
+  return [batchesQuery(undefined, LISTED), COUNTS_ASK, ...waiting, ...tasks, ...figures];
 }

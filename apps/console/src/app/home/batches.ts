@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { takeArrived } from '../../kit/early.ts';
 import { request } from '../../kit/request.ts';
-import { BATCHES, batchesAsk, COUNTS_ASK } from './asks.ts';
+import { BATCHES, batchesQuery, COUNTS_ASK } from './asks.ts';
 
 type Counts = Partial<Record<BatchState, number>>;
 export type BatchRow = z.output<typeof Batch>;
@@ -12,8 +12,8 @@ export type BatchRow = z.output<typeof Batch>;
 export const newestBatches = (state: BatchState | undefined, count: number) =>
   queryOptions({
     queryKey: [BATCHES, 'list', { newest: count, state }],
-    queryFn: ({ signal }) => request<Page<BatchRow>>('GET', batchesAsk(state, count), undefined, { signal }),
-    initialData: () => takeArrived<Page<BatchRow>>(batchesAsk(state, count)),
+    queryFn: ({ signal }) => request<Page<BatchRow>>('GET', batchesQuery(state, count), undefined, { signal }),
+    initialData: () => takeArrived<Page<BatchRow>>(batchesQuery(state, count)),
     meta: { ownErrors: true },
   });
 

@@ -2,7 +2,7 @@ import type { HomeFigures, HourFigures, RegionFigures } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { takeArrived } from '../../kit/early.ts';
 import { request } from '../../kit/request.ts';
-import { FIGURES, figuresAsk } from './asks.ts';
+import { FIGURES, figuresQuery } from './asks.ts';
 
 /** Milliseconds after which figures that are looked at are asked for again: they follow scans within seconds. */
 const FRESH = 30_000;
@@ -17,7 +17,7 @@ const options = <T>(path: string) =>
     staleTime: FRESH / 2,
   });
 
-export const homeFigures = (days: number) => options<HomeFigures>(figuresAsk(days));
+export const homeFigures = (days: number) => options<HomeFigures>(figuresQuery(days));
 export const hourFigures = () => options<HourFigures>(`${FIGURES}/hours`);
 export const cityFigures = (days: number, regionCode: string) =>
   options<RegionFigures>(`${FIGURES}/regions?days=${days}&regionCode=${regionCode}`);

@@ -5,7 +5,7 @@ import { useRights } from '../../kit/permission.tsx';
 import { has } from '../../kit/server-about.ts';
 import { formatTime } from '../../kit/time-format.ts';
 import { loadPageWords, useWords } from '../../kit/words.ts';
-import { dressed } from '../dressed.tsx';
+import { withAntdProvider } from '../dressed.tsx';
 import { useSession } from '../session-context.ts';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
@@ -17,8 +17,8 @@ import { RecentBatches } from './recent-batches.tsx';
 import { useHasPage } from './use-has-page.ts';
 import { useSeen } from './use-seen.ts';
 
-const NewestNotices = dressed(() => import('./newest-notices.tsx'), loadPageWords);
-const Dashboard = dressed(() => import('./dashboard.tsx'), loadPageWords);
+const NewestNotices = withAntdProvider(() => import('./newest-notices.tsx'), loadPageWords);
+const Dashboard = withAntdProvider(() => import('./dashboard.tsx'), loadPageWords);
 
 /** What waits, what runs and what was done lately, as far as the user's rights reach. */
 export function HomePage() {

@@ -6,7 +6,7 @@ import { useRights } from '../../kit/permission.tsx';
 import { setSetting, useSettings } from '../../kit/settings.ts';
 import { useWords } from '../../kit/words.ts';
 import { quickActions } from '../home/quick-actions.tsx';
-import { forgetTabs } from '../kept-tabs.ts';
+import { clearTabs } from '../kept-tabs.ts';
 import type { MenuNode } from '../routes.ts';
 import { signOut } from '../session.ts';
 import { useSession } from '../session-context.ts';
@@ -47,7 +47,7 @@ export function useActions(): Entry[] {
   const dark = isDark(scheme);
   const leave = async () => {
     if (!(await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') }))) return;
-    forgetTabs();
+    clearTabs();
     await signOut('/');
   };
   const fullScreen = () => {

@@ -75,7 +75,8 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
 
   const tell = (x: number, y: number, text: string) =>
     setTip({ x: ((x - box.x) / box.width) * 100, y: ((y - box.y) / box.height) * 100, text });
-  const tellRegion = ({ outline, name, text }: RegionMark) => tell(outline.centre[0], outline.centre[1], text ? `${name} ${text}` : name);
+  const announceRegion = ({ outline, name, text }: RegionMark) =>
+    tell(outline.centre[0], outline.centre[1], text ? `${name} ${text}` : name);
   const press = (event: KeyboardEvent, { outline: { code }, pressable }: RegionMark) => {
     const next = neighbour(event.key, active ?? outlines[0]!, outlines);
     if (next) paths.current.get(next.code)?.focus();
@@ -111,10 +112,10 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
               onKeyDown={(event) => press(event, mark)}
               onFocus={() => {
                 setCurrent(mark.outline.code);
-                tellRegion(mark);
+                announceRegion(mark);
               }}
               onBlur={() => setTip(undefined)}
-              onPointerEnter={() => tellRegion(mark)}
+              onPointerEnter={() => announceRegion(mark)}
               onPointerLeave={() => setTip(undefined)}
             />
           ))}

@@ -45,7 +45,7 @@ function Paper() {
     if (turn !== shown.current || tree.current.contains(document.activeElement) || document.activeElement === document.body)
       item?.focus({ preventScroll: true });
     shown.current = turn;
-    if (item && store.board.current) bringIntoView(item, store.board.current);
+    if (item && store.board.current) scrollIntoView(item, store.board.current);
   }, [anchor, fields, turn]);
   const shown = useRef(turn);
 
@@ -140,7 +140,7 @@ const atBoard = (target: EventTarget) => target instanceof HTMLElement && !targe
 const AIR = 32;
 
 /** Scrolls the board alone: the page stays where it is. */
-function bringIntoView(item: HTMLElement, board: HTMLElement) {
+function scrollIntoView(item: HTMLElement, board: HTMLElement) {
   const [inner, outer] = [item.getBoundingClientRect(), board.getBoundingClientRect()];
   const above = inner.top - AIR - outer.top;
   const below = inner.bottom + AIR - outer.bottom;

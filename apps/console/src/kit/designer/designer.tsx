@@ -57,7 +57,7 @@ export default function Designer({ doc, onChange, onSave, actions, publishes = f
       <div className={full ? 'designer card designer-full' : 'designer card'} ref={root} style={height && !full ? { height } : undefined}>
         <Toolbar>{actions}</Toolbar>
         <Rooms />
-        <Told />
+        <CachedSession />
         <DragLayer />
         <OpenDialog />
       </div>
@@ -135,7 +135,7 @@ function Rooms() {
 }
 
 /** What the last command came to, for those who hear the page; a refusal is also seen. */
-function Told() {
+function CachedSession() {
   const t = useWords();
   const told = useDesigner(({ editor }) => editor.told);
   const refused = told && /^(cannot|too|nothing)/.test(told.what);

@@ -1,5 +1,5 @@
 import type { Translate, WordKey } from '@suyuan/contract';
-import { type FieldType, type NodeWords, specOf, type Told } from '@suyuan/forms';
+import { type CachedSession, type FieldType, type NodeWords, specOf } from '@suyuan/forms';
 
 /** What the first options and tabs of a new component are called. */
 const FIRST = 2;
@@ -25,5 +25,5 @@ export function wordsOf(t: Translate, type: FieldType, label = t(`tool.build.typ
 }
 
 /** What a screen reader hears of the last command. */
-export const toldWords = (t: Translate, { what, params }: Told) =>
+export const toldWords = (t: Translate, { what, params }: CachedSession) =>
   t(`tool.build.told.${what}`, { count: 0, label: '', position: 0, of: 0, name: '', ...params });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bringFiles } from './bring-files.ts';
+import { loadFiles } from './bring-files.ts';
 
 it('adds a file to what the field holds once it is there, not to what it held before', async () => {
   let files = [{ name: 'old.png', url: '/old' }];
@@ -19,9 +19,9 @@ it('adds a file to what the field holds once it is there, not to what it held be
     return `/${name}`;
   };
   const refuse = ({ message }: Error) => void refused.push(message);
-  await bringFiles([file('a.png'), file('bad.png'), file('b.png')], field(50), send, refuse);
+  await loadFiles([file('a.png'), file('bad.png'), file('b.png')], field(50), send, refuse);
   expect(files.map(({ url }) => url)).toEqual(['/dropped', '/a.png', '/b.png']);
   expect(refused).toEqual(['too large']);
-  await bringFiles([file('c.png')], field(3), send, refuse);
+  await loadFiles([file('c.png')], field(3), send, refuse);
   expect(files).toHaveLength(3);
 });

@@ -16,7 +16,7 @@ interface Field {
  * Uploads files one after the other. Each joins what the field holds by then: others may have come or gone while it was under way.
  * @param send answers the address of a file; what it throws ends that file alone, by `refuse`
  */
-export async function bringFiles(
+export async function loadFiles(
   files: readonly File[],
   { held, keep, most }: Field,
   send: (file: File) => Promise<string>,

@@ -36,7 +36,7 @@ interface State {
 }
 
 /** What is typed into text is judged when the field is left, anything else at once (specification of the ancestor's parser). */
-const judgedOnLeaving = ['input', 'textarea', 'password', 'number', 'search', 'auto-complete', 'mentions', 'rich-text'];
+const validatedOnBlur = ['input', 'textarea', 'password', 'number', 'search', 'auto-complete', 'mentions', 'rich-text'];
 
 const put = (holder: Json | undefined, [head, ...rest]: Path, value: Json): Json => {
   if (head === undefined) return value;
@@ -109,7 +109,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     set(node: FormNode, path: Path, value: Json) {
       const refusals = new Map(state.refusals);
       refusals.delete(pathKey(path));
-      if (!judgedOnLeaving.includes(node.type)) touched.add(pathKey(path));
+      if (!validatedOnBlur.includes(node.type)) touched.add(pathKey(path));
       become(put(state.given, path, value) as Answers, refusals);
     },
     leave(path: Path) {

@@ -9,7 +9,7 @@ import { lazyPart } from '../lazy-part.ts';
 import { filePath, fileUrl } from '../site-config.ts';
 import { upload } from '../upload.ts';
 import { useWords } from '../words.ts';
-import { bringFiles, type FormFile } from './bring-files.ts';
+import { type FormFile, loadFiles } from './bring-files.ts';
 import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
 import { FillingContext } from './form-context.ts';
 
@@ -81,7 +81,7 @@ export default function UploadControl(control: ControlProps) {
     });
     setBusy((count) => count + 1);
     const field = { held: () => filesOf(latest.current), keep, most };
-    const work = bringFiles(good, field, upload, ({ message }) => hosts.tell('error', message));
+    const work = loadFiles(good, field, upload, ({ message }) => hosts.tell('error', message));
     filling?.store.expect(work);
     await work;
     setBusy((count) => count - 1);

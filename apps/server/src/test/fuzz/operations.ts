@@ -1,4 +1,4 @@
-import type { Door } from '../../http/gate.ts';
+import type { RouteInfo } from '../../http/gate.ts';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema>; type?: unknown; $ref?: string };
 
@@ -54,9 +54,9 @@ export function operationsOf({ paths, components }: Document, base: string): Ope
 }
 
 /** Routes that no document has, such as pages and files: what is open in their addresses is all that is known. */
-export function undocumented(doors: readonly Door[], known: readonly Operation[]): Operation[] {
+export function undocumented(routeTable: readonly RouteInfo[], known: readonly Operation[]): Operation[] {
   const seen = new Set(known.map(({ method, path }) => `${method} ${path}`));
-  return doors.flatMap(({ method, url }) =>
+  return routeTable.flatMap(({ method, url }) =>
     [method].flat().flatMap((each) => {
       const path = url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
       if (seen.has(`${each} ${path}`)) return [];

@@ -39,18 +39,18 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
   const t = useWords();
   const { batchId } = batch;
   const files = useQuery(exportsOf(batchId));
-  const [asking, setAsking] = useState(false);
+  const [asking, setConfirming] = useState(false);
   const seesPrintOrders = usePermission(printOrders.permission('list'));
   const askFor = offered && (
     <Can do={[exportBatch.permission]}>
       <Button type="primary" onClick={onExport}>
         {t('manage.batch.do.exportCodes')}
       </Button>
-      <Button onClick={() => setAsking(true)}>{t('manage.handover.do.ask')}</Button>
+      <Button onClick={() => setConfirming(true)}>{t('manage.handover.do.ask')}</Button>
     </Can>
   );
   const handed = seesPrintOrders && <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>;
-  const dialog = asking && <PrintOrderDialog batch={batch} onClose={() => setAsking(false)} />;
+  const dialog = asking && <PrintOrderDialog batch={batch} onClose={() => setConfirming(false)} />;
   if (files.error && !files.data) return <Failed error={files.error} onRetry={() => void files.refetch()} />;
   if (!files.data) return <Waiting rows={4} />;
   if (files.data.length === 0)

@@ -29,7 +29,7 @@ const taking: readonly string[] = ['approved', 'issued', 'active'];
 /** Files of foreign codes that were imported into a batch, how far they are, and what was left out. */
 export function BatchImports({ batch }: { batch: Batch }) {
   const t = useWords();
-  const [asking, setAsking] = useState(false);
+  const [asking, setConfirming] = useState(false);
   const { batchId, state, quantity, issuedCount } = batch;
   const imports = useQuery({
     ...getOf<CodeImport[]>({ path: '/manage/batch' }, `/${batchId}/imports`),
@@ -41,12 +41,12 @@ export function BatchImports({ batch }: { batch: Batch }) {
   const open = imports.data.some((one) => one.state === 'queued');
   const begin = taking.includes(state) && issuedCount < quantity && (
     <Can do={[codeImports.permission]}>
-      <Button type="primary" disabled={open} onClick={() => setAsking(true)}>
+      <Button type="primary" disabled={open} onClick={() => setConfirming(true)}>
         {t('manage.codeImport.do')}
       </Button>
     </Can>
   );
-  const dialog = asking && <ImportCodesDialog batch={batch} onClose={() => setAsking(false)} />;
+  const dialog = asking && <ImportCodesDialog batch={batch} onClose={() => setConfirming(false)} />;
   if (imports.data.length === 0)
     return (
       <Nothing text={t('manage.codeImport.none')}>

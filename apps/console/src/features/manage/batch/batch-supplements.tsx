@@ -35,7 +35,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
   const client = useQueryClient();
   const { hasPermi } = useRights();
   const { batchId, batchNo } = batch;
-  const [asking, setAsking] = useState(false);
+  const [asking, setConfirming] = useState(false);
   const list = useQuery(supplementsOf(batchId));
   const refresh = () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
   const judge = useMutation({
@@ -62,7 +62,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
   const pending = list.data?.some(({ state }) => state === 'pending');
   const ask = open && !pending && (
     <Can do={[batches.permission('supplement')]}>
-      <Button onClick={() => setAsking(true)}>{t('manage.batch.supplement.ask')}</Button>
+      <Button onClick={() => setConfirming(true)}>{t('manage.batch.supplement.ask')}</Button>
     </Can>
   );
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
@@ -131,7 +131,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
           <SubTable rowKey="supplementId" columns={columns} dataSource={list.data} />
         </>
       )}
-      {asking && <AskDialog batch={batch} onClose={() => setAsking(false)} onDone={() => void refresh()} />}
+      {asking && <AskDialog batch={batch} onClose={() => setConfirming(false)} onDone={() => void refresh()} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import {
-  askPrintOrder,
   LARGEST_RUN,
   labelDefaults,
   type PrintOrderInput,
   type PrintOrderKind,
   printOrderKinds,
+  requestPrintOrder,
   sheetDefaults,
 } from '@suyuan/contract';
 import { Form, Input, Modal, Radio } from 'antd';
@@ -27,7 +27,7 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
   const t = useWords();
   const [form] = Form.useForm<PrintOrderInput>();
   const [open, setOpen] = useState(true);
-  const ask = useAction(askPrintOrder, { ownErrors: true });
+  const ask = useAction(requestPrintOrder, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
   const { level, count: most, packedIn } = useLevel(form, batch);
   const hasGtin = gtin !== null || level > 0;

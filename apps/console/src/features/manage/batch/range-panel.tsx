@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
-import { JudgedNumber } from '../../../kit/judged-number.tsx';
+import { ValidatedNumber } from '../../../kit/judged-number.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
-import { showStanding } from '../../../kit/standing-faults.ts';
+import { focusFirstFault } from '../../../kit/standing-faults.ts';
 import { useWords } from '../../../kit/words.ts';
 import { type Span, spanText, statusesIn } from './bar-geometry.ts';
 import { type Batch, stepActions } from './batch-steps.ts';
@@ -56,7 +56,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   });
 
   const take = async (step: RangeStep) => {
-    if (showStanding(form)) return; // the range is not the one that was typed
+    if (focusFirstFault(form)) return; // the range is not the one that was typed
     const said = { batchNo, range: spanText(span), count: groupDigits(count) };
     const consent = await confirm({
       title: t(`manage.batch.askRange.${step}`, said),
@@ -81,7 +81,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
       <label htmlFor={`range-${name}`}>
         <span>{t(`manage.batch.${name}`)}</span>
       </label>
-      <JudgedNumber
+      <ValidatedNumber
         id={`range-${name}`}
         title={t(`manage.batch.${name}`)}
         value={span[name]}

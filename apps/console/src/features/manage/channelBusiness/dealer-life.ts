@@ -13,7 +13,7 @@ import {
   terminateDealer,
 } from '@suyuan/contract';
 import { businessNow } from '../../../kit/day.ts';
-import { partnerAsks, partnerSteps, leadsOn as stepLeadsOn } from '../../../kit/partner-steps.ts';
+import { partnerQueries, partnerSteps, leadsOn as stepLeadsOn } from '../../../kit/partner-steps.ts';
 import { useLife } from '../../../kit/use-life.ts';
 
 export { isEditable } from '../../../kit/partner-steps.ts';
@@ -34,7 +34,7 @@ export function useDealerLife() {
   const { take, busy } = useLife<DealerStep>({
     of: dealers,
     actions,
-    asks: partnerAsks,
+    asks: partnerQueries,
   });
   return {
     busy,

@@ -27,7 +27,7 @@ const offers = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
   living.includes(batchState) && (codeLifeCycle[name].from as readonly CodeStatus[]).includes(ownStatus);
 
 /** Where a shopper's camera would lead; a bare number is looked up on the shopper's site. */
-function shopperLink({ payload, code }: CodeDetail): string | undefined {
+function verificationLink({ payload, code }: CodeDetail): string | undefined {
   const linked = payload !== null && /^https?:\/\//.test(payload);
   if (linked) return payload;
   const settings = serverSettings();
@@ -59,7 +59,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
   const { code, payload, status, reason, batchState, level, ordinal, frames, flags, content } = detail;
   const { pinLockedUntil, pinFirstTime, pinFirstRegion } = detail;
   const grave = frames.find((frame) => stops.includes(frame.ownStatus));
-  const link = shopperLink(detail);
+  const link = verificationLink(detail);
   const cause = useCause(detail);
   const isTraded = batchState === 'active' || batchState === 'closed';
   return (

@@ -1,4 +1,4 @@
-import { assignCase, type CaseEvidence, judgeCase, noteCase, type RecordOf, reopenCase, scanCases, scans } from '@suyuan/contract';
+import { assignCase, type CaseEvidence, decideCase, noteCase, type RecordOf, reopenCase, scanCases, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseScans } from './case-scans.tsx';
 import { reasonWord } from './case-words.ts';
-import { JudgeDialog } from './judge-dialog.tsx';
+import { DecisionDialog } from './judge-dialog.tsx';
 import { ReportList } from './report-list.tsx';
 import { useCaseStep } from './use-case-step.ts';
 import './codeCase.css';
@@ -141,7 +141,7 @@ function CaseActions({ record }: { record: ScanCase }) {
   ];
   return (
     <>
-      {!judged && hasPermi(judgeCase.permission) && (
+      {!judged && hasPermi(decideCase.permission) && (
         <Button type="primary" loading={busy} onClick={() => setDialog('judge')}>
           {t('manage.codeCase.do.judge')}
         </Button>
@@ -151,7 +151,7 @@ function CaseActions({ record }: { record: ScanCase }) {
           <Button aria-label={t('kit.moreOf', { name: t('manage.codeCase.number', { id: String(caseId) }) })} icon={<Icon name="more" />} />
         </Dropdown>
       )}
-      {dialog === 'judge' && <JudgeDialog record={record} onClose={() => setDialog(undefined)} />}
+      {dialog === 'judge' && <DecisionDialog record={record} onClose={() => setDialog(undefined)} />}
       {dialog === 'assign' && <AssignDialog record={record} onClose={() => setDialog(undefined)} />}
     </>
   );

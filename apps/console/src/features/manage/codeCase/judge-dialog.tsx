@@ -13,7 +13,7 @@ interface Values {
 }
 
 /** Says what the scans were: the verdict, what leads to it, the cause of a false alarm, and whether the code is blocked. */
-export function JudgeDialog({ record, onClose }: { record: RecordOf<typeof Cases>; onClose: () => void }) {
+export function DecisionDialog({ record, onClose }: { record: RecordOf<typeof Cases>; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<Values>();
   const verdict = Form.useWatch('verdict', form);

@@ -1,10 +1,10 @@
-import { assignCase, blacklists, type CaseVerdict, judgeCase, noteCase, reopenCase, scanCases } from '@suyuan/contract';
+import { assignCase, blacklists, type CaseVerdict, decideCase, noteCase, reopenCase, scanCases } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hosts } from '../../../kit/hosts.ts';
 import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 
-const steps = { assign: assignCase, note: noteCase, judge: judgeCase, reopen: reopenCase } as const;
+const steps = { assign: assignCase, note: noteCase, judge: decideCase, reopen: reopenCase } as const;
 export type CaseStep = keyof typeof steps;
 
 /** Takes a step of a case, says so, and shows the case anew. Resolves to whether it was taken. */

@@ -69,10 +69,10 @@ export default function BulkActionPage() {
 
 /** A figure whose title says how it is counted. */
 function told(name: 'doneCount' | 'alreadyCount' | 'refusedCount') {
-  return { ...columnOf(bulkActions, name), title: <Told name={name} /> };
+  return { ...columnOf(bulkActions, name), title: <CachedSession name={name} /> };
 }
 
-function Told({ name }: { name: 'doneCount' | 'alreadyCount' | 'refusedCount' }) {
+function CachedSession({ name }: { name: 'doneCount' | 'alreadyCount' | 'refusedCount' }) {
   const t = useWords();
   return <span title={t(`manage.codeList.${name}.hint`)}>{t(`manage.codeList.${name}`)}</span>;
 }

@@ -36,15 +36,15 @@ export function useShipmentStep() {
     onSettled: () => Promise.all([shipments.path, batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
-  const [asking, setAsking] = useState<readonly number[]>([]);
+  const [asking, setConfirming] = useState<readonly number[]>([]);
   /** What a document holds, before its goods leave; undefined where it does not come: the server says no by itself. */
   const contentOf = async (dispatchId: number) => {
-    setAsking((others) => [...others, dispatchId]);
+    setConfirming((others) => [...others, dispatchId]);
     const content = getOf<ShipmentContent>(shipments, `/${dispatchId}/content`);
     return client
       .fetchQuery({ ...content, meta: { ownErrors: true } })
       .catch(() => undefined)
-      .finally(() => setAsking((all) => all.filter((id) => id !== dispatchId)));
+      .finally(() => setConfirming((all) => all.filter((id) => id !== dispatchId)));
   };
 
   /** What the user may do with a document now. */

@@ -1,4 +1,4 @@
-import { askPrintOrder, batches, codes, type PrintOrder, printOrderKinds, printOrderStates, printOrders } from '@suyuan/contract';
+import { batches, codes, type PrintOrder, printOrderKinds, printOrderStates, printOrders, requestPrintOrder } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
@@ -18,7 +18,7 @@ import { usePrintOrderActs } from './use-handover-acts.ts';
 export default function PrintOrderPage() {
   const t = useWords();
   const navigate = useNavigate();
-  const [opensBatch, asks] = [usePermission(batches.permission('read')), usePermission(askPrintOrder.permission)];
+  const [opensBatch, asks] = [usePermission(batches.permission('read')), usePermission(requestPrintOrder.permission)];
   const { actsOf, shown, close } = usePrintOrderActs();
   const choices = (values: readonly string[], field: 'state' | 'kind') =>
     values.map((value) => ({ value, label: t(`manage.handover.${field}.${value}` as 'manage.handover.kind.lines') }));

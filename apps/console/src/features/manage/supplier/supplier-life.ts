@@ -10,7 +10,7 @@ import {
   suspendSupplier,
   terminateSupplier,
 } from '@suyuan/contract';
-import { partnerAsks, partnerSteps } from '../../../kit/partner-steps.ts';
+import { partnerQueries, partnerSteps } from '../../../kit/partner-steps.ts';
 import { useLife } from '../../../kit/use-life.ts';
 
 export { isEditable, leadsOn } from '../../../kit/partner-steps.ts';
@@ -31,7 +31,7 @@ export function useSupplierLife() {
   const { take, busy } = useLife<SupplierStep>({
     of: suppliers,
     actions,
-    asks: partnerAsks,
+    asks: partnerQueries,
   });
   return {
     busy,

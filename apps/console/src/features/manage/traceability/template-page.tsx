@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
-import { useLaid } from '../../../kit/use-laid.ts';
+import { useFormSnapshot } from '../../../kit/use-laid.ts';
 import { useWords } from '../../../kit/words.ts';
 import { TemplateForm } from './template-form.tsx';
 import './trace.css';
@@ -17,7 +17,7 @@ export default function TemplatePage() {
   const [search] = useSearchParams();
   const copied = search.get('copy');
   const id = templateId === 'new' ? copied : templateId;
-  const read = useLaid({ ...readOf(traceTemplates, id ?? 0), enabled: id !== null });
+  const read = useFormSnapshot({ ...readOf(traceTemplates, id ?? 0), enabled: id !== null });
   const record = id === null ? undefined : read.data;
   useTabTitle(templateId === 'new' ? t('manage.traceTemplate.add') : record?.templateName);
   if (read.error && !read.data)

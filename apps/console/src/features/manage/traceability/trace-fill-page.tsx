@@ -2,7 +2,7 @@ import { traceabilities } from '@suyuan/contract';
 import { useSearchParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useLaid } from '../../../kit/use-laid.ts';
+import { useFormSnapshot } from '../../../kit/use-laid.ts';
 import { TraceFill } from './trace-fill.tsx';
 import './trace.css';
 
@@ -10,7 +10,7 @@ import './trace.css';
 export default function TraceFillPage() {
   const [search] = useSearchParams();
   const id = search.get('traceRecordId');
-  const read = useLaid({ ...readOf(traceabilities, id ?? 0), enabled: id !== null });
+  const read = useFormSnapshot({ ...readOf(traceabilities, id ?? 0), enabled: id !== null });
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={traceabilities.path} />;
   const numbered = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
   const begun = { batchId: numbered('batchId'), stepId: numbered('stepId') };

@@ -1,7 +1,7 @@
 import type { WordKey } from '@suyuan/contract';
 import { Radio, Select, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { JudgedNumber } from '../../../kit/judged-number.tsx';
+import { ValidatedNumber } from '../../../kit/judged-number.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { beginning, type CronMode, type CronPart, cronFields } from './cron-part.ts';
 
@@ -22,7 +22,7 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
     name === 'week' && high === max ? (
       <Select aria-label={title} value={value} options={choices} onChange={(next) => onChange(put(next))} className="cron-number" />
     ) : (
-      <JudgedNumber
+      <ValidatedNumber
         aria-label={title}
         title={title}
         min={low}

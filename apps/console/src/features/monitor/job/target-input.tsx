@@ -2,7 +2,7 @@ import { type JobTargetReading, jobs } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Switch } from 'antd';
 import { getOf } from '../../../kit/api.ts';
-import { JudgedNumber } from '../../../kit/judged-number.tsx';
+import { ValidatedNumber } from '../../../kit/judged-number.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { argumentsOf, nameOf, targetText } from './target-text.ts';
 
@@ -43,7 +43,7 @@ export function TargetInput({ id, value = '', onChange }: TargetInputProps) {
               onChange={({ target: field }) => put(place, field.value)}
             />
           ) : (
-            <JudgedNumber
+            <ValidatedNumber
               id={`${id}-${param.name}`}
               title={param.title}
               value={Number(args[place])}

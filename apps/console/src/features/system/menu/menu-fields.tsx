@@ -17,7 +17,7 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
   const type = (Form.useWatch('menuType', form) ?? 'M') as MenuRow['menuType'];
   const flags = (field: 'isFrame' | 'isCache' | 'visible' | 'status') =>
     (['0', '1'] as const).map((value) => ({ value, label: t(`system.menu.${field}.${value}`) }));
-  const judgePath = (typed: unknown) => {
+  const validatePath = (typed: unknown) => {
     const [path, isFrame] = [String(typed ?? '').trim(), form.getFieldValue('isFrame') ?? '1'];
     const wrong = pathProblem({ menuType: type, isFrame, path });
     return wrong && t(`problem.${wrong}`, { path, placeholder: '{host}' });
@@ -58,7 +58,7 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
           <Field of={menus} name="isFrame">
             <Radio.Group options={flags('isFrame')} />
           </Field>
-          <Field of={menus} name="path" required judge={judgePath} dependencies={['isFrame']}>
+          <Field of={menus} name="path" required judge={validatePath} dependencies={['isFrame']}>
             <Input className="mono-text" maxLength={200} autoComplete="off" />
           </Field>
         </>

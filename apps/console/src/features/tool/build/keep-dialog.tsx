@@ -6,7 +6,7 @@ import { useSave } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { refusalOf } from '../../../kit/refusal.ts';
-import { forgetRefused, noteRefused } from '../../../kit/refused-values.ts';
+import { clearRefused, noteRefused } from '../../../kit/refused-values.ts';
 import { useWords } from '../../../kit/words.ts';
 
 interface Named {
@@ -21,7 +21,7 @@ export function KeepDialog({ doc, onClose }: { doc: FormDoc; onClose: () => void
   const [form] = Form.useForm<Named>();
   const save = useSave(forms);
   const submit = async () => {
-    forgetRefused(form);
+    clearRefused(form);
     const values = await form.validateFields().catch(() => undefined);
     if (!values || save.isPending) return;
     try {

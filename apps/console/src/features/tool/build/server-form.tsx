@@ -17,14 +17,14 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import type { Tone } from '../../../kit/tones.ts';
 import { useUnsaved } from '../../../kit/unsaved.ts';
-import { useLaid } from '../../../kit/use-laid.ts';
+import { useFormSnapshot } from '../../../kit/use-laid.ts';
 import { useWords } from '../../../kit/words.ts';
 
 const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };
 
 /** The draft of a form of the server. */
 export function ServerForm({ formId }: { formId: string }) {
-  const read = useLaid(readOf(forms, formId));
+  const read = useFormSnapshot(readOf(forms, formId));
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={forms.path} />;
   return read.data ? <Drawing form={read.data} now={read.latest ?? read.data} /> : <Waiting rows={12} />;
 }

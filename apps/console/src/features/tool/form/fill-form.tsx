@@ -13,12 +13,12 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useUnsaved } from '../../../kit/unsaved.ts';
-import { useLaid } from '../../../kit/use-laid.ts';
+import { useFormSnapshot } from '../../../kit/use-laid.ts';
 import { useWords } from '../../../kit/words.ts';
 
 /** A published form, filled in and sent. */
 export function FillForm({ formKey }: { formKey: string }) {
-  const read = useLaid(getOf<FormToFill>(forms, `/fill/${formKey}`));
+  const read = useFormSnapshot(getOf<FormToFill>(forms, `/fill/${formKey}`));
   useTabTitle(read.data?.formName);
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back="/parser" />;
   if (!read.latest) return <Waiting rows={10} />;

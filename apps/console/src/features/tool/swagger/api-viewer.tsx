@@ -4,7 +4,7 @@ import 'swagger-ui-dist/swagger-ui.css';
 import { readToken } from '../../../kit/token.ts';
 import { currentLanguage } from '../../../kit/words.ts';
 import type { ApiDocument } from './document.ts';
-import { sayLabels } from './labels.ts';
+import { applyLabels } from './labels.ts';
 
 /** What the library is asked to do, and no more: it calls nobody, and keeps nothing in the browser. */
 const settings = {
@@ -36,7 +36,7 @@ export default function Viewer({ document: shown, callable }: { document: ApiDoc
     // a place of its own each time: the library has no way to let go of one
     const own = document.createElement('div');
     place.current.replaceChildren(own);
-    const labels = sayLabels(own);
+    const labels = applyLabels(own);
     SwaggerUI({
       ...settings,
       domNode: own,

@@ -36,7 +36,7 @@ const labels: Record<string, WordKey> = {
   required: 'tool.swagger.label.required',
 };
 
-function sayOne(node: Node) {
+function labelOne(node: Node) {
   const key = node.nodeType === Node.TEXT_NODE ? labels[(node.nodeValue ?? '').trim()] : undefined;
   // code and examples are nobody's labels
   if (!key || node.parentElement?.closest('pre, code, .markdown, textarea, select')) return;
@@ -44,19 +44,19 @@ function sayOne(node: Node) {
   if (node.nodeValue !== said) node.nodeValue = said;
 }
 
-function sayBelow(root: Node) {
+function labelBelow(root: Node) {
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) sayOne(node);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) labelOne(node);
 }
 
 /** Says the library's labels in the page's language, now and as they come. */
-export function sayLabels(root: Node): MutationObserver {
+export function applyLabels(root: Node): MutationObserver {
   const watch = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      if (type === 'characterData') sayOne(target);
+      if (type === 'characterData') labelOne(target);
       for (const node of addedNodes) {
-        sayOne(node);
-        sayBelow(node);
+        labelOne(node);
+        labelBelow(node);
       }
     }
   });

@@ -1,6 +1,6 @@
 import { allNodes, type FormSettings, limits } from '@suyuan/forms';
 import { Input, Segmented, Switch } from 'antd';
-import { JudgedNumber } from '../../judged-number.tsx';
+import { ValidatedNumber } from '../../judged-number.tsx';
 import { useWords } from '../../words.ts';
 import { useDesigner, useDesignerStore } from '../state.ts';
 import { Line } from './line.tsx';
@@ -59,7 +59,7 @@ export function FormPanel() {
           .map((key) => (
             <Line key={key} label={t(`tool.build.form.${key}`)}>
               {(id) => (
-                <JudgedNumber
+                <ValidatedNumber
                   id={id}
                   title={t(`tool.build.form.${key}`)}
                   size="small"

@@ -2,7 +2,7 @@ import type { WordKey } from '@suyuan/contract';
 import type { FormNode, Json, Setting } from '@suyuan/forms';
 import { DatePicker, Input, Segmented, Select, Slider, Switch } from 'antd';
 import { dayjs } from '../../day.ts';
-import { JudgedNumber } from '../../judged-number.tsx';
+import { ValidatedNumber } from '../../judged-number.tsx';
 import { useWords } from '../../words.ts';
 import { useDesignerStore } from '../state.ts';
 import { DefaultValueEditor } from './default-value.tsx';
@@ -55,7 +55,7 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
               ariaLabelForHandle={label}
               included={false}
             />
-            <JudgedNumber
+            <ValidatedNumber
               id={id}
               title={label}
               size="small"
@@ -87,7 +87,7 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
           return <Switch id={id} size="small" checked={value === true || (key === 'showLabel' && value === undefined)} onChange={set} />;
         if (editor === 'number')
           return (
-            <JudgedNumber
+            <ValidatedNumber
               id={id}
               title={label}
               size="small"

@@ -2,7 +2,7 @@ import type { Expr, FormNode, Json } from '@suyuan/forms';
 import { DatePicker, Input, Select } from 'antd';
 import { dayjs } from '../../day.ts';
 import { useOptions } from '../../form/options.ts';
-import { JudgedNumber } from '../../judged-number.tsx';
+import { ValidatedNumber } from '../../judged-number.tsx';
 import { useWords } from '../../words.ts';
 import type { Named } from './names.ts';
 
@@ -65,7 +65,7 @@ export function ValueInput({ node, value, many, label, onChange }: ValueInputPro
   }
   if (node && ['number', 'slider', 'rate'].includes(node.type))
     return (
-      <JudgedNumber
+      <ValidatedNumber
         size="small"
         aria-label={label}
         title={label}

@@ -3,7 +3,7 @@ import type { Language } from '@suyuan/contract';
 import { type Context, may } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
 import { type FileImport, type ImportedFile, type ImportOptions, takeIn } from '../../../http/imported-file.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as taskService from '../task/task.service.ts';
@@ -42,7 +42,7 @@ export const filing =
     const ending = /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toLowerCase() ?? 'xlsx';
     const made = { originalName: name, ending, type: 'application/octet-stream' };
     const [stored] = await fileService.keep(ctx, [await fileService.generate(installation, pieces(bytes), made)], 'import');
-    const file = fileService.pathOf(found(stored).fileName);
+    const file = fileService.pathOf(orNotFound(stored).fileName);
     const payload: Payload = { url, asked, digest, file, fileName: name, language, ip, userAgent };
     const subject = asked.dryRun ? t('account.importTried', { name }) : name;
     return taskService.enqueue(db, { kind: 'importRows', subject, payload, createBy: actor.userId, total: rows });
@@ -60,7 +60,7 @@ async function* pieces(bytes: Buffer) {
 export const importRowsTask = (known: readonly ImportedFile[]): TaskHandler => ({
   async run(job, installation) {
     const { url, asked, file, fileName, language, ip, userAgent } = job.payload as Payload;
-    const imported = found(known.find((one) => one.url === url));
+    const imported = orNotFound(known.find((one) => one.url === url));
     const { permission } = imported;
     const actor = job.createBy === null ? undefined : await sessionService.actorOfUser(installation.db, job.createBy);
     if (!actor || !may(actor, permission)) throw new Problem('forbidden', { permission });

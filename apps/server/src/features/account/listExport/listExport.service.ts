@@ -5,7 +5,7 @@ import { type Context, may } from '../../../http/context.ts';
 import { type ExportedList, exportName, type FileExport, type ListQuery, MOST_ROWS } from '../../../http/exported-list.ts';
 import { scopeOf } from '../../../http/gate.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { SPREADSHEET, streamSheets } from '../../../http/spreadsheet.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as sessionService from '../session/session.service.ts';
@@ -36,7 +36,7 @@ export const file: FileExport = ({ db, actor, language, t }, { noun }, query) =>
 export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => ({
   async run(job, installation) {
     const { path, query, language } = job.payload as Payload;
-    const list = found(lists.find(({ noun }) => noun.path === path));
+    const list = orNotFound(lists.find(({ noun }) => noun.path === path));
     const actor = job.createBy === null ? undefined : await sessionService.actorOfUser(installation.db, job.createBy);
     if (!actor || !may(actor, list.permission)) throw new Problem('forbidden', { permission: list.permission });
 
@@ -89,7 +89,7 @@ async function handOver(
   try {
     await job.finish(async (db: Db) => {
       const [stored] = await fileService.keep({ ...owner, db }, [written], 'export');
-      return resultOf(fileService.pathOf(found(stored).fileName));
+      return resultOf(fileService.pathOf(orNotFound(stored).fileName));
     });
   } catch (error) {
     await fileService.forget(owner, [written]);

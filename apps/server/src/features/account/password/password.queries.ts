@@ -38,11 +38,11 @@ export const findDevice = (db: Db, deviceId: string) =>
   db.selectFrom('device').select('deviceId').where('deviceId', '=', deviceId).executeTakeFirst();
 
 /** Ends the lock of a device, and what led to it. */
-export const forgetDeviceTries = (db: Db, deviceId: string) =>
+export const clearDeviceAttempts = (db: Db, deviceId: string) =>
   db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('deviceId', '=', deviceId).execute();
 
 /** Ends the locks of all devices of whoever has this name. */
-export const forgetTriesOfDevices = (db: Db, userName: string) =>
+export const clearAttemptsOfDevices = (db: Db, userName: string) =>
   db
     .updateTable('device')
     .from('users')
@@ -53,10 +53,10 @@ export const forgetTriesOfDevices = (db: Db, userName: string) =>
     .execute();
 
 /** Ends the lock of a name, and what led to it. */
-export const forgetTries = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
+export const clearAttempts = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
 
 /** Ends the locks of all names and devices. */
-export async function forgetAllTries(db: Db): Promise<void> {
+export async function clearAllAttempts(db: Db): Promise<void> {
   await db.deleteFrom('loginFailure').execute();
   await db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('failureCount', '>', 0).execute();
 }

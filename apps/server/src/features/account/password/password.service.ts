@@ -72,7 +72,7 @@ export async function tryPassword<T extends Pick<Comparison, 'right'>>(
       if (!(await queries.takeTry(db, name, lock))) throw refusal('accountLocked');
     }
     const outcome = await comparison();
-    if (outcome.right) await (onDevice ? queries.forgetDeviceTries(db, deviceId) : queries.forgetTries(db, name));
+    if (outcome.right) await (onDevice ? queries.clearDeviceAttempts(db, deviceId) : queries.clearAttempts(db, name));
     return outcome;
   });
 }
@@ -82,12 +82,12 @@ const countedName = (userName: string) => userName.trim().normalize('NFKC').toLo
 
 /** Lets a locked name try again, and the devices that remember it. */
 export async function unlock(db: Db, userName: string): Promise<void> {
-  await queries.forgetTries(db, countedName(userName));
-  await queries.forgetTriesOfDevices(db, countedName(userName));
+  await queries.clearAttempts(db, countedName(userName));
+  await queries.clearAttemptsOfDevices(db, countedName(userName));
 }
 
 /** Lets every locked name and device try again. */
-export const unlockAll = (db: Db) => queries.forgetAllTries(db);
+export const unlockAll = (db: Db) => queries.clearAllAttempts(db);
 
 /**
  * Takes the signed-in person's password again and notes that it was right. On a remembered device its own tries count.
@@ -114,5 +114,5 @@ export async function ensureNew({ actor, db }: Context, { oldPassword, newPasswo
 export async function change({ db, actor }: Pick<Context, 'db' | 'actor'>, hashes: { from: string; to: string }): Promise<void> {
   if (!(await queries.replace(db, actor.userId, hashes))) throw new Problem('passwordWrong', { field: 'oldPassword' });
   await sessionService.closeOthers(db, actor.userId, actor.sessionId);
-  await sessionService.forgetDevices(db, actor.userId);
+  await sessionService.clearDevices(db, actor.userId);
 }

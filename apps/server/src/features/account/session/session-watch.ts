@@ -2,11 +2,11 @@ import type { Db } from '../../../db/database.types.ts';
 import { listen } from '../../../db/listen.ts';
 
 /** What is told of a session that somebody waits with: it ended, or nobody knows and it is to be asked for again. */
-type Told = 'ended' | 'unknown';
+type CachedSession = 'ended' | 'unknown';
 
 interface Watch {
   /** Whoever waits, by the number of their session. */
-  waiting: Map<number, Set<(told: Told) => void>>;
+  waiting: Map<number, Set<(told: CachedSession) => void>>;
   listener: { close(): Promise<void> };
 }
 
@@ -27,7 +27,7 @@ function watchOf(db: Db): Watch {
   return watch;
 }
 
-function tell(waiting: Watch['waiting'], sessionId: number, told: Told) {
+function tell(waiting: Watch['waiting'], sessionId: number, told: CachedSession) {
   for (const wake of waiting.get(sessionId) ?? []) wake(told);
 }
 
@@ -35,11 +35,11 @@ function tell(waiting: Watch['waiting'], sessionId: number, told: Told) {
  * Resolves when the session ends, or after `milliseconds`, or when `left` says that nobody waits any more. Whoever begins to wait looks
  * for the session once more after that: it may have ended just before.
  */
-export function untilOver(db: Db, sessionId: number, milliseconds: number, left: AbortSignal): Promise<Told> {
+export function untilOver(db: Db, sessionId: number, milliseconds: number, left: AbortSignal): Promise<CachedSession> {
   if (left.aborted) return Promise.resolve('unknown');
   const { waiting } = watchOf(db);
   return new Promise((resolve) => {
-    const wake = (told: Told) => {
+    const wake = (told: CachedSession) => {
       clearTimeout(timer);
       left.removeEventListener('abort', leave);
       const others = waiting.get(sessionId);

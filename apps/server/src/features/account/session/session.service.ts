@@ -81,7 +81,7 @@ export const closeOthers = (db: Db, userId: number, kept: number) => queries.rem
 export const closeAll = (db: Db, userIds: number[]) => queries.removeAll(db, userIds);
 
 /** Forgets every remembered browser of a user, as after a change of password. */
-export const forgetDevices = (db: Db, userId: number) => queries.removeDevices(db, userId);
+export const clearDevices = (db: Db, userId: number) => queries.removeDevices(db, userId);
 
 /** Ends the sessions that a remembered browser opened. */
 export const closeOfDevice = (db: Db, userId: number, deviceId: string) => queries.removeOfDevice(db, userId, deviceId);

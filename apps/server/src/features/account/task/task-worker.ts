@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isBusy } from '../../../db/busy.ts';
+import { isTransientError } from '../../../db/busy.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { listen } from '../../../db/listen.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -125,7 +125,7 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
 /** When a task is tried again after `error`, and whether that counts among its attempts: what passes by itself does not for a day. */
 function pauseAfter(error: unknown, { attempts, age }: { attempts: number; age: number }): { seconds: number; counted: boolean } {
   if (error instanceof NotYet) return { seconds: TURN, counted: false };
-  if (isBusy(error) && age < PATIENCE) return { seconds: Math.min(60, Math.max(TURN, age / 10)), counted: false };
+  if (isTransientError(error) && age < PATIENCE) return { seconds: Math.min(60, Math.max(TURN, age / 10)), counted: false };
   return { seconds: 2 ** attempts, counted: true };
 }
 

@@ -1,7 +1,7 @@
 import type { Paging } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './task.queries.ts';
 import type { TaskHandlers } from './task-handler.ts';
 
@@ -41,11 +41,11 @@ export { countOpen as backlog, longestWait } from './task.queries.ts';
 export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.list(db, actor.userId, paging);
 
 /** An own task, with the faults of its rows where it had some. @throws notFound */
-export const read = async ({ db, actor }: Context, id: number) => found(await queries.find(db, id, actor.userId));
+export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, id, actor.userId));
 
 /** Ends an own task that has not ended; where a worker is just committing it, waits for that. @throws notFound, taskFinished */
 export async function cancel({ db, actor, installation }: Context, handlers: TaskHandlers, id: number) {
-  const { kind, payload, state } = found(await queries.lock(db, id, actor.userId));
+  const { kind, payload, state } = orNotFound(await queries.lock(db, id, actor.userId));
   if (state !== 'queued' && state !== 'running') throw new Problem('taskFinished');
   await queries.cancel(db, id);
   await handlers[kind]?.abandon?.(db, { payload, userId: actor.userId }, installation);

@@ -55,7 +55,7 @@ describe('who is signed in', () => {
     const all = (routes: Shown[]): Shown[] => routes.flatMap((route) => [route, ...all(route.children ?? [])]);
     const rows = all(await routers(admin)).filter(({ meta }) => meta?.actions);
     expect(rows.length).toBeGreaterThan(20);
-    const required = server.app.doors.flatMap(({ access }) => (typeof access === 'object' ? access.permission : []));
+    const required = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? access.permission : []));
     const missing = rows.flatMap(({ component = '', meta }) => {
       const resource = `${component.split('/').slice(0, -1).join(':')}:`;
       return required.filter((each) => each.startsWith(resource) && each !== `${resource}list` && !meta?.actions?.includes(each));

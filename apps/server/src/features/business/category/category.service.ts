@@ -1,6 +1,6 @@
 import type { GalleryGoods, GoodsFigures, gallery, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import { found } from '../../../http/problem.ts';
+import { orNotFound } from '../../../http/problem.ts';
 import * as figuresService from '../../manage/category/category-figures.service.ts';
 import * as queries from './category.queries.ts';
 
@@ -8,6 +8,6 @@ export const list = ({ db, scope }: Context, query: QueryOf<typeof gallery>) => 
 
 /** Some goods on the market with their figures. @throws notFound */
 export async function figures(ctx: Context, id: number): Promise<{ goods: GalleryGoods; figures: GoodsFigures }> {
-  const goods = found(await queries.find(ctx.db, ctx.scope, id));
+  const goods = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   return { goods, figures: await figuresService.read(ctx, id) };
 }

@@ -57,7 +57,7 @@ describe('the gallery of goods', () => {
     expect((await list(`?words=${encodeURIComponent('闽山')}`)).total).toBe(1);
     const address = `/business/category/${categoryId}/figures`;
     const { body } = await reader.get(address);
-    assertDocumented(server.app.doors, 'GET', `/api${address}`, body);
+    assertDocumented(server.app.routeTable, 'GET', `/api${address}`, body);
     const { data } = body;
     expect(data).toMatchObject({ goods: { categoryId, scanCount: 9 }, figures: { funnel: { scanned: 7 } } });
   });

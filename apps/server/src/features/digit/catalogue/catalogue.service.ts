@@ -5,7 +5,7 @@ import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './catalogue.queries.ts';
 
 type Trees = Categories;
@@ -17,7 +17,7 @@ export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Tre
   queries.list(db, kind, filters);
 
 /** @throws notFound */
-export const read = async ({ db }: Context, kind: CategoryKind, id: number) => found(await queries.find(db, kind, id));
+export const read = async ({ db }: Context, kind: CategoryKind, id: number) => orNotFound(await queries.find(db, kind, id));
 
 /** A class of `kind` that takes new records, by its key. @throws referenceNotFound, catalogueOff */
 export async function ensureOpen(db: Db, kind: CategoryKind, catalogueId: number, title: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function add({ db, actor }: Context, kind: CategoryKind, { version:
 export async function edit({ db, actor }: Context, kind: CategoryKind, id: number, given: ChangesOf<Trees>): Promise<void> {
   const { parentId, version, ...changes } = given;
   await queries.takeTurn(db, kind);
-  const before = found(await queries.place(db, kind, id));
+  const before = orNotFound(await queries.place(db, kind, id));
   const moves = parentId !== undefined && parentId !== (before.parentId ?? 0);
   const { path } = moves ? await pathBelow(db, kind, parentId) : { path: before.ancestors };
   if (path.includes(id)) throw new Problem('categoryBelowItself', { field: 'parentId', catalogueName: before.catalogueName });
@@ -72,7 +72,7 @@ export async function changeStatus(
   { catalogueId, status, below = false }: z.output<typeof CategoryStatus>,
 ): Promise<void> {
   await queries.takeTurn(db, kind);
-  const { catalogueName, ancestors } = found(await queries.place(db, kind, catalogueId));
+  const { catalogueName, ancestors } = orNotFound(await queries.place(db, kind, catalogueId));
   const count = status === '1' && !below ? await queries.countEnabledBelow(db, catalogueId) : 0;
   if (count > 0) throw new Problem('categoryHasEnabledChildren', { catalogueName, count });
   if (status === '0') await queries.switchTo(db, ancestors, '0', false, actor.userId);
@@ -100,7 +100,7 @@ const uses: Record<string, ProblemName> = {
 export async function remove({ db }: Context, kind: CategoryKind, ids: number[]): Promise<void> {
   await queries.takeTurn(db, kind);
   const [first = 0] = ids;
-  const { catalogueName } = found(await queries.place(db, kind, first));
+  const { catalogueName } = orNotFound(await queries.place(db, kind, first));
   const removed = await refusing(uses, { catalogueName }, queries.remove(db, kind, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }

@@ -1,6 +1,6 @@
 import { type BatchState, batches } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
 import * as ranges from './batch-range.queries.ts';
@@ -19,7 +19,7 @@ interface TakenIn {
  * @throws batchStateWrong
  */
 export async function takeIn(db: Db, { batchId, spaceId, epoch, runs, userId }: TakenIn) {
-  const { state } = found(await queries.lock(db, 'all', batchId));
+  const { state } = orNotFound(await queries.lock(db, 'all', batchId));
   const taking: readonly BatchState[] = ['approved', 'issued', 'active'];
   if (!taking.includes(state))
     throw new Problem('batchStateWrong', {

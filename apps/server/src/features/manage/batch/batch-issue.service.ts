@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { problemMessage } from '../../../http/envelope.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import type { TaskHandler } from '../../account/task/task-handler.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as queries from './batch.queries.ts';
@@ -18,7 +18,7 @@ import { spaceOf } from './batch-terms.service.ts';
  * @throws codeSpaceExhausted
  */
 async function makeCodes(db: Db, batchId: number, userId: number | null) {
-  const { quantity, codeRuleId, state } = found(await queries.lock(db, 'all', batchId));
+  const { quantity, codeRuleId, state } = orNotFound(await queries.lock(db, 'all', batchId));
   if (state !== 'issuing') return undefined;
   const spaceId = await spaceOf(db, codeRuleId);
   await queries.keepGoods(db, batchId);
@@ -76,7 +76,7 @@ export const issueBatchTask: TaskHandler = {
  */
 export const issueByOperator = ({ db, translate }: Installation, batchId: number) =>
   inTransaction(db, async (tx) => {
-    const { batchNo, state, quantity } = found(await queries.lock(tx, 'all', batchId));
+    const { batchNo, state, quantity } = orNotFound(await queries.lock(tx, 'all', batchId));
     const [stateOf, t] = [(name: string) => batches.word(`state.${name}`), translate['zh-CN']];
     if (state !== 'approved' && state !== 'issuing')
       throw new Problem('batchStateWrong', { state: stateOf(state), step: batches.word('step.issue'), allowed: t(stateOf('approved')) });

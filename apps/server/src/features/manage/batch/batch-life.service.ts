@@ -46,7 +46,7 @@ export async function cancel(ctx: Context, id: number, { reason }: { reason?: st
 export async function issue(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const batch = await locked(ctx, id, 'issue');
-  await terms.judgeQuantity(db, batch);
+  await terms.validateQuantity(db, batch);
   await queries.move(db, id, { state: 'issuing', stateReason: null });
   await note(ctx, id, 'issue');
   const task = { kind: 'issueBatch', subject: batch.batchNo, payload: { batchId: id }, createBy: actor.userId };

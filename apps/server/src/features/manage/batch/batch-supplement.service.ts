@@ -1,7 +1,7 @@
 import { type BatchState, batches, type SupplementInput } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as batchService from './batch.service.ts';
 import { addCodes, packagingOf } from './batch-issue.service.ts';
 import * as queries from './batch-supplement.queries.ts';
@@ -23,7 +23,7 @@ export async function list(ctx: Context, batchId: number) {
 export async function ask(ctx: Context, batchId: number, { quantity, reason }: SupplementInput) {
   const { db, actor } = ctx;
   const { codeRuleId } = await issued(ctx, batchId);
-  await terms.judgeQuantity(db, { codeRuleId, quantity });
+  await terms.validateQuantity(db, { codeRuleId, quantity });
   const written = queries.insert(db, { batchId, quantity, reason, createBy: actor.userId });
   const { supplementId } = await refusing({ batch_supplement_open_key: 'supplementOpen' }, {}, written);
   await batchService.note(db, { batchId, action: 'supplement', userId: actor.userId, reason });
@@ -77,7 +77,7 @@ async function issued(ctx: Context, batchId: number) {
 }
 
 async function pending({ db }: Context, batchId: number, supplementId: number, step: 'approve' | 'reject' | 'withdraw') {
-  const wish = found(await queries.lock(db, batchId, supplementId));
+  const wish = orNotFound(await queries.lock(db, batchId, supplementId));
   if (wish.state === 'pending') return wish;
   const [state, does] = [batches.word(`supplement.state.${wish.state}`), batches.word(`supplement.do.${step}`)];
   throw new Problem('supplementStateWrong', { state, step: does });

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.types.ts';
 import type { DataScope } from '../../../db/scope.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
-import { judgeRegions } from '../../public/place/regions.ts';
+import { validateRegions } from '../../public/place/regions.ts';
 import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import * as queries from './batch-terms.queries.ts';
 
@@ -57,8 +57,8 @@ type Intended = Pick<InputOf<typeof batches>, 'categoryId' | 'intendedDealerId' 
  * Judges for whom goods are meant, where that is said: a dealer in sight that is at work and may sell them, a region that there is.
  * @throws referenceNotFound, dealerNotActive, goodsNotAuthorised, regionUnknown; each with its field
  */
-export async function judgeIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: Intended): Promise<void> {
-  if (intendedRegionCode) judgeRegions([intendedRegionCode], 'intendedRegionCode');
+export async function validateIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: Intended): Promise<void> {
+  if (intendedRegionCode) validateRegions([intendedRegionCode], 'intendedRegionCode');
   if (intendedDealerId == null) return;
   const field = 'intendedDealerId';
   const dealer = seen(await dealerService.findTaker(ctx, { id: intendedDealerId }), field);
@@ -72,7 +72,7 @@ export async function judgeIntended(ctx: Context, { categoryId, intendedDealerId
 
 /** Whether `judgeIntended` lets a plan be. */
 export const mayIntend = (ctx: Context, intended: Intended) =>
-  judgeIntended(ctx, intended).then(
+  validateIntended(ctx, intended).then(
     () => true,
     (error: unknown) => (error instanceof Problem ? false : Promise.reject(error)),
   );
@@ -81,7 +81,7 @@ export const mayIntend = (ctx: Context, intended: Intended) =>
 const supplierFault = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
 
 /** Judges whether the space still has as many serials as a batch wants. @throws codeSpaceExhausted, codesToImport */
-export async function judgeQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {
+export async function validateQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {
   const rule = seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId');
   if (rule.kind === 'stored') throw new Problem('codesToImport');
   assertLeft(plan, rule);

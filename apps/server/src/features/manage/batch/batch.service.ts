@@ -14,11 +14,11 @@ import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { regionFullName } from '../../public/place/regions.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
-import { judge, judgeIntended, mayIntend, ruleOf } from './batch-terms.service.ts';
+import { judge, mayIntend, ruleOf, validateIntended } from './batch-terms.service.ts';
 
 export { takeIn } from './batch-import.service.ts';
 export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
@@ -49,7 +49,7 @@ export async function countByState({ db, scope }: Context): Promise<Partial<Reco
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => named(found(await queries.find(db, scope, id)));
+export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
  * Plans a batch for the department of who adds it, with the rule of its goods unless another is chosen and, unless another
@@ -60,7 +60,7 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
   const { db, actor, scope } = ctx;
   const codeRuleId = input.codeRuleId ?? (await ruleOf(db, scope, input.categoryId));
   await judge(db, scope, { ...input, codeRuleId });
-  await judgeIntended(ctx, input);
+  await validateIntended(ctx, input);
   const expiryDate = input.expiryDate ?? queries.shelfLifeEnd(input.categoryId, input.madeDate);
   const row = { ...input, ...planned(packaging), codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
   const { batchId } = await inOrder(input, queries.insert(db, row));
@@ -70,7 +70,7 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
 
 /** Plans a new draft after a batch in whatever state; its codes stay its own. A dealer that no longer takes such goods is left out. @throws notFound, and what `add` does */
 export async function clone(ctx: Context, id: number, { batchNo, madeDate, quantity }: z.output<typeof cloneBatch.body>) {
-  const source = found(await queries.find(ctx.db, ctx.scope, id));
+  const source = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   const { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode } = source;
   const alike = { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode };
   const intendedDealerId = (await mayIntend(ctx, source)) ? source.intendedDealerId : null;
@@ -83,7 +83,7 @@ export async function clone(ctx: Context, id: number, { batchNo, madeDate, quant
  */
 export async function edit(ctx: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
   const { db, scope, actor } = ctx;
-  const draft = found(await queries.lock(db, scope, id));
+  const draft = orNotFound(await queries.lock(db, scope, id));
   if (draft.state !== 'draft') throw new Problem('batchFixed');
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
   if (changes.batchNo !== undefined && changes.batchNo !== draft.batchNo && (await queries.isSealed(db, id)))
@@ -92,7 +92,7 @@ export async function edit(ctx: Context, id: number, { version, packaging, ...ch
   const plan = { ...draft, ...rest, codeRuleId: codeRuleId ?? draft.codeRuleId };
   await judge(db, scope, plan, changes);
   const moved = plan.intendedDealerId !== draft.intendedDealerId || plan.categoryId !== draft.categoryId;
-  await judgeIntended(ctx, moved ? plan : { ...plan, intendedDealerId: null });
+  await validateIntended(ctx, moved ? plan : { ...plan, intendedDealerId: null });
   const row = { ...rest, ...planned(packaging), codeRuleId: plan.codeRuleId };
   const expiry = expiryDate === undefined ? {} : { expiryDate: expiryDate ?? queries.shelfLifeEnd(plan.categoryId, plan.madeDate) };
   const days = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
@@ -127,7 +127,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
  * @throws notFound
  */
 export async function listEvents({ db, scope }: Context, id: number) {
-  found(await queries.find(db, scope, id));
+  orNotFound(await queries.find(db, scope, id));
   const newest = await events.list(db, id, MOST_EVENTS);
   const last = newest.length === MOST_EVENTS ? newest.at(-1) : undefined;
   if (!last) return newest;
@@ -156,7 +156,7 @@ export async function noteRuns(
 }
 
 /** Locks a batch until the transaction ends, so that what is done to its codes takes turns. @throws notFound */
-export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => found(await queries.lock(db, scope, id));
+export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));
 
 /** Its first codes are activated: the locked batch is `active` from here on. */
 export const becomeActive = (db: Db, id: number) => queries.move(db, id, { state: 'active' });

@@ -3,7 +3,7 @@ import type { blacklists, InputOf, Page, QueryOf, RecordOf, ScanBlock } from '@s
 import type { z } from 'zod';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './blacklist.queries.ts';
 
@@ -30,8 +30,8 @@ async function lookedFor({ db, installation }: Context, target: string) {
 
 /** @throws notFound */
 export async function read(ctx: Context, id: number): Promise<Entry> {
-  const [entry] = await shown(ctx, [found(await queries.find(ctx.db, ctx.scope, id))]);
-  return found(entry);
+  const [entry] = await shown(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
+  return orNotFound(entry);
 }
 
 /** @throws blockTaken, blockDeviceWrong, blockAddressWrong, blockAddressTooWide, codeUnreadable, notFound for a code of a batch out of scope */

@@ -1,12 +1,12 @@
 import type { GoodsFigures } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import { found } from '../../../http/problem.ts';
+import { orNotFound } from '../../../http/problem.ts';
 import * as queries from './category.queries.ts';
 import * as figures from './category-figures.queries.ts';
 
 /** How goods do, by the batches that the asker may see. @throws notFound */
 export async function read({ db, scope }: Context, id: number): Promise<GoodsFigures> {
-  found(await queries.find(db, scope, id));
+  orNotFound(await queries.find(db, scope, id));
   const [{ followTime, batchStates, ...funnel }, byDay, byRegion] = await Promise.all([
     figures.funnel(db, scope, id),
     figures.byDay(db, scope, id),

@@ -4,10 +4,10 @@ import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { safeHtml } from '../../../safe-html.ts';
 import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
-import { judgeRegions } from '../../public/place/regions.ts';
+import { validateRegions } from '../../public/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './category.queries.ts';
 
@@ -16,7 +16,7 @@ type Products = typeof products;
 export const list = ({ db, scope }: Context, query: QueryOf<Products>) => queries.list(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /**
  * New goods belong to the department of who adds them.
@@ -37,7 +37,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Produc
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Products>) {
   const { db, scope, actor } = ctx;
-  const before = found(await queries.lock(db, scope, id));
+  const before = orNotFound(await queries.lock(db, scope, id));
   if (before.issued) assertPrintedStays(before, changes);
   await assertReferences(ctx, changes, { id, ...before });
   const row = await judged(changes, queries.update(db, scope, id, safe(changes), actor.userId));
@@ -54,7 +54,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 /** Answers the key of new goods like these; no code of theirs and no GTIN comes along. @throws notFound, categoryCodeTaken */
 export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneProduct.body>) {
   const { db, scope, actor } = ctx;
-  const { packaging, ...goods } = found(await queries.find(db, scope, id));
+  const { packaging, ...goods } = orNotFound(await queries.find(db, scope, id));
   const { version: _, ...rest } = products.input.omit({ gtin: true, packaging: true }).parse({ ...goods, categoryCode });
   const levels = packaging.map(({ level, contains, ssccPrefix }) => ({ level, contains, ssccPrefix, gtin: null }));
   const input = { ...rest, ...(categoryName && { categoryName }), gtin: null, packaging: levels };
@@ -80,7 +80,7 @@ async function assertReferences({ db, scope }: Context, changes: ChangesOf<Produ
   if (templateId && !(await queries.findTemplate(db, scope, templateId, before?.id))) throw new Problem('referenceNotFound', noTemplate);
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'category', catalogueId, products.word('catalogueId'));
-  if (originRegionCode) judgeRegions([originRegionCode], 'originRegionCode');
+  if (originRegionCode) validateRegions([originRegionCode], 'originRegionCode');
   const known = new Set(before?.pictures);
   await assertPictures(
     db,

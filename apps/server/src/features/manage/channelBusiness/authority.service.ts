@@ -4,7 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
-import { judgeRegions, regionFullName } from '../../public/place/regions.ts';
+import { regionFullName, validateRegions } from '../../public/place/regions.ts';
 import * as queries from './authority.queries.ts';
 import { place } from './channelBusiness.queries.ts';
 
@@ -21,7 +21,7 @@ export interface Authorised {
 /** Writes where and what a dealer may sell. @throws regionUnknown, referenceNotFound */
 export async function write(db: Db, id: number, { regionCodes, categoryIds }: Authorised): Promise<void> {
   if (regionCodes) {
-    judgeRegions(regionCodes, 'regionCodes');
+    validateRegions(regionCodes, 'regionCodes');
     await queries.setRegions(db, id, leastRegions(regionCodes));
   }
   if (categoryIds) {
@@ -36,7 +36,7 @@ export async function write(db: Db, id: number, { regionCodes, categoryIds }: Au
  * nearest dealer above that has some.
  * @throws regionsBeyondParent, goodsBeyondParent
  */
-export async function judgeLine(db: Db, id: number): Promise<void> {
+export async function validateLine(db: Db, id: number): Promise<void> {
   const line = await queries.line(db, id);
   const known = new Map(line.map((dealer) => [dealer.channelBusinessId, dealer]));
   for (const dealer of line) {

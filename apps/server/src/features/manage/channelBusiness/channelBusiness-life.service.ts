@@ -4,7 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
 import { type Context, may } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as authority from './authority.service.ts';
 import * as queries from './channelBusiness.queries.ts';
 import { stateWord } from './channelBusiness.service.ts';
@@ -66,7 +66,7 @@ async function renew(ctx: Context, id: number, { contractTo, contractFrom }: { c
   const update = queries.update(db, scope, id, { contractTo }, undefined, actor.userId);
   await refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, update);
   // the database's day decides, as it does for the job that suspends
-  if (found(await queries.lock(db, scope, id)).lapsed) throw new Problem('contractEndPast', { field: 'contractTo', contractTo });
+  if (orNotFound(await queries.lock(db, scope, id)).lapsed) throw new Problem('contractEndPast', { field: 'contractTo', contractTo });
   await events.insert(db, { channelBusinessId: id, action: 'edit', userId: actor.userId });
 }
 
@@ -86,12 +86,12 @@ export async function authorise(ctx: Context, id: number, body: z.output<(typeof
   const { db, scope, actor } = ctx;
   const { regionCodes, categoryIds, exclusive, version } = body;
   await queries.takeTurn(db);
-  const { state } = found(await queries.lock(db, scope, id));
+  const { state } = orNotFound(await queries.lock(db, scope, id));
   if (state === 'pending' || state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(state) });
   const row = await queries.update(db, scope, id, exclusive ? { exclusive } : {}, version, actor.userId);
   await written(row, () => queries.find(db, scope, id));
   await authority.write(db, id, { regionCodes, categoryIds });
-  await authority.judgeLine(db, id);
+  await authority.validateLine(db, id);
   await note(ctx, id, 'authorise');
 }
 
@@ -104,7 +104,7 @@ function ensureContract({ lapsed, contractTo }: { lapsed: boolean; contractTo: s
 
 /** The dealer, locked, once its state is one that `step` leads from. */
 async function locked({ db, scope, t, language }: Context, id: number, name: DealerStep) {
-  const dealer = found(await queries.lock(db, scope, id));
+  const dealer = orNotFound(await queries.lock(db, scope, id));
   const from: readonly DealerState[] = dealerLifeCycle[name].from;
   if (from.includes(dealer.state)) return dealer;
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));

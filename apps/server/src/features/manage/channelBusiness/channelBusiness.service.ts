@@ -13,9 +13,9 @@ import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import { type Context, may } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
-import { judgeRegions, regionFullName } from '../../public/place/regions.ts';
+import { regionFullName, validateRegions } from '../../public/place/regions.ts';
 import * as diversionService from '../diversion/diversion.service.ts';
 import * as authorities from './authority.queries.ts';
 import * as authority from './authority.service.ts';
@@ -48,7 +48,7 @@ export async function tree({ db, scope }: Context): Promise<DealerTree> {
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => named(found(await queries.find(db, scope, id)));
+export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
  * A draft of the department of who adds it: goods go to it once a second person has approved it.
@@ -63,7 +63,7 @@ export async function add(ctx: Context, { version: _, regionCodes, categoryIds, 
   const row = { ...input, parentId: parentId ?? null, ancestors: path, deptId: actor.deptId, createBy: actor.userId };
   const { channelBusinessId } = await inOrder(input, queries.insert(db, row));
   await authority.write(db, channelBusinessId, { regionCodes, categoryIds });
-  await authority.judgeLine(db, channelBusinessId);
+  await authority.validateLine(db, channelBusinessId);
   await events.insert(db, { channelBusinessId, action: 'add', userId: actor.userId });
   return channelBusinessId;
 }
@@ -88,7 +88,7 @@ const alike = dealers.input.pick({
 /** Answers the key of a new draft like this dealer; codes, contract and deposit are one company's alone. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, given: z.output<typeof cloneDealer.body>) {
   const { channelBusinessCode, channelBusinessName } = given;
-  const copied = alike.parse(found(await queries.find(ctx.db, ctx.scope, id)));
+  const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
   const input = { ...copied, channelBusinessCode, ...(channelBusinessName && { channelBusinessName }) };
   return { channelBusinessId: await add(ctx, input) };
 }
@@ -102,10 +102,10 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   const { db, scope, actor } = ctx;
   const { version, regionCodes, categoryIds, parentId, ...fields } = changes;
   await queries.takeTurn(db);
-  const before = found(await queries.lock(db, scope, id));
+  const before = orNotFound(await queries.lock(db, scope, id));
   if (before.state === 'pending' || before.state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(before.state) });
   await judge(ctx, fields, before);
-  if (before.state !== 'draft') await judgeAuthorised(ctx, id, changes);
+  if (before.state !== 'draft') await validateAuthorised(ctx, id, changes);
 
   const moves = parentId !== undefined && parentId !== before.parentId;
   const { path } = moves ? await pathBelow(ctx, parentId) : { path: before.ancestors };
@@ -114,7 +114,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   await written(row, () => queries.find(db, scope, id));
   if (moves) await notTooDeep(queries.rehang(db, id, path));
   await authority.write(db, id, { regionCodes, categoryIds });
-  if (moves || regionCodes || categoryIds) await authority.judgeLine(db, id);
+  if (moves || regionCodes || categoryIds) await authority.validateLine(db, id);
   await events.insert(db, { channelBusinessId: id, action: moves ? 'move' : 'edit', userId: actor.userId });
 }
 
@@ -138,20 +138,20 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 
 /** What happened to a dealer, newest first. @throws notFound */
 export async function listEvents({ db, scope }: Context, id: number) {
-  found(await queries.find(db, scope, id));
+  orNotFound(await queries.find(db, scope, id));
   return events.list(db, id, MOST);
 }
 
 /** What a dealer and those below it hold, by batch. @throws notFound */
 export async function stock({ db, scope }: Context, id: number): Promise<DealerStock[]> {
-  found(await queries.find(db, scope, id));
+  orNotFound(await queries.find(db, scope, id));
   return authorities.stock(db, id, MOST);
 }
 
 /** How a dealer does, with those below it, and how it stands among its peers. @throws notFound */
 export async function figures(ctx: Context, id: number): Promise<DealerFigures> {
   const { db, scope } = ctx;
-  const { parentId } = found(await queries.find(db, scope, id));
+  const { parentId } = orNotFound(await queries.find(db, scope, id));
   const peers = await queries.listPeers(db, scope, parentId);
   return { ...(await dealerFigures.read(db, scope, id)), ...(await diversionService.standing(ctx, id, peers)) };
 }
@@ -173,13 +173,13 @@ export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`st
 async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
-  if (regionCode) judgeRegions([regionCode], 'regionCode');
+  if (regionCode) validateRegions([regionCode], 'regionCode');
 }
 
 /** An edit may send regions and goods as they are; only those who may authorise change them. */
-async function judgeAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
+async function validateAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
   if (may(actor, dealers.permission('authorise'))) return;
-  const now = found(await queries.find(db, scope, id));
+  const now = orNotFound(await queries.find(db, scope, id));
   const same = (given: readonly unknown[] | undefined, there: readonly unknown[]) =>
     given === undefined || given.toSorted().join() === there.toSorted().join();
   if (same(regionCodes, now.regionCodes) && same(categoryIds, now.categoryIds) && (exclusive ?? now.exclusive) === now.exclusive) return;

@@ -1,7 +1,7 @@
 import { type Code, type CodeFilters, type CodeFlag, codes, type Page, type Paging } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { load, look } from './canvas.queries.ts';
 import * as batches from './code.queries.ts';
 import * as queries from './code-list.queries.ts';
@@ -113,14 +113,14 @@ async function listContent(ctx: Context, query: CodeQuery, parent: string): Prom
 async function contentOf({ db, installation, scope }: Context, parent: string): Promise<Run[]> {
   const [place] = await locateAll(db, installation, [parent]);
   if (!place?.level) throw new Problem('containerUnreadable', { field: 'parent', code: parent });
-  found(await batches.findBatch(db, scope, place.batchId));
+  orNotFound(await batches.findBatch(db, scope, place.batchId));
   return directContentOf(db, { batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 });
 }
 
 async function listBatch(ctx: Context, query: CodeQuery, batchId: number): Promise<Page<Code>> {
   const { db, scope } = ctx;
   const { categoryId, level = 0, status, ordinalFrom = 1, ordinalTo, holderId, paging } = query;
-  const { state, categoryId: goods } = found(await batches.findBatch(db, scope, batchId));
+  const { state, categoryId: goods } = orNotFound(await batches.findBatch(db, scope, batchId));
   if (categoryId !== undefined && goods !== categoryId) return { rows: [], total: 0 };
   const from = ordinalFrom - 1;
   const over = status === undefined ? [] : await listOver(db, batchId, level);

@@ -3,7 +3,7 @@ import type { Deriver } from '@suyuan/codes/derive';
 import { type CodeForm, placeOfText } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found } from '../../../http/problem.ts';
+import { orNotFound } from '../../../http/problem.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as queries from './code.queries.ts';
 
@@ -70,14 +70,14 @@ export async function textsOf(
   let next = 0;
   return ordinals.map((ordinal) => {
     while (next < ranges.length && ordinal >= (ranges[next]?.ordinalFrom ?? 0) + (ranges[next]?.count ?? 0)) next++;
-    const { ordinalFrom, serialFrom, deriver } = found(ranges[next]);
+    const { ordinalFrom, serialFrom, deriver } = orNotFound(ranges[next]);
     return deriver.code(serialFrom + ordinal - ordinalFrom);
   });
 }
 
 /** @throws notFound */
 export const textOf = async (installation: Installation, db: Db, batchId: number, ordinal: number, level = 0) =>
-  found((await textsOf(installation, db, batchId, [ordinal], level))[0]);
+  orNotFound((await textsOf(installation, db, batchId, [ordinal], level))[0]);
 
 /** What stands before the code in what a camera reads; a GS1 Digital Link needs the goods' GTIN, and a plain link serves without. */
 export function payloadPrefix(

@@ -1,7 +1,7 @@
 import type { CodeDetail, CodeFrame, CodeHistory, CodeRun, CodeStatus, PinUnlockInput } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as queries from './code.queries.ts';
@@ -48,7 +48,7 @@ export interface CodeName {
 export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
   const { db } = ctx;
   const { batch, place, own } = await whereIs(ctx, name);
-  const { row, standing } = found((await rowsOf(ctx, [{ ...place, own }]))[0]);
+  const { row, standing } = orNotFound((await rowsOf(ctx, [{ ...place, own }]))[0]);
   const { supplierName, madeDate, expiryDate, state, stateReason } = batch;
   const { gtin, payloadPrefix: prefix } = await printedOf(ctx, place.batchId, place.level);
   const frames = await framesOf(ctx, standing);
@@ -94,7 +94,7 @@ async function framesOf(ctx: Context, { frames, ...code }: Standing): Promise<Co
     const inside = await directContentOf(ctx.db, { batchId, level, from: ordinal, count: 1 });
     const at = inside.findIndex((run) => run.batchId === inner.batchId && run.level === inner.level && holds(run, inner.ordinal));
     const place = sizeOf(inside.slice(0, Math.max(0, at))) + inner.ordinal - (inside[at]?.from ?? inner.ordinal) + 1;
-    const batch = found(batches.get(batchId));
+    const batch = orNotFound(batches.get(batchId));
     const frame = { batchId, batchNo: batch.batchNo, level, ordinal: ordinal + 1, code: texts[index] ?? null, sscc: ssccs[index] ?? null };
     // as grave as what is around it, too
     const around = frames.slice(index).reduce((so, outer) => gravest(outer.own.status, so), own.status);
@@ -121,7 +121,7 @@ export async function history(ctx: Context, name: CodeName): Promise<CodeHistory
  * @throws notFound
  */
 export async function listRuns({ db, scope }: Context, batchId: number, level = 0): Promise<CodeRun[]> {
-  const { state } = found(await queries.findBatch(db, scope, batchId));
+  const { state } = orNotFound(await queries.findBatch(db, scope, batchId));
   const longest = await segments.listLongest(db, batchId, level, MOST_RUNS);
   const owns = longest.map((run) => ({ ...run, own: run.status }));
   const runs = laidOver(owns, await listOver(db, batchId, level));
@@ -157,7 +157,7 @@ export const { countCodes, countByStatus } = segments;
 
 /** A batch as far as its codes show it. @throws notFound */
 export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number) =>
-  found(await queries.findBatch(db, scope, batchId));
+  orNotFound(await queries.findBatch(db, scope, batchId));
 
 /** A batch as its print shows it at one level. A container has the GTIN of its level or none: that of the goods is the unit's. @throws notFound */
 export async function printedOf(ctx: Pick<Context, 'db' | 'scope' | 'installation'>, batchId: number, level: number) {
@@ -170,7 +170,7 @@ export type PrintedBatch = Awaited<ReturnType<typeof printedOf>>;
 
 /** The place of the code that a scan in scope was of, and the number of its batch. @throws notFound */
 export async function scanned(ctx: Pick<Context, 'db' | 'scope'>, scanId: string) {
-  const place = found(await queries.findScanned(ctx.db, scanId));
+  const place = orNotFound(await queries.findScanned(ctx.db, scanId));
   const { batchNo } = await batchOf(ctx, place.batchId);
   return { place, batchNo };
 }
@@ -183,8 +183,8 @@ async function whereIs(ctx: Context, { batchId, level = 0, ordinal, code }: Code
     await assertNotReplaced(ctx, code, 'code');
     throw new Problem('codeUnreadable', { code, field: 'code' });
   }
-  const place: Place = located ?? { batchId: found(batchId), level, ordinal: found(ordinal) - 1 };
-  const batch = found(await queries.findBatch(db, scope, place.batchId));
-  const own = found(await segments.find(db, place.batchId, place.level, place.ordinal));
+  const place: Place = located ?? { batchId: orNotFound(batchId), level, ordinal: orNotFound(ordinal) - 1 };
+  const batch = orNotFound(await queries.findBatch(db, scope, place.batchId));
+  const own = orNotFound(await segments.find(db, place.batchId, place.level, place.ordinal));
   return { batch, place, own };
 }

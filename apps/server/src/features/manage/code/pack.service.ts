@@ -2,12 +2,12 @@ import { levelAbove, readSymbol } from '@suyuan/codes';
 import { type PackList, placeOfText, type UnpackList } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import { masked } from './code-text.ts';
 import * as queries from './container.queries.ts';
 import { capacityOf, containersOf, directContentOf } from './container.service.ts';
-import { assertSound, judgeContainers, paintRuns, paintWhatCan } from './paint.service.ts';
+import { assertSound, evaluateContainers, paintRuns, paintWhatCan } from './paint.service.ts';
 import { grouped, type Ordinals, type Run, sizeOf, tidy, without } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { assertState, choose, locateAll, lockFor, resolve } from './selection.service.ts';
@@ -36,7 +36,7 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
   if (inItself) throw new Problem('containerInItself', { field: 'codes', code: await nameOf(ctx, codes, inItself), container });
 
   const locked = await lockFor(ctx, [parent, ...listed, ...(await directContentOf(db, parent))]);
-  for (const { batchId } of [parent, ...listed]) assertState(ctx, found(locked.get(batchId)).state, 'pack');
+  for (const { batchId } of [parent, ...listed]) assertState(ctx, orNotFound(locked.get(batchId)).state, 'pack');
   await assertSound(db, [parent, ...(await containersOf(db, [parent, ...listed]))], 'pack', listed[0] ?? parent);
   if (!move) await assertLoose(ctx, codes, listed, parent);
 
@@ -72,7 +72,7 @@ export async function unpack(ctx: Context, { reason, ...selection }: UnpackList)
   const first = out[0] ?? runs[0];
   if (around.length === 0 && first)
     throw new Problem('codeNotPacked', { field: 'codes', code: selection.container ?? selection.codes?.[0] ?? String(first.from + 1) });
-  await judgeContainers(db, out, 'unpack');
+  await evaluateContainers(db, out, 'unpack');
   for (const run of out) await paintWhatCan(db, run, 'unpack', true);
   await place(db, out, null);
   await batchService.noteRuns(db, { action: 'unpack', userId: ctx.actor.userId, reason }, out);

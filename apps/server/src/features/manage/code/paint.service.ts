@@ -59,7 +59,7 @@ export async function paintRuns(db: Db, runs: readonly Run[], step: CodeStep, st
   const around = [...staying, ...leaving].includes(step) ? [] : grouped(await wholeContainers(db, named));
   const whole = around.map((group) => ({ ...group, ordinals: without(group.ordinals, ordinalsOf(named, group)) }));
 
-  if (!staying.includes(step)) await judgeContainers(db, runs, step);
+  if (!staying.includes(step)) await evaluateContainers(db, runs, step);
   const change = changeOf(step, stroke);
   let units = 0;
   for (const { batchId, level, ordinals } of named) {
@@ -148,7 +148,7 @@ function judge(step: CodeStep, level: number, pieces: readonly Piece[]) {
 }
 
 /** What a container forbids, it forbids to what is in it. @throws codeHeldByContainer */
-export async function judgeContainers(db: Db, runs: readonly Run[], step: CodeStep) {
+export async function evaluateContainers(db: Db, runs: readonly Run[], step: CodeStep) {
   const first = runs[0];
   if (first) await assertSound(db, await containersOf(db, runs), step, first);
 }

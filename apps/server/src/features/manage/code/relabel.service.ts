@@ -3,7 +3,7 @@ import { type BatchState, batches, codes, type RelabelInput } from '@suyuan/cont
 import type { Db } from '../../../db/database.types.ts';
 import { type Context, may } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import { findBatch } from './code.queries.ts';
@@ -25,14 +25,14 @@ export async function relabel(ctx: Context, { container, reason }: RelabelInput)
   const permission = codes.permission('query');
   if (!may(actor, permission)) throw new Problem('forbidden', { permission });
   const { batchId, level, ordinal } = await containerOf(ctx, container);
-  const { state } = found((await lockFor(ctx, [{ batchId, level, from: ordinal, count: 1 }])).get(batchId));
+  const { state } = orNotFound((await lockFor(ctx, [{ batchId, level, from: ordinal, count: 1 }])).get(batchId));
   if (!living.includes(state)) {
     const { stateWord, statesIn } = batchService;
     throw new Problem('batchStateWrong', { state: stateWord(state), step: batches.word('step.relabel'), allowed: statesIn(ctx, living) });
   }
   // whoever waited for the lock may hold a label that was replaced meanwhile
   const own = await containerOf(ctx, container);
-  const range = found(await queries.findRange(db, own));
+  const range = orNotFound(await queries.findRange(db, own));
   const { spaceId, epoch } = range;
   const fresh = await codeSpaceService.allocate(db, spaceId, 1);
   await queries.giveSerial(db, own, range, { spaceId, epoch: fresh.epoch, serial: fresh.serialFrom });
@@ -63,7 +63,7 @@ async function replacedBy(db: Db, installation: Installation, text: string) {
 export async function assertNotReplaced({ db, scope, installation }: Context, code: string, field: string) {
   const replaced = await replacedBy(db, installation, code);
   if (!replaced) return;
-  found(await findBatch(db, scope, replaced.batchId));
+  orNotFound(await findBatch(db, scope, replaced.batchId));
   const { level, ordinal, createTime } = replaced;
   throw new Problem('labelReplaced', { field, code, level: codes.word(`level.${level}`), ordinal: ordinal + 1, time: createTime });
 }

@@ -3,7 +3,7 @@ import { type BatchState, batches, type CodeStep, placeOfText, type Selection } 
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as codeQueries from './code.queries.ts';
@@ -85,7 +85,7 @@ export async function choose(ctx: Context, selection: Selection, step: CodeStep)
   if (selection.batchId !== undefined) assertState(ctx, (await batchService.lock(ctx, selection.batchId)).state, step);
   const runs = await resolve(ctx, selection);
   const chosen = await lockFor(ctx, runs);
-  for (const { state } of runs.map(({ batchId }) => found(chosen.get(batchId)))) assertState(ctx, state, step);
+  for (const { state } of runs.map(({ batchId }) => orNotFound(chosen.get(batchId)))) assertState(ctx, state, step);
   return { runs, batches: chosen };
 }
 
@@ -94,7 +94,7 @@ export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs
   const own = new Set(runs.map(({ batchId }) => batchId));
   const all = new Set([...own, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);
   const locked = new Map((await queries.lockBatches(db, scope, [...all])).map((batch) => [batch.batchId, batch]));
-  for (const batchId of all) found(locked.get(batchId));
+  for (const batchId of all) orNotFound(locked.get(batchId));
   return locked;
 }
 
@@ -124,10 +124,10 @@ export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchSt
 export async function resolve(ctx: Context, { batchId, level = 0, from, to, container, codes }: Selection): Promise<Run[]> {
   const { db, installation } = ctx;
   if (batchId !== undefined) {
-    found(await codeQueries.findBatch(db, ctx.scope, batchId));
+    orNotFound(await codeQueries.findBatch(db, ctx.scope, batchId));
     return [{ batchId, level, ...runOf({ from, to }, await countCodes(db, batchId, level)) }];
   }
-  const texts = container === undefined ? found(codes) : [container];
+  const texts = container === undefined ? orNotFound(codes) : [container];
   const places = await locateAll(db, installation, texts);
   const unknown = texts.filter((_, index) => !places[index]);
   if (container !== undefined && !places[0]?.level) throw new Problem('containerUnreadable', { field: 'container', code: container });

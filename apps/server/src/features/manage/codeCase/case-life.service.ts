@@ -1,8 +1,8 @@
-import { type CaseState, judgeCase, scanCases } from '@suyuan/contract';
+import { type CaseState, decideCase, scanCases } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as configService from '../../system/config/config.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
 import * as queries from './codeCase.queries.ts';
@@ -20,7 +20,7 @@ export async function assign(
   // nobody has it already: there is nothing to take back
   if (!assigneeId && row.assigneeId === null) throw new Problem('caseHandlerMissing', { field: 'assigneeId' });
   const handler = assigneeId
-    ? (await queries.listHandlers(db, scope, judgeCase.permission)).find(({ userId }) => userId === assigneeId)
+    ? (await queries.listHandlers(db, scope, decideCase.permission)).find(({ userId }) => userId === assigneeId)
     : undefined;
   if (assigneeId && !handler) throw new Problem('caseHandlerWrong', { field: 'assigneeId', userName: String(assigneeId) });
   await queries.move(db, id, { state: handler ? 'assigned' : 'open', assigneeId: handler?.userId ?? null }, actor.userId);
@@ -30,28 +30,28 @@ export async function assign(
 
 /** @throws notFound */
 export async function note({ db, scope, actor }: Context, id: number, { note }: { note: string }) {
-  found(await queries.lock(db, scope, id));
+  orNotFound(await queries.lock(db, scope, id));
   await queries.insertEvent(db, { caseId: id, action: 'note', userId: actor.userId, note });
 }
 
-type Judgement = z.output<typeof judgeCase.body>;
+type Decision = z.output<typeof decideCase.body>;
 
 /**
  * Says what the scans were. Genuine goods and false alarms make their codes quiet; a counterfeit may put its code on the blacklist.
  * @throws notFound, caseStateWrong, caseNotOfCode
  */
-export async function judge(ctx: Context, id: number, judgement: Judgement) {
+export async function judge(ctx: Context, id: number, decision: Decision) {
   await locked(ctx, id, 'judge', ['open', 'assigned']);
-  await judgeBy(ctx, id, judgement);
+  await judgeBy(ctx, id, decision);
 }
 
 /** The same of a case that stands open. @throws notFound, caseNotOfCode */
 export async function judgeBy(
   { db, scope, actor: { userId } }: Pick<Context, 'db' | 'scope'> & { actor: { userId: number } },
   id: number,
-  { verdict, note, cause, block }: Judgement,
+  { verdict, note, cause, block }: Decision,
 ) {
-  const { subject, batchId, level, ordinal, deptId } = found(await queries.lock(db, scope, id));
+  const { subject, batchId, level, ordinal, deptId } = orNotFound(await queries.lock(db, scope, id));
   const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
   if (block && (subject !== 'code' || !place)) throw new Problem('caseNotOfCode', { field: 'block' });
   const judged = { verdict, cause: verdict === 'falseAlarm' ? (cause ?? null) : null, note, judgeBy: userId };
@@ -83,7 +83,7 @@ export async function reopen(ctx: Context, id: number, { note }: { note: string 
 
 /** The case, locked, once its state is one that `step` leads from. */
 async function locked(ctx: Context, id: number, step: 'assign' | 'judge' | 'reopen', from: readonly CaseState[]) {
-  const row = found(await queries.lock(ctx.db, ctx.scope, id));
+  const row = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   if (from.includes(row.state)) return row;
   const word = (state: CaseState) => ctx.t(scanCases.word(`state.${state}`));
   throw new Problem('caseStateWrong', {

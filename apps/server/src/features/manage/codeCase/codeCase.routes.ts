@@ -4,8 +4,8 @@ import {
   CaseEvidence,
   CaseFromScan,
   CaseHandler,
+  decideCase,
   Id,
-  judgeCase,
   noteCase,
   reopenCase,
   scanCases,
@@ -25,7 +25,7 @@ export function scanCaseRoutes(app: FastifyInstance) {
   resourceRoutes(app, scanCases, scanCaseService);
   actionRoute(app, assignCase, scanCaseService.assign, { word });
   actionRoute(app, noteCase, scanCaseService.note, { word });
-  actionRoute(app, judgeCase, scanCaseService.judge, { word });
+  actionRoute(app, decideCase, scanCaseService.judge, { word });
   actionRoute(app, reopenCase, scanCaseService.reopen, { word });
 
   const scanned = {

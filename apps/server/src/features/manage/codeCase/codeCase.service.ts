@@ -1,8 +1,8 @@
 import {
   type CaseEvidence,
   type CaseFromScan,
+  decideCase,
   type InputOf,
-  judgeCase,
   type Page,
   type QueryOf,
   type RecordOf,
@@ -10,7 +10,7 @@ import {
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
-import { found } from '../../../http/problem.ts';
+import { orNotFound } from '../../../http/problem.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './codeCase.queries.ts';
@@ -20,7 +20,7 @@ import * as inbox from './inbox.queries.ts';
 export { assign, judge, judgeBy, note, reopen } from './case-life.service.ts';
 export { followScans } from './inbox.service.ts';
 export { type NewReport, takeReport } from './report.service.ts';
-export { tellCases } from './told.service.ts';
+export { notifyOfCases } from './told.service.ts';
 
 type ScanCases = typeof scanCases;
 type ScanCase = RecordOf<ScanCases>;
@@ -38,8 +38,8 @@ export async function list(ctx: Context, { code, ...query }: QueryOf<ScanCases>)
 
 /** @throws notFound */
 export async function read(ctx: Context, id: number): Promise<ScanCase> {
-  const [record] = await shown(ctx, [found(await queries.find(ctx.db, ctx.scope, id))]);
-  return found(record);
+  const [record] = await shown(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
+  return orNotFound(record);
 }
 
 /** Opens a case by hand; where one is open for that code already, it is that one. @throws notFound for a code of a batch out of scope */
@@ -97,7 +97,7 @@ async function openForDealer(db: Context['db'], batchId: number, holderId: numbe
 /** @throws notFound */
 export async function readEvidence(ctx: Context, id: number): Promise<CaseEvidence> {
   const { db } = ctx;
-  const { codeText, channelBusinessId } = found(await queries.find(db, ctx.scope, id));
+  const { codeText, channelBusinessId } = orNotFound(await queries.find(db, ctx.scope, id));
   const scans = await evidence.listScans(db, id, codeText, MOST);
   const texts = await codeService.textsAt(ctx, scans.flatMap(placesOf));
   const textOf = new Map(scans.filter((scan) => placesOf(scan).length > 0).map(({ scanId }, index) => [scanId, texts[index] ?? null]));
@@ -119,14 +119,14 @@ const placesOf = ({ batchId, level, ordinal }: evidence.ScanRow): codeService.Co
 
 /** The picture of a shopper's report. @throws notFound */
 export async function readPicture({ db, scope }: Context, id: number, reportId: number): Promise<Buffer> {
-  found(await queries.find(db, scope, id));
-  return found(await evidence.findPicture(db, id, reportId));
+  orNotFound(await queries.find(db, scope, id));
+  return orNotFound(await evidence.findPicture(db, id, reportId));
 }
 
 export const countAll = ({ db, scope }: Context) => queries.countAll(db, scope);
 
 /** Who may be given a case. */
-export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, judgeCase.permission);
+export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, decideCase.permission);
 
 /** Cases as the wire has them: the text of a code is made anew. */
 async function shown(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {

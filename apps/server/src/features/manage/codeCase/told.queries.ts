@@ -12,7 +12,7 @@ export interface UntoldCase {
 }
 
 /** Whether a case waits to be told of. */
-export const anyUntold = async (db: Db) =>
+export const hasUnnotified = async (db: Db) =>
   (await db.selectFrom('codeCase').select('caseId').where('told', '=', false).limit(1).executeTakeFirst()) !== undefined;
 
 /**

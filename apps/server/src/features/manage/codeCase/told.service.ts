@@ -1,4 +1,4 @@
-import { judgeCase } from '@suyuan/contract';
+import { decideCase } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -27,27 +27,27 @@ function causeOf(reason: string): Cause | undefined {
  * Tells of each new case once those who may judge it, by one notice a department: the first at once, what follows within ten minutes
  * together. The setting says which causes tell. Any number of processes may call it. Resolves to how many cases were told of.
  */
-export async function tellCases(db: Db): Promise<number> {
-  if (!(await queries.anyUntold(db))) return 0;
+export async function notifyOfCases(db: Db): Promise<number> {
+  if (!(await queries.hasUnnotified(db))) return 0;
   const telling = (await configService.get(db, 'suyuan.case.noticeReasons')).split(',');
   return inTransaction(db, async (tx) => {
-    const taken = await queries.take(tx, { audience: judgeCase.permission, minutes: QUIET_MINUTES, most: MOST });
+    const taken = await queries.take(tx, { audience: decideCase.permission, minutes: QUIET_MINUTES, most: MOST });
     const told = taken.flatMap((row) => {
       const cause = causeOf(row.reason);
       return cause && telling.includes(cause) ? [{ ...row, cause }] : [];
     });
     for (const [deptId, cases] of Map.groupBy(told, (row) => row.deptId))
-      await noticeService.file(tx, { ...noticeOf(cases), audience: judgeCase.permission, deptId });
+      await noticeService.file(tx, { ...noticeOf(cases), audience: decideCase.permission, deptId });
     return told.length;
   });
 }
 
-type Told = queries.UntoldCase & { cause: Cause };
+type CachedSession = queries.UntoldCase & { cause: Cause };
 
 const nameOf = (cause: Cause) => zhCN[`system.config.choice.suyuan.case.noticeReasons.${cause}`];
 
 /** Stored titles are Chinese, as in every log and list that the system writes. */
-function noticeOf(cases: Told[]) {
+function noticeOf(cases: CachedSession[]) {
   const counts = [...Map.groupBy(cases, ({ cause }) => cause)].map(([cause, rows]) => `${nameOf(cause)} ${rows.length}`);
   const items = cases.slice(0, NAMED).map(({ caseId, cause, batchNo, categoryName, codeText, lastRegion }) => {
     const about = [categoryName, batchNo, codeText?.slice(0, 40), lastRegion].filter(Boolean).join(' · ');

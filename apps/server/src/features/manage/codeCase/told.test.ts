@@ -4,7 +4,7 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/config/config.service.ts';
-import { takeReport, tellCases } from './codeCase.service.ts';
+import { notifyOfCases, takeReport } from './codeCase.service.ts';
 
 const JUDGE = 'manage:codeCase:judge';
 
@@ -35,22 +35,22 @@ describe('new cases', () => {
   });
 
   it('are told of at once, what follows soon after together, and each but once', async () => {
-    expect(await tellCases(server.db)).toBe(0);
+    expect(await notifyOfCases(server.db)).toBe(0);
     const { caseId } = await open({ codeText: '<b>假码</b>' });
-    expect(await tellCases(server.db)).toBe(1);
+    expect(await notifyOfCases(server.db)).toBe(1);
     expect(await titles(judge)).toEqual(['新案件 1 起：可疑扫码 1']);
     const { noticeContent } = (await judge.get('/system/notice/list')).body.rows[0];
     expect(noticeContent).toContain(`href="/manage/codeCase/${caseId}"`);
     expect(noticeContent).toContain('&lt;b&gt;假码');
 
     for (let count = 0; count < 12; count++) await open({ reason: count < 4 ? 'otherRegion' : 'tooFast' });
-    expect(await tellCases(server.db)).toBe(0);
+    expect(await notifyOfCases(server.db)).toBe(0);
     await later();
-    expect((await Promise.all([tellCases(server.db), tellCases(server.db)])).reduce((sum, told) => sum + told, 0)).toBe(12);
+    expect((await Promise.all([notifyOfCases(server.db), notifyOfCases(server.db)])).reduce((sum, told) => sum + told, 0)).toBe(12);
     expect((await titles(judge))[0]).toBe('新案件 12 起：疑似窜货 4、可疑扫码 8');
     expect((await judge.get('/system/notice/list')).body.rows[0].noticeContent).toContain('另有 2 起');
     await later();
-    expect(await tellCases(server.db)).toBe(0);
+    expect(await notifyOfCases(server.db)).toBe(0);
   });
 
   it('are told of to those who may judge them and see their department, and to nobody else', async () => {
@@ -62,7 +62,7 @@ describe('new cases', () => {
     const clerk = await server.as(['manage:codeCase:list', 'system:notice:list'], { deptId });
     const report = { codeText: null, words: '瓶盖不对', contact: null, boughtAt: null, picture: null, region: '浙江省', ip: null };
     await takeReport(server.db, { ...report, device: Buffer.alloc(16, 7), place: { batchId: goods.batchId, level: 0, ordinal: 3 } });
-    expect(await tellCases(server.db)).toBe(1);
+    expect(await notifyOfCases(server.db)).toBe(1);
     for (const by of [theirs, judge]) expect((await titles(by))[0]).toBe('新案件 1 起：消费者反馈 1');
     for (const by of [others, clerk]) expect([await titles(by), await bell(by)]).toEqual([[], 0]);
     const { noticeId, noticeContent } = (await theirs.get('/system/notice/list')).body.rows[0];
@@ -71,7 +71,7 @@ describe('new cases', () => {
     expect((await theirs.get(`/system/notice/${noticeId}`)).body).toMatchObject({ code: 200 });
     // of no department: for those who see all
     await open({ deptId: null });
-    expect(await tellCases(server.db)).toBe(1);
+    expect(await notifyOfCases(server.db)).toBe(1);
     expect([(await titles(judge)).length, (await titles(theirs)).length]).toEqual([4, 1]);
   });
 
@@ -81,11 +81,11 @@ describe('new cases', () => {
     for (const reason of ['manySessions', 'otherRegion', 'inspected']) await open({ reason });
     await open({ reason: 'reported' });
     await open({ reason: 'reported', sample: true });
-    expect(await tellCases(server.db)).toBe(1);
+    expect(await notifyOfCases(server.db)).toBe(1);
     await configService.set(server.db, 'suyuan.case.noticeReasons', '');
     await later();
     await open({ reason: 'reported' });
-    expect(await tellCases(server.db)).toBe(0);
+    expect(await notifyOfCases(server.db)).toBe(0);
     expect((await server.db.selectFrom('codeCase').select('caseId').where('told', '=', false).execute()).length).toBe(0);
   });
 });

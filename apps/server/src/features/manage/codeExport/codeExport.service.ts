@@ -13,7 +13,7 @@ import {
   levelNames,
 } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as ssccService from '../code/sscc.service.ts';
@@ -170,7 +170,7 @@ export async function list({ db, scope }: Context, batchId: number): Promise<Cod
 
 /** What a printing house checks a file by. @throws notFound, exportNotFinished */
 export async function manifest({ db, scope, installation }: Context, batchId: number, exportId: number): Promise<CodeManifest> {
-  const { level, format, columns, from, to, state, bytes, sha256, createTime } = found(await queries.find(db, batchId, exportId));
+  const { level, format, columns, from, to, state, bytes, sha256, createTime } = orNotFound(await queries.find(db, batchId, exportId));
   const { batchNo, gtin, categoryName } = await codeService.printedOf({ db, scope, installation }, batchId, level);
   if (state !== 'done' || bytes === null || sha256 === null) throw new Problem('exportNotFinished');
   const [first, last] = [

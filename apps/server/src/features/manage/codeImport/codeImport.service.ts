@@ -1,7 +1,7 @@
 import { type BatchState, batches, type CodeImport, type CodeImportForm } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as taskService from '../../account/task/task.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as batchService from '../batch/batch.service.ts';
@@ -21,7 +21,7 @@ const taking: readonly BatchState[] = ['approved', 'issued', 'active'];
  */
 export async function assertTakes(ctx: Context, batchId: number) {
   await batchService.read(ctx, batchId);
-  const { state, kind, ruleName, quantity, codes } = found(await queries.findBatch(ctx.db, batchId));
+  const { state, kind, ruleName, quantity, codes } = orNotFound(await queries.findBatch(ctx.db, batchId));
   if (kind !== 'stored') throw new Problem('codesNotForeign', { ruleName });
   if (!taking.includes(state)) {
     const allowed = batchService.statesIn(ctx, taking);
@@ -45,7 +45,7 @@ export async function begin(ctx: Context, batchId: number, form: CodeImportForm,
   const row = {
     batchId,
     fileName: file.originalName,
-    filePath: fileService.pathOf(found(kept).fileName),
+    filePath: fileService.pathOf(orNotFound(kept).fileName),
     bytes: file.bytes,
     lineCount: lines,
     separator: form.separator ?? null,

@@ -7,7 +7,7 @@ import * as queries from './codeImport.queries.ts';
 import { cellOf, type FileLine } from './import-lines.ts';
 
 /** What an import judges lines by. */
-export interface Judges {
+export interface Validators {
   spaceId: number;
   digest(text: string): string;
   isOwn(text: string): boolean;
@@ -19,19 +19,19 @@ export interface Judges {
 interface Step {
   row: queries.ImportRow;
   lines: readonly FileLine[];
-  judges: Judges;
+  validators: Validators;
 }
 
 /**
  * Takes some lines in: digests of the good ones, and what is wrong with the others. Where another worker had them first, all is undone.
  * @throws Superseded
  */
-export async function takeLines(db: Db, { row, lines, judges }: Step): Promise<queries.ImportRow> {
+export async function takeLines(db: Db, { row, lines, validators }: Step): Promise<queries.ImportRow> {
   const faults: { line: number; cause: ImportCause }[] = [];
-  const good = judged(row, lines, judges, faults);
-  const next = await queries.lockSpace(db, judges.spaceId);
-  const taken = await store(db, { row, good, judges, next, faults });
-  await queries.advance(db, judges.spaceId, next + taken);
+  const good = judged(row, lines, validators, faults);
+  const next = await queries.lockSpace(db, validators.spaceId);
+  const taken = await store(db, { row, good, validators, next, faults });
+  await queries.advance(db, validators.spaceId, next + taken);
   if (faults.length > 0) await queries.insertFaults(db, row.importId, runsOf(faults));
   const now = {
     readBytes: lines.at(-1)?.next ?? row.readBytes,
@@ -52,24 +52,29 @@ interface Good {
 }
 
 /** The lines that hold a code which this file did not have before. */
-function judged(row: queries.ImportRow, lines: readonly FileLine[], judges: Judges, faults: { line: number; cause: ImportCause }[]) {
+function judged(
+  row: queries.ImportRow,
+  lines: readonly FileLine[],
+  validators: Validators,
+  faults: { line: number; cause: ImportCause }[],
+) {
   const good = new Map<string, Good>();
   for (const { number: line, text } of lines) {
     if (row.header && line === 1) continue;
     const cell = cellOf(text, row.separator, row.columnNo);
-    const cause = faultOf(text, cell, judges);
+    const cause = faultOf(text, cell, validators);
     if (cause) {
       faults.push({ line, cause });
       continue;
     }
-    const hash = judges.digest(readSymbol(cell ?? '').code);
+    const hash = validators.digest(readSymbol(cell ?? '').code);
     if (good.has(hash)) faults.push({ line, cause: 'twiceInFile' });
     else good.set(hash, { line, hash });
   }
   return [...good.values()];
 }
 
-function faultOf(text: string, cell: string | undefined, { isOwn }: Judges): ImportCause | undefined {
+function faultOf(text: string, cell: string | undefined, { isOwn }: Validators): ImportCause | undefined {
   if (text.trim() === '') return 'blank';
   if (cell === undefined) return 'columnMissing';
   const { code } = readSymbol(cell);
@@ -82,11 +87,11 @@ function faultOf(text: string, cell: string | undefined, { isOwn }: Judges): Imp
 /** Stores what is new; the others are known, from this file or from before. Answers how many were stored. */
 async function store(
   db: Db,
-  given: { row: queries.ImportRow; good: Good[]; judges: Judges; next: number; faults: { line: number; cause: ImportCause }[] },
+  given: { row: queries.ImportRow; good: Good[]; validators: Validators; next: number; faults: { line: number; cause: ImportCause }[] },
 ): Promise<number> {
-  const { row, judges, next, faults } = given;
-  const { spaceId } = judges;
-  const room = Math.max(0, judges.room - row.accepted);
+  const { row, validators, next, faults } = given;
+  const { spaceId } = validators;
+  const room = Math.max(0, validators.room - row.accepted);
   const hashes = given.good.map(({ hash }) => hash);
   if (hashes.length <= room) {
     // nearly always all are new: then nothing is asked

@@ -2,14 +2,14 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as taskService from '../../account/task/task.service.ts';
 import type { TaskHandler } from '../../account/task/task-handler.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as queries from './codeImport.queries.ts';
-import { type Judges, takeLines } from './import-chunk.service.ts';
+import { takeLines, type Validators } from './import-chunk.service.ts';
 import { linesOf } from './import-lines.ts';
 
 /** Lines of one transaction: some tenths of a second. */
@@ -26,16 +26,16 @@ export const importCodesTask: TaskHandler = {
   async run(job, installation) {
     const { db } = installation;
     const importId = Number(job.payload.importId);
-    let row = found(await queries.find(db, importId));
+    let row = orNotFound(await queries.find(db, importId));
     if (row.state !== 'queued') return job.finish(async () => undefined);
     await discardAll(installation);
-    const judges = await judgesOf(installation, row.batchId);
+    const validators = await validatorsOf(installation, row.batchId);
     const file = row.filePath ? await fileService.stored(installation, row.filePath) : undefined;
     if (!file) throw new Problem('fileGone');
     for await (const lines of linesOf(file.body, { from: row.readBytes, lineNo: row.readLines, most: LINES })) {
       job.signal.throwIfAborted();
       const before = row;
-      row = await inTransaction(db, (tx) => takeLines(tx, { row: before, lines, judges }));
+      row = await inTransaction(db, (tx) => takeLines(tx, { row: before, lines, validators }));
       await job.progress(row.readLines, Math.max(row.lineCount, row.readLines));
       await others();
     }
@@ -52,8 +52,8 @@ export const importCodesTask: TaskHandler = {
   },
 };
 
-async function judgesOf(installation: Installation, batchId: number): Promise<Judges> {
-  const { spaceId, quantity, codes } = found(await queries.findBatch(installation.db, batchId));
+async function validatorsOf(installation: Installation, batchId: number): Promise<Validators> {
+  const { spaceId, quantity, codes } = orNotFound(await queries.findBatch(installation.db, batchId));
   return {
     spaceId,
     digest: codeSpaceService.foreignText(installation, spaceId),
@@ -64,7 +64,7 @@ async function judgesOf(installation: Installation, batchId: number): Promise<Ju
 
 /** All or nothing, unless the good ones were to be kept: then the batch has its codes. */
 async function ended(db: Db, importId: number, userId: number | null) {
-  const row = found(await queries.lock(db, importId));
+  const row = orNotFound(await queries.lock(db, importId));
   const faults = await queries.countFaults(db, importId);
   const refused = row.accepted === 0 || (faults > 0 && !row.keepGood);
   if (refused) {
@@ -72,7 +72,7 @@ async function ended(db: Db, importId: number, userId: number | null) {
     if (row.accepted > 0) await enqueueDiscard(db);
     return { importId, accepted: 0, faults };
   }
-  const { spaceId } = found(await queries.findBatch(db, row.batchId));
+  const { spaceId } = orNotFound(await queries.findBatch(db, row.batchId));
   await batchService.takeIn(db, { batchId: row.batchId, spaceId, epoch: 1, runs: row.runs, userId });
   await queries.end(db, importId, { state: 'done', discarded: true });
   return { importId, accepted: row.accepted, faults };
@@ -90,7 +90,7 @@ export const discardCodesTask: TaskHandler = {
 
 async function discardAll({ db }: Installation) {
   for (const { importId, batchId, runs } of await queries.listUndiscarded(db)) {
-    const { spaceId } = found(await queries.findBatch(db, batchId));
+    const { spaceId } = orNotFound(await queries.findBatch(db, batchId));
     for (const [from, count] of runs) {
       for (let at = from; at < from + count; at += SERIALS) await queries.discard(db, spaceId, at, Math.min(at + SERIALS, from + count));
     }

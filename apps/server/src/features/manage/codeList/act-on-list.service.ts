@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { type Actor, type Context, may } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import type { Job, TaskHandler } from '../../account/task/task-handler.ts';
 import * as fileService from '../../system/file/file.service.ts';
@@ -23,7 +23,7 @@ const LINES = 5000;
 export const actOnListTask: TaskHandler = {
   async run(job, installation) {
     const { db } = installation;
-    const list = found(await queries.findWhole(db, Number(job.payload.codeListId)));
+    const list = orNotFound(await queries.findWhole(db, Number(job.payload.codeListId)));
     const actor = await sessionService.actorOfUser(db, list.createBy);
     const permission = bulkActionPermission(list.act);
     if (!actor || !may(actor, permission)) throw new Problem('forbidden', { permission });
@@ -59,7 +59,7 @@ export const actOnListTask: TaskHandler = {
 
 /** Works on some lines within a transaction; leaves them where somebody else has been there, or nobody may go on. */
 async function nextLines(ctx: Context & { actor: Actor }, job: Job, list: queries.Whole, at: number, cells: readonly string[]) {
-  const held = found(await queries.lock(ctx.db, list.codeListId));
+  const held = orNotFound(await queries.lock(ctx.db, list.codeListId));
   if (held.done !== at || (held.state !== 'queued' && held.state !== 'running'))
     throw new Error(`list ${list.codeListId} of task ${job.taskId} is another's`);
   const outcomes = await actOnLines(ctx, list, at, cells);
@@ -72,6 +72,6 @@ async function nextLines(ctx: Context & { actor: Actor }, job: Job, list: querie
 async function finish(db: Db, codeListId: number) {
   const list = await queries.lock(db, codeListId);
   if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, codeListId, 'done');
-  const { doneCount, alreadyCount, refusedCount } = found(await queries.find(db, 'all', codeListId));
+  const { doneCount, alreadyCount, refusedCount } = orNotFound(await queries.find(db, 'all', codeListId));
   return { codeListId, count: doneCount, alreadyCount, refusedCount };
 }

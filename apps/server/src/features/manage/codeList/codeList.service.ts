@@ -1,7 +1,7 @@
 import { type BulkActionKind, type BulkActionTerms, bulkActions, type QueryOf, reasonedActs } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as taskService from '../../account/task/task.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './codeList.queries.ts';
@@ -12,7 +12,7 @@ export { actOnListTask } from './act-on-list.service.ts';
 export const list = ({ db, scope }: Context, query: QueryOf<typeof bulkActions>) => queries.list(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /**
  * Files an act on a list that has arrived; a worker does it, line by line.
@@ -24,7 +24,7 @@ export async function begin(ctx: Context, act: BulkActionKind, terms: z.output<t
   if (reasonedActs.includes(act) && !terms.reason) throw new Problem('listReasonMissing', { field: 'reason' });
   const reason = terms.reason ?? (act === 'waste' ? t(bulkActions.word('wasteReason')) : null);
   const [stored] = await fileService.keep(ctx, [received], 'codeList');
-  const path = fileService.pathOf(found(stored).fileName);
+  const path = fileService.pathOf(orNotFound(stored).fileName);
   const row = { ...file, act, dealerId, reason, file: path, deptId: actor.deptId, createBy: actor.userId };
   const { codeListId } = await queries.insert(db, row);
   const task = {

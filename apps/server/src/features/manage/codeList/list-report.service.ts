@@ -3,7 +3,7 @@ import { type BulkActionLine, type BulkActionLineFilters, batches, bulkActions, 
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './codeList.queries.ts';
@@ -39,7 +39,7 @@ export async function lines(ctx: Context, id: number, { outcome = 'refused', fro
 /** The whole report, a line for each line of the list, in the order of the list; it streams. @throws notFound, listFileGone */
 export async function report(ctx: Context, id: number): Promise<Download> {
   const list = await readable(ctx, id);
-  const source = found(await fileService.stored(ctx.installation, list.file)).body;
+  const source = orNotFound(await fileService.stored(ctx.installation, list.file)).body;
   const t = ctx.t;
   const show = shownTo(ctx, list);
   const outcomes = outcomesOf(ctx, id, 1)[Symbol.asyncIterator]();
@@ -78,8 +78,8 @@ const quoted = (cell: string) => {
 };
 
 async function readable({ db, scope, installation }: Context, id: number) {
-  found(await queries.find(db, scope, id));
-  const list = found(await queries.findWhole(db, id));
+  orNotFound(await queries.find(db, scope, id));
+  const list = orNotFound(await queries.findWhole(db, id));
   const source = (await fileService.stored(installation, list.file))?.body;
   if (!source) throw new Problem('listFileGone');
   source.destroy();
@@ -105,7 +105,7 @@ async function codesAtLines({ installation }: Context, list: queries.Whole, want
   const [first, last] = [wanted[0], wanted.at(-1)];
   if (first === undefined || last === undefined) return texts;
   const asked = new Set(wanted);
-  const source = found(await fileService.stored(installation, list.file)).body;
+  const source = orNotFound(await fileService.stored(installation, list.file)).body;
   let line = first - 1;
   for await (const cells of codesOf(source, list, line, LINES)) {
     for (const cell of cells) if (asked.has(++line)) texts.set(line, cell);

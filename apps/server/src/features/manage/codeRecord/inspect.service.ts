@@ -5,7 +5,7 @@ import { type CodeDetail, type Inspection, type InspectionInput, type Position, 
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import { regionAt } from '../../public/place/position.ts';
-import { judgeRegions } from '../../public/place/regions.ts';
+import { validateRegions } from '../../public/place/regions.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as scanCaseService from '../codeCase/codeCase.service.ts';
@@ -22,7 +22,7 @@ const ROUGH = 5000;
  */
 export async function inspect(ctx: Context, { code: text, position, note, ...given }: InspectionInput): Promise<Inspection> {
   const { db, actor, installation } = ctx;
-  if (given.regionCode) judgeRegions([given.regionCode], 'regionCode');
+  if (given.regionCode) validateRegions([given.regionCode], 'regionCode');
   const exact = position && (position.accuracy ?? 0) <= ROUGH ? regionAt(position) : null;
   const regionCode = given.regionCode ?? exact;
   if (!regionCode) throw new Problem('inspectionNowhere', { field: 'regionCode' });

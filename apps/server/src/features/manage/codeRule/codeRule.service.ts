@@ -2,7 +2,7 @@ import type { ChangesOf, codeRules, InputOf, QueryOf, RecordOf } from '@suyuan/c
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as queries from './codeRule.queries.ts';
 import { shapeFields, shapeOf } from './rule-shape.ts';
@@ -12,7 +12,7 @@ type CodeRules = typeof codeRules;
 export const list = ({ db, scope }: Context, query: QueryOf<CodeRules>) => queries.list(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /** What others made has no link and no second code of ours. */
 const FOREIGN = { form: 'number', pinDigits: 0 } as const;
@@ -36,8 +36,8 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRu
  */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<CodeRules>) {
   const { db, scope, actor } = ctx;
-  found(await queries.lock(db, scope, id));
-  const rule = found(await queries.find(db, scope, id));
+  orNotFound(await queries.lock(db, scope, id));
+  const rule = orNotFound(await queries.find(db, scope, id));
   if (changes.kind && changes.kind !== rule.kind) throw new Problem('codeRuleKindFixed', { field: 'kind' });
   const stored = rule.kind === 'stored';
   if (!stored) assertShapeKept(rule, changes);

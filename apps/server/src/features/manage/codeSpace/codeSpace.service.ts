@@ -2,10 +2,10 @@ import { type CodeShape, EU_FLOOR, fits, lengthOf, normalise, oddsOf, type Symbo
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './codeSpace.queries.ts';
 import { deriverOf } from './derivers.ts';
-import { forgetSpaces, knownSpaces } from './known-spaces.ts';
+import { invalidateSpaces, knownSpaces } from './known-spaces.ts';
 import { epochAfter, isLost } from './lost-codes.queries.ts';
 import { type Decoded, findStored } from './stored-codes.service.ts';
 
@@ -23,7 +23,7 @@ export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
     for (;;) {
       const made = await queries.insert(tx, shape);
       if (made !== undefined) {
-        await forgetSpaces(tx);
+        await invalidateSpaces(tx);
         return made;
       }
       const { spaceId, ...alike } = (await queries.findAlike(tx, shape)) ?? { spaceId: 0, ...shape };
@@ -45,13 +45,13 @@ export async function allocate(db: Db, spaceId: number, count: number): Promise<
   const run = await queries.advance(db, spaceId, count);
   if (run && (await isLost(db, spaceId, run.epoch))) throw new Problem('codesUnknown');
   if (run) return run;
-  const { left, kind } = found(await queries.findLeft(db, spaceId));
+  const { left, kind } = orNotFound(await queries.findLeft(db, spaceId));
   if (kind === 'stored') throw new Problem('codesToImport');
   throw new Problem('codeSpaceExhausted', { left, quantity: count, field: 'quantity' });
 }
 
 /** @throws notFound */
-export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => found(await queries.findShape(db, spaceId));
+export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => orNotFound(await queries.findShape(db, spaceId));
 
 /**
  * Every space and accepted epoch that what was read is a code of. The database is asked for spaces as `knownSpaces` says; for a text only
@@ -95,7 +95,7 @@ interface Rotation {
 export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
   inTransaction(db, async (tx) => {
     const spaces = await queries.lock(tx, spaceId);
-    if (spaceId !== undefined) found(spaces[0]);
+    if (spaceId !== undefined) orNotFound(spaces[0]);
     const rotation: Rotation = { begun: [], refused: [] };
     for (const { spaceId: id, ...shape } of spaces) {
       const epochs = await queries.listEpochs(tx, id);
@@ -109,7 +109,7 @@ export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
       await queries.insertEpoch(tx, id, epoch);
       rotation.begun.push({ spaceId: id, epoch });
     }
-    await forgetSpaces(tx);
+    await invalidateSpaces(tx);
     return rotation;
   });
 
@@ -139,12 +139,12 @@ export const issuedIn = (db: Db, spaceId: number, epoch: number) => queries.issu
 /** Codes of this epoch verify no more. The newest epoch, which codes are issued in, stays. @throws notFound, codeEpochCurrent */
 export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<void> =>
   inTransaction(db, async (tx) => {
-    found((await queries.lock(tx, spaceId))[0]);
+    orNotFound((await queries.lock(tx, spaceId))[0]);
     const accepted = (await queries.listEpochs(tx, spaceId)).filter(({ retireTime }) => retireTime === null);
-    found(accepted.find((one) => one.epoch === epoch));
+    orNotFound(accepted.find((one) => one.epoch === epoch));
     if (accepted.at(-1)?.epoch === epoch) throw new Problem('codeEpochCurrent', { epoch });
     await queries.retireEpoch(tx, spaceId, epoch);
-    await forgetSpaces(tx);
+    await invalidateSpaces(tx);
   });
 
 /**
@@ -153,5 +153,5 @@ export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<voi
  */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await queries.removeUnused(db, spaceIds);
-  await forgetSpaces(db);
+  await invalidateSpaces(db);
 }

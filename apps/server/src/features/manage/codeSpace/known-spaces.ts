@@ -5,7 +5,7 @@ import { afterCommit } from '../../../db/transaction.ts';
 import { listSpaces, type SpaceRow } from './codeSpace.queries.ts';
 
 /** What processes know of spaces is out of date once `tx` commits: this one sees its own change at once, the others as they hear of it. */
-export async function forgetSpaces(tx: Db): Promise<void> {
+export async function invalidateSpaces(tx: Db): Promise<void> {
   await announce(tx, 'cache', 'code_spaces');
   await afterCommit(tx, async (pool) => forget(pool, 'code_spaces'));
 }

@@ -2,7 +2,7 @@ import { type Selection, type ShipmentConcern, type ShipmentContent, ShipmentLin
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { problemMessage } from '../../../http/envelope.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './dispatch.queries.ts';
 import { endsOf } from './dispatch-ends.service.ts';
@@ -17,7 +17,7 @@ const MOST_LINES = 500;
 /** What a document holds and, while it is a draft, what speaks against it. @throws notFound */
 export async function content(ctx: Context, id: number): Promise<ShipmentContent> {
   const { db, scope } = ctx;
-  const shipment = found(await queries.find(db, scope, id));
+  const shipment = orNotFound(await queries.find(db, scope, id));
   const rows = await lines.list(db, id);
   const shown = rows.map((row) => ShipmentLine.parse(row));
   if (shipment.state !== 'draft') return { lines: shown, concerns: [] };
@@ -58,5 +58,5 @@ const fieldOf = ({ container, codes }: Selection) => (container ? 'container' : 
 /** @throws notFound, dispatchStateWrong */
 export async function removeLine(ctx: Context, id: number, lineId: number) {
   await lock(ctx, id, 'edit');
-  found(await lines.remove(ctx.db, id, lineId));
+  orNotFound(await lines.remove(ctx.db, id, lineId));
 }

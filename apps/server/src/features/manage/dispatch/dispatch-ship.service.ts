@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { type DataScope, nothing } from '../../../db/scope.ts';
 import type { Context } from '../../../http/context.ts';
 import { problemMessage } from '../../../http/envelope.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as taskService from '../../account/task/task.service.ts';
 import type { TaskHandler } from '../../account/task/task-handler.ts';
 import * as batchService from '../batch/batch.service.ts';
@@ -39,7 +39,7 @@ export async function ship(ctx: Context, id: number): Promise<{ taskId?: number 
 export const sendShipmentTask: TaskHandler = {
   run: (job) =>
     job.finish(async (db) => {
-      const shipment = found(await queries.lock(db, 'all', Number(job.payload.dispatchId)));
+      const shipment = orNotFound(await queries.lock(db, 'all', Number(job.payload.dispatchId)));
       if (shipment.state !== 'shipping') return undefined;
       return { count: await sendOut({ db, scope: nothing }, shipment, job.createBy) };
     }),

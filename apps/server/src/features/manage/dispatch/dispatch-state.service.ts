@@ -1,6 +1,6 @@
 import { type ShipmentState, type ShipmentStep, shipmentLifeCycle, shipments } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './dispatch.queries.ts';
 
 /** States that a document may be changed in. */
@@ -8,7 +8,7 @@ const changeable: readonly ShipmentState[] = ['draft'];
 
 /** The document, locked, once its state is one that `step` leads from. @throws notFound, dispatchStateWrong */
 export async function lock(ctx: Context, id: number, step: ShipmentStep | 'edit') {
-  const shipment = found(await queries.lock(ctx.db, ctx.scope, id));
+  const shipment = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   const from: readonly ShipmentState[] = step === 'edit' ? changeable : shipmentLifeCycle[step].from;
   if (from.includes(shipment.state)) return shipment;
   const allowed = new Intl.ListFormat(ctx.language, { type: 'disjunction' }).format(from.map((state) => ctx.t(stateWord(state))));

@@ -1,8 +1,8 @@
 import type { ChangesOf, InputOf, QueryOf, shipments } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
-import { judgeRegions } from '../../public/place/regions.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
+import { validateRegions } from '../../public/place/regions.ts';
 import * as queries from './dispatch.queries.ts';
 import { endsOf } from './dispatch-ends.service.ts';
 import { lock, stateWord } from './dispatch-state.service.ts';
@@ -17,12 +17,12 @@ const MOST_DEALERS = 50;
 export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queries.list(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /** Begins a document of the asker's department. @throws what `endsOf` does, regionUnknown, dispatchNoTaken */
 export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Shipments>) {
   await endsOf(db, scope, input);
-  if (input.regionCode) judgeRegions([input.regionCode], 'regionCode');
+  if (input.regionCode) validateRegions([input.regionCode], 'regionCode');
   const { dispatchId } = await numberOnce(input, queries.insert(db, { ...input, deptId: actor.deptId, createBy: actor.userId }));
   return dispatchId;
 }
@@ -34,7 +34,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
   const { kind, fromId, toId } = { ...draft, ...changes };
   await endsOf(db, scope, { kind, fromId, toId });
-  if (changes.regionCode) judgeRegions([changes.regionCode], 'regionCode');
+  if (changes.regionCode) validateRegions([changes.regionCode], 'regionCode');
   await numberOnce(changes, queries.update(db, id, changes, actor.userId));
 }
 

@@ -102,7 +102,7 @@ export async function counted(db: Db): Promise<number> {
  * Forgets numbers of transactions that another database gave, of which this one is a copy: they would be counted again once this one has
  * come as far. A row that was filed here has its transaction's number in its own header too.
  */
-export const forgetTransactions = (db: Db, from: number) =>
+export const clearTransactions = (db: Db, from: number) =>
   sql`update code_record set tx = null where tx >= ${from} and xmin::text::bigint <> tx % 4294967296`.execute(db);
 
 /** Adds scans to the sums of their hour and day. */

@@ -41,7 +41,7 @@ export async function rebuild(db: Db): Promise<{ scans: number; kept: queries.Ke
     const followed = await queries.takeTurn(tx);
     const end = await queries.ended(tx);
     await queries.liftTimeout(tx);
-    if (followed === 'none' || followed?.origin !== here) await queries.forgetTransactions(tx, end);
+    if (followed === 'none' || followed?.origin !== here) await queries.clearTransactions(tx, end);
     // the figures that are kept must have followed as far as the others
     else await queries.add(tx, followed.tx, end);
     const kept = await queries.countAnew(tx, end);

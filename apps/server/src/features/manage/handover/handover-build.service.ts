@@ -1,5 +1,5 @@
 import { problemMessage } from '../../../http/envelope.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import type { Job, TaskHandler } from '../../account/task/task-handler.ts';
 import * as fileService from '../../system/file/file.service.ts';
@@ -36,14 +36,14 @@ export const buildPrintOrderTask: TaskHandler = {
     const written = await fileService.generate(installation, archiveOf(entries, passwordOf(installation, row.salt)), made);
     try {
       await job.finish(async (tx) => {
-        const now = found(await queries.lock(tx, 'all', id));
+        const now = orNotFound(await queries.lock(tx, 'all', id));
         // withdrawn meanwhile: there is nobody to give it to
         if (now.state !== 'building') {
           await fileService.forget({ installation }, [written]);
           return undefined;
         }
         const [kept] = await fileService.keep({ db: tx, actor, installation }, [written], 'handover');
-        const filePath = fileService.pathOf(found(kept).fileName);
+        const filePath = fileService.pathOf(orNotFound(kept).fileName);
         const listed = files.length > LISTED ? [] : files;
         await queries.open(tx, id, { filePath, files: JSON.stringify(listed), bytes: written.bytes });
         return { handoverId: id, count: row.count };

@@ -1,11 +1,11 @@
 import {
-  askPrintOrder,
   Id,
   linkPrintOrder,
   PrintOrderDetail,
   printOrders,
   refusePrintOrder,
   releasePrintOrder,
+  requestPrintOrder,
   revealPassword,
   withdrawPrintOrder,
 } from '@suyuan/contract';
@@ -34,7 +34,7 @@ export function printOrderRoutes(app: FastifyInstance) {
     answer: answersData(PrintOrderDetail),
   } as const;
   endpoint(app, read, async (ctx, { params }) => done(ctx, await printOrderService.read(ctx, params.id)));
-  actionRoute(app, askPrintOrder, printOrderService.ask, { sensitive: true, word, answer: answersData(z.object({ handoverId: Id })) });
+  actionRoute(app, requestPrintOrder, printOrderService.ask, { sensitive: true, word, answer: answersData(z.object({ handoverId: Id })) });
   actionRoute(app, releasePrintOrder, printOrderService.release, { sensitive: true, word });
   actionRoute(app, refusePrintOrder, printOrderService.refuse, { word });
   actionRoute(app, withdrawPrintOrder, printOrderService.withdraw, { word });

@@ -1,7 +1,7 @@
 import { MOST_FILES, MOST_LABELS, type PrintOrderDetail, type PrintOrderInput, printOrders, type QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as taskService from '../../account/task/task.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as batchService from '../batch/batch.service.ts';
@@ -20,7 +20,7 @@ type State = PrintOrderDetail['state'];
 export const list = ({ db, scope, actor }: Context, query: QueryOf<typeof printOrders>) => queries.list(db, scope, actor.userId, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope, actor }: Context, id: number) => found(await queries.find(db, scope, actor.userId, id));
+export const read = async ({ db, scope, actor }: Context, id: number) => orNotFound(await queries.find(db, scope, actor.userId, id));
 
 /**
  * Asks for files or labels of a batch, or of a range of it, to be handed to a printing house. Nothing is made before a second person
@@ -126,7 +126,7 @@ async function lockedOwn(ctx: Context, id: number, step: 'withdraw' | 'link', fr
 /** The hand-over, locked once its batch is, in a state that `step` leads from. */
 async function locked(ctx: Context, id: number, step: string, from: readonly State[]) {
   const { db, scope, t, language } = ctx;
-  const row = found(await queries.lock(db, scope, id));
+  const row = orNotFound(await queries.lock(db, scope, id));
   if (from.includes(row.state)) return row;
   const word = (state: State) => printOrders.word(`state.${state}`);
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(word(state))));

@@ -1,6 +1,6 @@
 import type { Page, QueryOf, RecallSummary, RecordOf, recallImpacts } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import { found } from '../../../http/problem.ts';
+import { orNotFound } from '../../../http/problem.ts';
 import * as queries from './recallImpact.queries.ts';
 
 type Impacts = typeof recallImpacts;
@@ -10,7 +10,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<Impacts>): Promise<P
 
 /** How far the codes of a batch have gone: what a recall would have to bring back, and who must be told. @throws notFound */
 export async function summarise({ db, scope }: Context, batchId: number): Promise<RecallSummary> {
-  const batch = found(await queries.find(db, scope, batchId));
+  const batch = orNotFound(await queries.find(db, scope, batchId));
   const [counted, dealers, traces, regions] = await Promise.all([
     queries.count(db, batchId),
     queries.listDealers(db, batchId),

@@ -1,7 +1,7 @@
 import { type SupplierState, type SupplierStep, supplierLifeCycle, suppliers } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './supplier.queries.ts';
 import { stateWord } from './supplier.service.ts';
 import * as events from './supplier-event.queries.ts';
@@ -62,7 +62,7 @@ async function step(
 
 /** The supplier, locked, once its state is one that `step` leads from. */
 async function locked({ db, scope, t, language }: Context, id: number, name: SupplierStep) {
-  const supplier = found(await queries.lock(db, scope, id));
+  const supplier = orNotFound(await queries.lock(db, scope, id));
   const from: readonly SupplierState[] = supplierLifeCycle[name].from;
   if (from.includes(supplier.state)) return supplier;
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));

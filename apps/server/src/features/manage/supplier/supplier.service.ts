@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as categoryService from '../../digit/catalogue/catalogue.service.ts';
-import { judgeRegions, regionFullName } from '../../public/place/regions.ts';
+import { regionFullName, validateRegions } from '../../public/place/regions.ts';
 import * as queries from './supplier.queries.ts';
 import * as events from './supplier-event.queries.ts';
 
@@ -23,7 +23,7 @@ export async function list({ db, scope }: Context, query: QueryOf<Suppliers>) {
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => named(found(await queries.find(db, scope, id)));
+export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
  * A draft of the department of who adds it: batches may name it once a second person has approved it.
@@ -55,7 +55,7 @@ const alike = suppliers.input.pick({
 
 /** Answers the key of a new draft like this supplier; its codes, licence and account are one company's alone. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, { supplierCode, supplierName }: z.output<typeof cloneSupplier.body>) {
-  const copied = alike.parse(found(await queries.find(ctx.db, ctx.scope, id)));
+  const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
   return { supplierId: await add(ctx, { ...copied, supplierCode, ...(supplierName && { supplierName }) }) };
 }
 
@@ -65,7 +65,7 @@ export async function clone(ctx: Context, id: number, { supplierCode, supplierNa
  */
 export async function edit(ctx: Context, id: number, { bankAccount, ...given }: ChangesOf<Suppliers>) {
   const { db, scope, actor } = ctx;
-  const before = found(await queries.lock(db, scope, id));
+  const before = orNotFound(await queries.lock(db, scope, id));
   if (before.state === 'pending' || before.state === 'terminated') throw new Problem('supplierFixed', { state: stateWord(before.state) });
   const changes = { ...given, ...(bankAccount?.startsWith(ACCOUNT_MASK) || bankAccount === undefined ? {} : { bankAccount }) };
   await judge(ctx, changes, before);
@@ -86,12 +86,12 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 
 /** What happened to a supplier, newest first. @throws notFound */
 export async function listEvents({ db, scope }: Context, id: number) {
-  found(await queries.find(db, scope, id));
+  orNotFound(await queries.find(db, scope, id));
   return events.list(db, id, MOST_EVENTS);
 }
 
 /** The account to pay to, whole. @throws notFound */
-export const readAccount = async ({ db, scope }: Context, id: number) => found(await queries.findAccount(db, scope, id));
+export const readAccount = async ({ db, scope }: Context, id: number) => orNotFound(await queries.findAccount(db, scope, id));
 
 /** Key of a state's word. */
 export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
@@ -100,7 +100,7 @@ export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word
 async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'supplier', catalogueId, suppliers.word('catalogueId'));
-  if (regionCode) judgeRegions([regionCode], 'regionCode');
+  if (regionCode) validateRegions([regionCode], 'regionCode');
 }
 
 const once = <T>({ supplierCode, uscc }: ChangesOf<Suppliers>, write: Promise<T>) =>

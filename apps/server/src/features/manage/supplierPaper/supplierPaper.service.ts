@@ -2,7 +2,7 @@ import { type ChangesOf, type InputOf, type QueryOf, supplierPapers } from '@suy
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './supplierPaper.queries.ts';
 
 type Papers = typeof supplierPapers;
@@ -10,11 +10,11 @@ type Papers = typeof supplierPapers;
 export const list = ({ db, scope }: Context, query: QueryOf<Papers>) => queries.list(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /** @throws referenceNotFound, paperDaysWrong */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Papers>) {
-  await judgeSupplier(ctx, input.supplierId);
+  await validateSupplier(ctx, input.supplierId);
   const { paperId } = await inOrder(input, queries.insert(ctx.db, { ...input, createBy: ctx.actor.userId }));
   return paperId;
 }
@@ -31,7 +31,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-async function judgeSupplier({ db, scope }: Context, supplierId: number) {
+async function validateSupplier({ db, scope }: Context, supplierId: number) {
   if (await queries.findSupplier(db, scope, supplierId)) return;
   throw new Problem('referenceNotFound', { field: 'supplierId', title: supplierPapers.word('supplierId') });
 }

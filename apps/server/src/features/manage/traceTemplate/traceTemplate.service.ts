@@ -3,7 +3,7 @@ import { docFaults } from '@suyuan/forms';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { safeDoc } from '../../../safe-doc.ts';
 import * as queries from './traceTemplate.queries.ts';
 
@@ -12,7 +12,7 @@ type Templates = typeof traceTemplates;
 export const list = ({ db, scope }: Context, query: QueryOf<Templates>) => queries.list(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /** @throws traceTemplateNameTaken, traceStepNameTwice, traceStepFormFaulty, referenceNotFound */
 export async function add({ db, actor, t }: Context, { version: _, steps, ...input }: InputOf<Templates>) {

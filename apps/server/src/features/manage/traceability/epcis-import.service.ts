@@ -12,7 +12,7 @@ import { type EventRow, type ReadEvent, readEvent } from './epcis-event.ts';
 import { ownLinks } from './epcis-links.ts';
 import { type Subject, subjectsOf } from './epcis-subject.service.ts';
 import { takeRecord } from './trace-import.service.ts';
-import { judgeTogether } from './trace-input.service.ts';
+import { validateTogether } from './trace-input.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as queries from './traceability.queries.ts';
 
@@ -22,7 +22,7 @@ import * as queries from './traceability.queries.ts';
  */
 export const taker = (ctx: Context): Take<EventRow> => {
   const subjectOf = subjectsOf(ctx);
-  const circles = judgeTogether();
+  const circles = validateTogether();
   const take: Take<EventRow> = async ({ event: given, namespaces }) => {
     const event = readEvent(given);
     if (event.errorDeclaration !== undefined) throw new Problem('epcisDeclaredWrong');

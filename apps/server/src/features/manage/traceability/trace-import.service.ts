@@ -4,9 +4,9 @@ import { writeCsv } from 'hucre/csv';
 import type { Context } from '../../../http/context.ts';
 import { rowMessage } from '../../../http/import-routes.ts';
 import type { GivenFile, Taken } from '../../../http/imported-file.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { readTable, SPREADSHEET, textCell, writeSheet } from '../../../http/spreadsheet.ts';
-import type { JudgeCircle } from './trace-input.service.ts';
+import type { CircleCheck } from './trace-input.service.ts';
 import * as references from './trace-reference.queries.ts';
 import { add } from './traceability.service.ts';
 
@@ -21,7 +21,7 @@ const asked = (form: TraceForm) => traceFields(form).filter(({ node }) => IN_A_C
 
 /** An empty table with the columns of a step; as CSV, it opens in spreadsheet programs of Chinese Windows too. @throws notFound */
 export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'csv') {
-  const { stepName: name, form } = found(await references.findStep(ctx.db, stepId));
+  const { stepName: name, form } = orNotFound(await references.findStep(ctx.db, stepId));
   const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(form).map(({ title }) => title)];
   const body =
     format === 'csv'
@@ -35,7 +35,7 @@ const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(
 
 /** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy */
 export async function readRows(ctx: Context, stepId: number, file: GivenFile) {
-  const step = found(await references.findStep(ctx.db, stepId));
+  const step = orNotFound(await references.findStep(ctx.db, stepId));
   const lines = await readTable(ctx, file);
   const titles = lines[0]?.row === 1 ? lines[0].cells : [];
   const fields = asked(step.form);
@@ -114,7 +114,7 @@ export async function take(ctx: Context, { batchNo, templateId, record }: Import
 export async function takeRecord(
   ctx: Context,
   record: object,
-  ...how: [from: Parameters<typeof add>[2], judge?: JudgeCircle]
+  ...how: [from: Parameters<typeof add>[2], judge?: CircleCheck]
 ): Promise<Taken> {
   const parsed = traceabilities.input.safeParse(record, { reportInput: true });
   if (!parsed.success) return { message: rowMessage(ctx, traceabilities, parsed.error.issues) };

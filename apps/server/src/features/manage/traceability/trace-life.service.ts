@@ -1,13 +1,13 @@
 import { type TraceMove, type TraceState, traceabilities, traceLifeCycle } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as chain from './chain.service.ts';
 import * as fileQueries from './trace-file.queries.ts';
 import * as inputQueries from './trace-input.queries.ts';
 import * as references from './trace-reference.queries.ts';
 import * as queries from './traceability.queries.ts';
-import { assertFiller, judgeForm } from './traceability.service.ts';
+import { assertFiller, validateForm } from './traceability.service.ts';
 
 /** The steps of a record's life: each locks the row, judges state and person, and writes. */
 
@@ -18,12 +18,12 @@ import { assertFiller, judgeForm } from './traceability.service.ts';
 export async function submit(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const draft = await locked(ctx, id, 'submit');
-  const step = found(await references.findStep(db, draft.stepId));
+  const step = orNotFound(await references.findStep(db, draft.stepId));
   assertFiller(actor, step);
   if (step.filler === 'channelBusiness' && draft.channelBusinessId === null)
     throw new Problem('traceDealerMissing', { field: 'channelBusinessId', stepName: step.stepName });
   const files = await fileQueries.listFiles(db, id);
-  judgeForm(ctx, step.form, draft.data, files, true);
+  validateForm(ctx, step.form, draft.data, files, true);
   const pictures = files.filter(({ kind }) => kind === 'picture').length;
   const { pictureMin: min, pictureMax: max } = step;
   if (pictures < min || pictures > max)
@@ -46,15 +46,15 @@ export async function verify(ctx: Context, id: number) {
   const record = await locked(ctx, id, 'verify');
   if ([record.createBy, record.updateBy, record.submitBy, ...record.editors].includes(actor.userId)) throw new Problem('traceSelfVerified');
   if (record.correctsId !== null) {
-    const corrected = found(await queries.lock(db, 'all', record.correctsId));
+    const corrected = orNotFound(await queries.lock(db, 'all', record.correctsId));
     assertFrom(ctx, corrected.state, 'correct');
     await queries.move(db, corrected.traceRecordId, 'corrected');
   }
   const moved = queries.move(db, id, 'verified', { stamp: 'verify', userId: actor.userId });
   await refusing({ trace_record_verify_by_check: 'traceSelfVerified' }, {}, moved);
   await chain.keepNumber(db, record.batchId);
-  const batch = found(await references.findBatch(db, 'all', record.batchId));
-  await chain.seal(db, found(await queries.find(db, scope, id)), batch);
+  const batch = orNotFound(await references.findBatch(db, 'all', record.batchId));
+  await chain.seal(db, orNotFound(await queries.find(db, scope, id)), batch);
 }
 
 /** Back to who fills it in. @throws notFound, traceStateWrong */
@@ -89,7 +89,7 @@ export async function correct(ctx: Context, id: number, { reason }: { reason: st
 
 /** The record, locked, once its state is one that `step` leads from. */
 async function locked(ctx: Context, id: number, step: TraceMove) {
-  const record = found(await queries.lock(ctx.db, ctx.scope, id));
+  const record = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   assertFrom(ctx, record.state, step);
   return record;
 }

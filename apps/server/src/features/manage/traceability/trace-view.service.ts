@@ -2,7 +2,7 @@ import { TRACE_PAGE, type TraceKin, type TraceOwnerQuery, type TracePageQuery, t
 import type { z } from 'zod';
 import type { Walking } from '../../../db/walk.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
 import * as chain from './chain.service.ts';
 import * as about from './trace-about.queries.ts';
@@ -26,10 +26,10 @@ export async function traced({ db, scope, installation }: Context, { batchId, or
   if (code) {
     const place = await codeService.locate(db, installation, code);
     if (!place) throw new Problem('codeUnreadable', { field: 'code', code });
-    return { batch: found(await references.findBatch(db, scope, place.batchId)), place };
+    return { batch: orNotFound(await references.findBatch(db, scope, place.batchId)), place };
   }
   if (batchId === undefined) throw new Problem('traceNothingAsked', { field: 'batchId' });
-  const batch = found(await references.findBatch(db, scope, batchId));
+  const batch = orNotFound(await references.findBatch(db, scope, batchId));
   if (ordinal === undefined) return { batch, place: undefined };
   const last = await references.lastOrdinal(db, batchId, level);
   if (ordinal > last) throw new Problem('rangeOutside', { field: 'ordinal', from: ordinal, to: ordinal, last });

@@ -1,15 +1,15 @@
 import {
   type ChangesOf,
   type InputOf,
-  judgeTrace,
   type QueryOf,
   type Traceability,
   type TraceForm,
   traceabilities,
+  validateTrace,
 } from '@suyuan/contract';
 import { written } from '../../../db/revision.ts';
 import type { Actor, Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { safeAnswers } from '../../../safe-answers.ts';
 import { isRegion, regionFullName } from '../../public/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
@@ -17,7 +17,7 @@ import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import { subjectOf } from './subject.service.ts';
 import * as fileQueries from './trace-file.queries.ts';
 import * as inputQueries from './trace-input.queries.ts';
-import { type JudgeCircle, judgeInputs, judgeInTurn, judgeMoved } from './trace-input.service.ts';
+import { type CircleCheck, validateInOrder, validateInputs, validateMoved } from './trace-input.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as queries from './traceability.queries.ts';
 
@@ -39,13 +39,13 @@ export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => named(found(await queries.find(db, scope, id)));
+export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
  * A draft belongs to the department of who fills it in. What is required may still be blank; what is there has to be of its kind.
  * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
-export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, judge = judgeInTurn) {
+export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, judge = validateInOrder) {
   const { db, actor } = ctx;
   const { row, files } = await terms(ctx, input, judge);
   const { traceRecordId } = await queries.insert(db, { ...row, ...from, deptId: actor.deptId, createBy: actor.userId });
@@ -57,7 +57,7 @@ export async function add(ctx: Context, { version: _, ...input }: Input, from: O
 /** Only drafts change; what is absent stays. @throws notFound, recordStale, traceFixed, and what `add` does */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Noun>) {
   const { db, scope, actor } = ctx;
-  const draft = found(await queries.lock(db, scope, id));
+  const draft = orNotFound(await queries.lock(db, scope, id));
   if (draft.state !== 'draft') throw new Problem('traceFixed');
   // the event time as it is stored is the wire's already, and a subject that is not named anew is the one it was
   const subject: Partial<Input> =
@@ -71,8 +71,8 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { batchId, stepId, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data } = draft;
   const before = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
   const whole = { ...before, ...subject, ...changes };
-  const { row, files } = await terms(ctx, whole, judgeInTurn, draft.correctsId === null ? undefined : { batchId, stepId });
-  if (!changes.inputs && whole.batchId !== batchId) await judgeMoved(ctx, whole.batchId, id);
+  const { row, files } = await terms(ctx, whole, validateInOrder, draft.correctsId === null ? undefined : { batchId, stepId });
+  if (!changes.inputs && whole.batchId !== batchId) await validateMoved(ctx, whole.batchId, id);
   await written(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
   if (changes.files) await fileQueries.replaceFiles(db, id, files);
   if (changes.inputs) await inputQueries.replaceInputs(db, id, changes.inputs);
@@ -89,7 +89,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
  * Judges a record against its batch and step, and writes down what it says.
  * @param fixed what a correction cannot change: it is about the same step of the same batch
  */
-async function terms(ctx: Context, input: Input, judge: JudgeCircle, fixed?: { batchId: number; stepId: number }) {
+async function terms(ctx: Context, input: Input, judge: CircleCheck, fixed?: { batchId: number; stepId: number }) {
   const { db, scope } = ctx;
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
   const batch = await references.findBatch(db, scope, input.batchId);
@@ -98,15 +98,15 @@ async function terms(ctx: Context, input: Input, judge: JudgeCircle, fixed?: { b
     throw new Problem('traceCorrectionMoved', { field: 'stepId' });
   const step = await references.findStep(db, input.stepId);
   if (!step) throw reference('stepId');
-  if (!fixed) judgeStep(step, batch);
+  if (!fixed) validateStep(step, batch);
   assertFiller(ctx.actor, step);
   const dealerName = input.channelBusinessId ? await dealerService.nameOf(ctx, input.channelBusinessId) : undefined;
   if (input.channelBusinessId && !dealerName) throw reference('channelBusinessId');
   if (input.regionCode && !isRegion(input.regionCode)) throw reference('regionCode');
   const subject = await subjectOf(ctx, input.batchId, input);
-  await judgeInputs(ctx, input.batchId, input.inputs ?? [], judge);
+  await validateInputs(ctx, input.batchId, input.inputs ?? [], judge);
   const files = await filesOf(ctx, input);
-  const data = judgeForm(ctx, step.form, input.data ?? {}, [], false);
+  const data = validateForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
   const half = lng === null || lat === null;
   const party = {
@@ -126,7 +126,7 @@ async function terms(ctx: Context, input: Input, judge: JudgeCircle, fixed?: { b
 }
 
 /** A batch is traced by the template of its goods, or where they have none by any that is in use. */
-function judgeStep({ templateId, templateName, status }: references.TracedStep, batch: references.TracedBatch) {
+function validateStep({ templateId, templateName, status }: references.TracedStep, batch: references.TracedBatch) {
   if (batch.templateId !== null && batch.templateId !== templateId)
     throw new Problem('traceStepForeign', { field: 'stepId', templateName, categoryName: batch.categoryName });
   if (status !== '0') throw new Problem('traceTemplateOff', { field: 'stepId', templateName });
@@ -143,7 +143,7 @@ export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName 
  * @param files those of the record, of which some are for fields of the form
  * @throws traceFieldMissing, traceFieldWrong
  */
-export function judgeForm(
+export function validateForm(
   { t }: Pick<Context, 't'>,
   form: TraceForm,
   given: Traceability['data'],
@@ -153,7 +153,7 @@ export function judgeForm(
   const byField = new Map<string, string[]>();
   for (const { field, path } of files) if (field) byField.set(field, [...(byField.get(field) ?? []), path]);
   const safe = form.designer === 'forms' ? safeAnswers(form.doc.fields, given) : given;
-  const { data, fault } = judgeTrace(t, form, safe, byField, whole);
+  const { data, fault } = validateTrace(t, form, safe, byField, whole);
   if (!fault) return data;
   const { path, title, missing, reason } = fault;
   throw new Problem(missing ? 'traceFieldMissing' : 'traceFieldWrong', { field: `data.${path}`, title, reason });

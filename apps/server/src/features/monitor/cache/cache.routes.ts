@@ -22,7 +22,7 @@ export function cacheRoutes(app: FastifyInstance) {
   endpoint(
     app,
     { ...read, url: `${path}/getKeys/:cacheName`, params: z.object({ cacheName: text }), answer: answersData(z.array(z.string())) },
-    async (ctx, { params }) => done(ctx, await cacheService.familyKeys(ctx, params.cacheName)),
+    async (ctx, { params }) => done(ctx, await cacheService.ruoyiKeys(ctx, params.cacheName)),
   );
   const one = z.object({ cacheName: text, cacheKey: text });
   endpoint(

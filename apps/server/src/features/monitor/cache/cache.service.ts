@@ -9,12 +9,12 @@ import {
   type WordKey,
 } from '@suyuan/contract';
 import type { z } from 'zod';
-import { cacheOf, forgetEverywhere } from '../../../cache/cache.ts';
+import { cacheOf, invalidateEverywhere } from '../../../cache/cache.ts';
 import { type CacheName, cacheNames, isShelf, RATE_LIMIT, sharedNames } from '../../../cache/names.ts';
 import { shelvesOf } from '../../../cache/shelf.ts';
 import { ensureConfirmed } from '../../../http/confirmed.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as captchaService from '../../account/captcha/captcha.service.ts';
 import * as passwordService from '../../account/password/password.service.ts';
 import * as sessionService from '../../account/session/session.service.ts';
@@ -52,7 +52,7 @@ export const names = (ctx: Context): Promise<CacheNameRow[]> =>
   );
 
 /** The keys of a name as a client of the family expects them: whole, in order, without an end, so the first thousand. */
-export async function familyKeys(ctx: Context, cacheName: string): Promise<string[]> {
+export async function ruoyiKeys(ctx: Context, cacheName: string): Promise<string[]> {
   const name = nameOf(cacheName);
   const { entries } = await sourceOf(ctx, name).list({ part: '', cursor: '', most: CACHE_KEYS });
   return entries.map(({ key }) => `${name}:${key}`).sort();
@@ -72,7 +72,7 @@ export async function keys(
 export async function value(ctx: Context, cacheName: string, cacheKey: string): Promise<CacheValue> {
   const name = nameOf(cacheName);
   const key = cacheKey.startsWith(`${name}:`) ? cacheKey.slice(name.length + 1) : cacheKey;
-  const { value: kept, masked, size, age, left } = found(await sourceOf(ctx, name).find(key));
+  const { value: kept, masked, size, age, left } = orNotFound(await sourceOf(ctx, name).find(key));
   const text = masked ? SECRET_MASK : textOf(kept);
   const shown = { cacheValue: text.slice(0, LONGEST), cut: text.length > LONGEST };
   return { cacheName: name, cacheKey: key, remark: remarkOf(ctx, name), ...shown, masked, size, age, left };
@@ -101,7 +101,7 @@ async function clear(ctx: Context, name: CacheName, key: string | undefined): Pr
   if (name === 'login_tokens') return key === undefined ? endSessions(ctx) : sessionService.forceOut(ctx, [key]);
   if (name === 'captcha_codes') return captchaService.forget(db, key);
   if (name === 'pwd_err_cnt') return key === undefined ? passwordService.unlockAll(db) : passwordService.unlock(db, key);
-  await forgetEverywhere(installation.db, db, name, key);
+  await invalidateEverywhere(installation.db, db, name, key);
 }
 
 /** Everybody whom the asker may see is signed out, for which the password must have been given just now. */
@@ -122,7 +122,7 @@ function sourceOf({ scope, installation: { db } }: Context, name: CacheName): So
 /** The name that is meant, with its colon or without. @throws notFound */
 function nameOf(text: string): CacheName {
   const bare = text.replace(/:$/, '');
-  return found(cacheNames.find((name) => name === bare));
+  return orNotFound(cacheNames.find((name) => name === bare));
 }
 
 // The one cast: there is a word for each name, which a test holds.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleApp } from '../../../app.ts';
-import { cacheOf, cacheState, keepTrue, remember, shareCache } from '../../../cache/cache.ts';
+import { cacheOf, cacheState, remember, shareCache, subscribeToInvalidations } from '../../../cache/cache.ts';
 import { readTogether, stampAnew, writeTogether } from '../../../cache/shared.ts';
 import { connect } from '../../../db/connect.ts';
 import type { Db } from '../../../db/database.types.ts';
@@ -35,7 +35,7 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
       const cache = await shareCache(db, redis.url, server.installation.masterKey, (state) => void told.push(state));
       closers.push(() => cache.close());
     }
-    const line = keepTrue(other);
+    const line = subscribeToInvalidations(other);
     closers.unshift(() => line.close());
     operator = await server.as(['monitor:cache:list', 'monitor:cache:remove', 'system:dict:edit', 'system:dict:add']);
   });

@@ -1,7 +1,7 @@
 import type { DatabaseActivity, DatabaseRoute, DatabaseSource, DatabaseStatements, DatabaseTable } from '@suyuan/contract';
 import { poolOf } from '../../../db/connect.ts';
 import { withinRights } from '../../../db/constraint.ts';
-import { forgetStatements, SLOW, statementsHere } from '../../../db/statements.ts';
+import { clearStatements, SLOW, statementsHere } from '../../../db/statements.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import { trafficByRoute } from '../../../http/traffic.ts';
@@ -44,7 +44,7 @@ export async function statements({ db }: Context, { slow = false }: { slow?: boo
 /** Forgets what was counted, so that what is counted next is of now. @throws databaseRightMissing */
 export async function reset({ db }: Context) {
   if (await queries.hasStatements(db)) await withinRights(queries.resetStatements(db));
-  forgetStatements();
+  clearStatements();
 }
 
 /** What requests to each route cost this process, the most in sum first. */

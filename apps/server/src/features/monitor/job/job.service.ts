@@ -1,7 +1,7 @@
 import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, QueryOf, WordKey } from '@suyuan/contract';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { seedsCalled } from '../../../http/seed-names.ts';
 import { faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL, wordsOf } from '../../../quartz.ts';
 import * as queries from './job.queries.ts';
@@ -21,7 +21,7 @@ export function jobService(targets: JobTargets) {
     list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName)),
 
     /** @throws notFound */
-    read: async ({ db }: Context, id: number) => found(await queries.find(db, id)),
+    read: async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id)),
 
     /** A new job is paused, as the family has it. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     async add({ db, actor, t }: Context, { version: _, ...input }: InputOf<Jobs>) {
@@ -33,7 +33,7 @@ export function jobService(targets: JobTargets) {
     /** @throws notFound, recordStale, jobBuiltin, cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     async edit({ db, actor, t }: Context, id: number, changes: ChangesOf<Jobs>) {
       const [job] = await queries.lock(db, [id]);
-      const before = found(job);
+      const before = orNotFound(job);
       if (before.builtin && changes.invokeTarget !== undefined && nameOf(changes.invokeTarget) !== nameOf(before.invokeTarget))
         throw new Problem('jobBuiltin', { jobName: before.jobName, field: 'invokeTarget' });
       judge(t, { ...before, ...given(changes) });
@@ -72,7 +72,7 @@ export function jobService(targets: JobTargets) {
       { t, language }: Context,
       { cronExpression, timeZone = ZONE }: { cronExpression: string; timeZone?: string | undefined },
     ): CronReading {
-      judgeCron(t, cronExpression, timeZone);
+      validateCron(t, cronExpression, timeZone);
       return {
         words: wordsOf(cronExpression, language),
         runs: runsOf(cronExpression, timeZone, SHOWN).map((run) => run.toLocaleString('sv-SE', { timeZone })),
@@ -93,7 +93,7 @@ export function jobService(targets: JobTargets) {
     t: Context['t'],
     { invokeTarget, cronExpression, timeZone = ZONE }: Pick<InputOf<Jobs>, 'invokeTarget' | 'cronExpression' | 'timeZone'>,
   ) {
-    judgeCron(t, cronExpression, timeZone);
+    validateCron(t, cronExpression, timeZone);
     const call = parseTarget(invokeTarget);
     const target = call && Object.hasOwn(targets, call.name) ? targets[call.name] : undefined;
     if (!call || !target)
@@ -104,7 +104,7 @@ export function jobService(targets: JobTargets) {
   }
 }
 
-function judgeCron(t: Context['t'], cronExpression: string, timeZone: string) {
+function validateCron(t: Context['t'], cronExpression: string, timeZone: string) {
   if (!isTimeZone(timeZone)) throw new Problem('timeZoneUnknown', { field: 'timeZone', timeZone });
   const fault = faultOf(cronExpression);
   if (!fault) {

@@ -1,6 +1,6 @@
 import type { jobLogs, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { seedsCalled } from '../../../http/seed-names.ts';
 import * as queries from './jobLog.queries.ts';
 
@@ -10,7 +10,7 @@ export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) =>
   queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName));
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
 
 /** All or none; a run under way is not removed. @throws notFound */
 export async function remove({ db }: Context, ids: number[]) {

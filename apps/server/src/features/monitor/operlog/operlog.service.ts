@@ -1,7 +1,7 @@
 import { type AuditLogChain, type AuditLogSeal, type auditLogs, type ProblemName, problems, type QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { refusalMessage } from '../../../http/envelope.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { locationOf } from '../../public/place/place.service.ts';
 import { saidOf } from './breach.ts';
 import * as queries from './operlog.queries.ts';
@@ -13,7 +13,7 @@ export async function list(ctx: Context, query: QueryOf<typeof auditLogs>) {
 }
 
 /** @throws notFound */
-export const read = async (ctx: Context, id: number) => described(ctx, found(await queries.find(ctx.db, id)));
+export const read = async (ctx: Context, id: number) => described(ctx, orNotFound(await queries.find(ctx.db, id)));
 
 /** A row with its location and, if it was refused, the sentence of its refusal. */
 const described = <Row extends { errorMsg: string | null; jsonResult: string; operIp: string }>(ctx: Context, row: Row) => ({
@@ -34,7 +34,7 @@ function told<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: 
 
 /** How one row stands in the chain of seals. @throws notFound */
 export async function seal(ctx: Context, id: number): Promise<AuditLogSeal> {
-  found(await queries.find(ctx.db, id));
+  orNotFound(await queries.find(ctx.db, id));
   return sealService.standing(ctx.installation, id);
 }
 

@@ -14,7 +14,7 @@ import type * as traceabilityService from '../../manage/traceability/public-trac
 import type { Verifier } from '../verification/verification.service.ts';
 import type { AboutGoods } from './about.ts';
 import { linkSetOf } from './link-set.ts';
-import { shopperPolicy, siteOf } from './site.ts';
+import { siteOf, verificationSitePolicy } from './site.ts';
 import { isUnattended, visitorDevice } from './visitor.ts';
 
 /**
@@ -32,13 +32,13 @@ const scanned = [
 type Way = ReturnType<typeof traceabilityService.publicTrace>;
 
 /** What is told beside the verdict. */
-interface Told {
+interface CachedSession {
   wayOf: Way;
   about: AboutGoods;
 }
 
 /** The shopper's pages: all of them plain HTML that works without script. */
-export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: Told) {
+export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: CachedSession) {
   const looking = { method: ['GET', 'HEAD'], refused } as const;
   pageRoute(app, { ...looking, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
   pageRoute(app, { ...looking, url: '/c' }, async (request) => typed(request));
@@ -63,7 +63,7 @@ function logisticUnit(request: FastifyRequest) {
 }
 
 /** The one GET that counts; the POST of a person who was shown the preview, or who tells the second code, counts too. */
-async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, about }: Told) {
+async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, about }: CachedSession) {
   const { ip, ctx, body } = request;
   const text = pathOf(request);
   const pin = /^\d{1,8}$/.exec(String(Object(body).pin ?? '').trim())?.[0];
@@ -134,7 +134,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
 /** Answers what cannot be read as an address; neither gate nor helmet has seen the request. */
 export function notAnAddress(installation: Installation, request: FastifyRequest, reply: FastifyReply) {
   request.ctx = visitorOf(request, installation);
-  const policy = Object.entries(shopperPolicy).map(
+  const policy = Object.entries(verificationSitePolicy).map(
     ([name, values]) => `${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)} ${values.join(' ')}`,
   );
   reply.headers({ 'content-security-policy': policy.join(';'), 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });

@@ -17,7 +17,7 @@ const styles = source
   .trim();
 
 /** Allows a page nothing but its own style sheet, by digest, its own script, pictures and forms. */
-export const shopperPolicy = {
+export const verificationSitePolicy = {
   defaultSrc: ["'none'"],
   styleSrc: [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
   imgSrc: ["'self'"],
@@ -31,7 +31,7 @@ export const shopperPolicy = {
 /** What a page of this request knows. */
 export function siteOf(request: FastifyRequest): Site {
   const { installation } = request.ctx;
-  const { language, languageAsked } = languageOf(request);
+  const { language, requestedLanguage } = languageOf(request);
   const t = safeTranslate(request, language, installation.translate[language]);
-  return { t, language, languageAsked, host: new URL(installation.publicBaseUrl).host, styles };
+  return { t, language, requestedLanguage, host: new URL(installation.publicBaseUrl).host, styles };
 }

@@ -29,8 +29,8 @@ export function visitorDevice({ headers, ip, protocol, ctx }: FastifyRequest) {
 const spoken = { zh: 'zh-CN', en: 'en-US' } as const;
 
 /** The language that the address asks for, else the first of ours that the browser names, else Chinese. */
-export function languageOf({ query, headers }: FastifyRequest): { language: Language; languageAsked: boolean } {
+export function languageOf({ query, headers }: FastifyRequest): { language: Language; requestedLanguage: boolean } {
   const asked = /^(zh|en)/.exec(String(Object(query).lang ?? ''))?.[1];
   const named = asked ?? /(?:^|,)\s*(zh|en)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase();
-  return { language: named === 'en' ? spoken.en : spoken.zh, languageAsked: asked !== undefined };
+  return { language: named === 'en' ? spoken.en : spoken.zh, requestedLanguage: asked !== undefined };
 }

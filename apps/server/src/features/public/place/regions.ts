@@ -67,7 +67,7 @@ export function regionFullName(code: string): string {
 }
 
 /** @throws regionUnknown, naming the first of `codes` that no region of China has */
-export function judgeRegions(codes: readonly string[], field: string): void {
+export function validateRegions(codes: readonly string[], field: string): void {
   const unknown = codes.find((code) => !isRegion(code));
   if (unknown !== undefined) throw new Problem('regionUnknown', { field, region: unknown });
 }

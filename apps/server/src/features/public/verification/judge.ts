@@ -34,7 +34,7 @@ interface Occasion {
 }
 
 /** What a scan came to, for staff and for the consumer. */
-export interface Judgement {
+export interface Decision {
   verdict: Verdict;
   /** The same as `verdict`, unless its reason is for staff alone. Where it is `suspect`, `reason` is the consumer's too. */
   consumerVerdict: Verdict;
@@ -67,11 +67,11 @@ const isStopped = ({ batchState, status }: Standing): boolean =>
   [batchState, status].some((state) => state === 'void' || state === 'recalled' || state === 'frozen');
 
 /** Batch and code state first, the gravest first; then the blacklist and the link around the code; then visits, speed, region (decision 91). */
-export function judge(standing: Standing, occasion: Occasion): Judgement {
+export function judge(standing: Standing, occasion: Occasion): Decision {
   const { today, session, blocked = null, quiet = false } = occasion;
   const leak = !quiet && blocked !== 'visitor' && isLeak(standing) ? 'leak' : null;
-  const usual = (verdict: Verdict): Judgement => ({ verdict, consumerVerdict: verdict, reason: leak, caseReason: leak });
-  const suspect = (reason: SuspectReason, consumerVerdict: Verdict): Judgement => {
+  const usual = (verdict: Verdict): Decision => ({ verdict, consumerVerdict: verdict, reason: leak, caseReason: leak });
+  const suspect = (reason: SuspectReason, consumerVerdict: Verdict): Decision => {
     // a visitor on the blacklist says nothing of the code
     const caseReason = reason === 'blockedVisitor' ? null : (leak ?? reason);
     return { verdict: 'suspect', consumerVerdict, reason, caseReason };

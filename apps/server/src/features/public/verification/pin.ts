@@ -36,7 +36,7 @@ export async function tryPin(installation: Installation, { scanId, code }: Tried
   return inTransaction(installation.db, async (db) => {
     const { answers, ...visitor } = await queries.holdPinAnswers(db, scanId);
     const known = answers[digest];
-    const answer = known ?? (await judgePin(installation, db, code, pin));
+    const answer = known ?? (await evaluatePin(installation, db, code, pin));
     if (!known && Object.keys(answers).length < KEPT) await queries.filePinAnswers(db, scanId, { ...answers, [digest]: answer });
     if (answer !== 'right') return { answer };
     const { device, ...first } = await queries.revealPin(db, code.place, { scanId, ...visitor });
@@ -46,7 +46,7 @@ export async function tryPin(installation: Installation, { scanId, code }: Tried
   });
 }
 
-async function judgePin(installation: Installation, db: Db, { place, card }: Tried['code'], pin: string): Promise<PinAnswer> {
+async function evaluatePin(installation: Installation, db: Db, { place, card }: Tried['code'], pin: string): Promise<PinAnswer> {
   const { spaceId, epoch, serial } = place;
   if (!(await queries.takePinTry(db, place, TRIES))) return 'locked';
   const shape = await codeSpaceService.shapeOf(db, spaceId);

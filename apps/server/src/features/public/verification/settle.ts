@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts';
 import { dayOf } from '../../../shanghai.ts';
 import type { Card } from './cards.ts';
 import * as counters from './counter.queries.ts';
-import { isLive, isRecalled, type Judgement, judge } from './judge.ts';
+import { type Decision, isLive, isRecalled, judge } from './judge.ts';
 import type { Lately } from './lately.ts';
 import { countVisit } from './session.ts';
 import type { Thresholds } from './thresholds.ts';
@@ -25,7 +25,7 @@ export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | '
 }
 
 /** What became of a scan. */
-export interface Settled extends Omit<Judgement, 'caseReason'> {
+export interface Settled extends Omit<Decision, 'caseReason'> {
   session: number | null;
   /** Milliseconds since 1970. */
   firstTime: number | null;
@@ -38,7 +38,7 @@ const ATTEMPTS = 5;
 const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${level}/${ordinal}`;
 
 /** What a lot of scans must know of the others of its process, lest the database refuse it as a whole. */
-export interface Company {
+export interface BatchContext {
   /** Ids that were filed lately: their repetitions are looked up. */
   known: Lately;
   /** Another lot under way has one of the codes: counters are read under lock from the first. */
@@ -49,7 +49,7 @@ export interface Company {
  * Counts and files scans at once or not at all, each once: a repeated id is told what its first was told, or `scanIdReused` where it asked
  * for another code. Nobody is answered before the commit.
  */
-export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, company: Company): Promise<(Settled | Problem)[]> {
+export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, company: BatchContext): Promise<(Settled | Problem)[]> {
   const firsts = new Map<string, Scan>();
   for (const scan of scans) if (!firsts.has(scan.scanId)) firsts.set(scan.scanId, scan);
   const told = await settleOnce(db, [...firsts.values()], thresholds, company);
@@ -61,7 +61,12 @@ export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, comp
 }
 
 /** The first time counters are believed as they were read when the codes were looked up; who was overtaken reads them anew, locked. */
-async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds, { known, met }: Company): Promise<Map<string, Settled | Problem>> {
+async function settleOnce(
+  db: Db,
+  scans: Scan[],
+  thresholds: Thresholds,
+  { known, met }: BatchContext,
+): Promise<Map<string, Settled | Problem>> {
   let filed = scans.some(({ scanId }) => known.has(scanId)) ? await findFiled(db, scans) : new Map<string, Settled | Problem>();
   for (let attempt = 1; ; attempt++) {
     const fresh = scans.filter(({ scanId }) => !filed.has(scanId));
@@ -113,7 +118,7 @@ async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresho
       Object.assign(held, visit.counter, here && { lastPlace: here });
     }
     const foreign = isOutside(scan, code.authorised, thresholds.addressGrain);
-    const { caseReason, ...judgement } = judge(standing, {
+    const { caseReason, ...decision } = judge(standing, {
       link: scan.link,
       today: dayOf(held.now),
       session,
@@ -124,13 +129,13 @@ async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresho
       foreign: foreign ? thresholds.regionRule : 'off',
     });
     if (caseReason && !held.quiet) suspects.push({ scanId: scan.scanId, reason: caseReason });
-    return { ...judgement, session, firstTime: held.firstTime, firstRegion: held.firstRegion };
+    return { ...decision, session, firstTime: held.firstTime, firstRegion: held.firstRegion };
   });
 
   const records = scans.map((scan, index): counters.RecordRow => {
-    const { session: sessionNo, ...judgement } = settled[index]!;
+    const { session: sessionNo, ...decision } = settled[index]!;
     const place = scan.code?.place ?? null;
-    return { ...scan, ...judgement, sessionNo, place, codeText: place ? null : scan.codeText };
+    return { ...scan, ...decision, sessionNo, place, codeText: place ? null : scan.codeText };
   });
   await counters.file(db, records, [...known.values()], suspects);
   return scans.map(({ scanId }, index) => [scanId, settled[index]!]);

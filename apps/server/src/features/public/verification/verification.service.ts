@@ -86,7 +86,7 @@ interface Waiting {
   ip: string;
 }
 
-interface Told {
+interface CachedSession {
   scan: Scan;
   settled: Settled;
 }
@@ -147,7 +147,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
     }
   }
 
-  async function tell(waiting: Waiting[], met: boolean): Promise<(Told | Error)[]> {
+  async function tell(waiting: Waiting[], met: boolean): Promise<(CachedSession | Error)[]> {
     const limits = await thresholds();
     const located = await locate(waiting, limits);
     const scans = located.filter((scan): scan is Scan => !(scan instanceof Problem));
@@ -160,7 +160,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
     });
   }
 
-  const told = microBatches(async (waiting: Waiting[]): Promise<(Told | Error)[]> => {
+  const told = microBatches(async (waiting: Waiting[]): Promise<(CachedSession | Error)[]> => {
     const { met, leave } = lots.enter(waiting.flatMap(({ decoded }) => decoded.map(keyOf)));
     try {
       return await tell(waiting, met);

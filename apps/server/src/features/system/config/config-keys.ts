@@ -1,7 +1,7 @@
 import { type ConfigKind, configKindOf } from '@suyuan/contract';
 import { z } from 'zod';
 
-interface Judge {
+interface Validator {
   schema: z.ZodType<string>;
   /** What it may hold, said without words so that both languages share it. */
   expected: string;
@@ -13,7 +13,7 @@ const plain = (max: number) =>
     .max(max)
     .regex(/^\P{Cc}*$/u);
 
-const judges: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { kind: Name }>) => Judge } = {
+const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { kind: Name }>) => Validator } = {
   switch: () => ({ schema: z.enum(['true', 'false']), expected: 'true / false' }),
   whole: ({ min, max }) => ({
     schema: z
@@ -39,8 +39,8 @@ const judges: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { kind:
 };
 
 /** What the setting called `configKey` may hold. */
-export function judgeOf(configKey: string): Judge {
+export function validatorOf(configKey: string): Validator {
   const kind = configKindOf(configKey);
   // The one cast: the table above has for each kind the judge that takes it.
-  return (judges[kind.kind] as (kind: ConfigKind) => Judge)(kind);
+  return (validators[kind.kind] as (kind: ConfigKind) => Validator)(kind);
 }

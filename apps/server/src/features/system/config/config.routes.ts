@@ -1,7 +1,7 @@
 import { configs, PublicSettings } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { forgetEverywhere } from '../../../cache/cache.ts';
+import { invalidateEverywhere } from '../../../cache/cache.ts';
 import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
@@ -31,7 +31,7 @@ export function configRoutes(app: FastifyInstance) {
   // What decides by a setting reads it from the database; what is shown of settings is remembered.
   const refresh = { method: 'DELETE', url: '/system/config/refreshCache', access: { permission: configs.permission('remove') } } as const;
   endpoint(app, { ...refresh, log: { title: '参数管理', type: 'clear' } }, async (ctx) => {
-    await forgetEverywhere(ctx.installation.db, ctx.db, 'sys_config');
+    await invalidateEverywhere(ctx.installation.db, ctx.db, 'sys_config');
     return done(ctx);
   });
   endpoint(app, { method: 'GET', url: '/public/settings', answer: answersData(PublicSettings), access: 'anonymous' }, async (ctx) =>

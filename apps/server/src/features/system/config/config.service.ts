@@ -13,16 +13,16 @@ import {
   type ServerAbout,
 } from '@suyuan/contract';
 import { remember } from '../../../cache/cache.ts';
-import { forgetChanging } from '../../../cache/shelf.ts';
+import { invalidateChanging } from '../../../cache/shelf.ts';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
 import { type Context, may } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { seedsCalled } from '../../../http/seed-names.ts';
 import * as queries from './config.queries.ts';
-import { judgeOf } from './config-keys.ts';
+import { validatorOf } from './config-keys.ts';
 
 type Configs = typeof configs;
 
@@ -51,7 +51,7 @@ export const captchaOn = (text: string): boolean => text.trim() === '' || isOn(t
 /** Changes a setting, as the operator's command does. @throws configUnknown, configValueWrong */
 export async function set(db: Db, configKey: string, configValue: string): Promise<void> {
   ensureFits(configKey, configValue);
-  forgetChanging(db, 'sys_config');
+  invalidateChanging(db, 'sys_config');
   if (!(await queries.updateValue(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
 }
 
@@ -112,11 +112,11 @@ export async function list(ctx: Context, query: QueryOf<Configs>) {
 }
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => masked(found(await queries.find(db, id)));
+export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => masked(orNotFound(await queries.find(db, id)));
 
 /** @throws configKeyTaken, configValueWrong, configValueMissing */
 export async function add({ db, actor, installation }: Context, { configValue = '', version: _, ...input }: InputOf<Configs>) {
-  forgetChanging(installation.db, 'sys_config');
+  invalidateChanging(installation.db, 'sys_config');
   const { configId } = await keyOnce(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
   // that the key is taken is said first: what its setting may hold is nobody's question then
   ensureFits(input.configKey, configValue);
@@ -125,7 +125,7 @@ export async function add({ db, actor, installation }: Context, { configValue = 
 
 /** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing */
 export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
-  const { configKey, configType } = found(await queries.lock(db, id));
+  const { configKey, configType } = orNotFound(await queries.lock(db, id));
   const next = changes.configKey ?? configKey;
   const readByServer = configKinds[configKey] !== undefined;
   if (configType === 'Y' && next !== configKey) throw new Problem('configKeyFixed', { field: 'configKey', configKey });
@@ -136,12 +136,12 @@ export async function edit({ db, actor, installation }: Context, id: number, { c
   else if (next !== configKey) ensureFits(next, await get(db, configKey));
   const row = await keyOnce(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
   await written(row, () => queries.find(db, id));
-  forgetChanging(installation.db, 'sys_config');
+  invalidateChanging(installation.db, 'sys_config');
 }
 
 /** @throws notFound when one of `ids` is not there, configBuiltIn naming one that is */
 export async function remove({ db, installation }: Context, ids: number[]) {
-  forgetChanging(installation.db, 'sys_config');
+  invalidateChanging(installation.db, 'sys_config');
   const rows = await queries.remove(db, ids);
   const builtIn = rows.find(({ configType }) => configType === 'Y');
   if (builtIn) throw new Problem('configBuiltIn', { configKey: builtIn.configKey });
@@ -149,7 +149,7 @@ export async function remove({ db, installation }: Context, ids: number[]) {
 }
 
 function ensureFits(configKey: string, configValue: string) {
-  const { schema, expected } = judgeOf(configKey);
+  const { schema, expected } = validatorOf(configKey);
   // neither the answer nor the log repeats a secret
   const value = namesSecret(configKey) ? SECRET_MASK : configValue.slice(0, 50);
   if (!schema.safeParse(configValue).success) throw new Problem('configValueWrong', { field: 'configValue', configKey, value, expected });

@@ -6,7 +6,7 @@ import { isUnsettled } from '../../../cache/shelf.ts';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from './config.service.ts';
-import { judgeOf } from './config-keys.ts';
+import { validatorOf } from './config-keys.ts';
 
 describe('settings', () => {
   let server: TestServer;
@@ -53,7 +53,7 @@ describe('settings', () => {
   it('knows every setting that the installation starts with, and each holds what it may', async () => {
     const rows = await server.db.selectFrom('config').select(['configKey', 'configValue']).execute();
     const known = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
-    for (const key of Object.keys(configKinds)) expect(judgeOf(key).schema.safeParse(known.get(key)).success, key).toBe(true);
+    for (const key of Object.keys(configKinds)) expect(validatorOf(key).schema.safeParse(known.get(key)).success, key).toBe(true);
   });
 
   it('refuses what a setting cannot hold, says what it can, and keeps what there was', async () => {

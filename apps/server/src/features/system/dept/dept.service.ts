@@ -4,7 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { DataScope } from '../../../db/scope.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './dept.queries.ts';
 
 type Departments = typeof departments;
@@ -26,7 +26,7 @@ export async function tree({ db, scope }: Context, filters: FiltersOf<Department
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number): Promise<Department> => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number): Promise<Department> => orNotFound(await queries.find(db, scope, id));
 
 /** Tells whether all of `ids` are departments within every one of `scopes`. */
 export const allWithin = async ({ db }: Pick<Context, 'db'>, scopes: DataScope[], ids: number[]): Promise<boolean> =>
@@ -50,7 +50,7 @@ export async function add(ctx: Context, { version: _, parentId = 0, ...input }: 
 export async function edit(ctx: Context, id: number, { parentId, ...changes }: ChangesOf<Departments>): Promise<void> {
   const { db, scope, actor } = ctx;
   await queries.takeTurn(db);
-  const before = found(await queries.place(db, scope, id));
+  const before = orNotFound(await queries.place(db, scope, id));
   const moves = parentId !== undefined && parentId !== (before.parentId ?? 0);
   const { path } = moves ? await pathBelow(ctx, parentId) : { path: before.ancestors };
   if (path.includes(id)) throw new Problem('departmentBelowItself', { field: 'parentId', deptName: before.deptName });
@@ -92,9 +92,9 @@ const uses: Record<string, ProblemName> = {
 /** @throws notFound, deptHasChildren, deptHasUsers, deptInUse */
 export async function remove({ db, scope }: Context, id: number): Promise<void> {
   await queries.takeTurn(db);
-  const { deptName } = found(await queries.place(db, scope, id));
+  const { deptName } = orNotFound(await queries.place(db, scope, id));
   await queries.releaseRemoved(db, id);
-  found(await refusing(uses, { deptName }, queries.remove(db, scope, id)));
+  orNotFound(await refusing(uses, { deptName }, queries.remove(db, scope, id)));
 }
 
 type Place = { deptName: string; status: string };

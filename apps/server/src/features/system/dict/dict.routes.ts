@@ -1,7 +1,7 @@
 import { dictData, dictTypes, Ids } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { forgetEverywhere } from '../../../cache/cache.ts';
+import { invalidateEverywhere } from '../../../cache/cache.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -28,7 +28,7 @@ export function dictionaryRoutes(app: FastifyInstance, db: Db) {
     access: { permission: dictTypes.permission('remove') },
   } as const;
   endpoint(app, { ...refresh, log: { title: '字典类型', type: 'clear' } }, async (ctx) => {
-    await forgetEverywhere(db, ctx.db, 'sys_dict');
+    await invalidateEverywhere(db, ctx.db, 'sys_dict');
     return done(ctx);
   });
 

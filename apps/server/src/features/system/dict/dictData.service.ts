@@ -2,7 +2,7 @@ import { type ChangesOf, dictData, type InputOf, type QueryOf } from '@suyuan/co
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { seedsCalled } from '../../../http/seed-names.ts';
 import * as queries from './dictData.queries.ts';
 import { forget } from './known-dicts.ts';
@@ -12,7 +12,7 @@ type Data = typeof dictData;
 export const list = (ctx: Context, query: QueryOf<Data>) => queries.list(ctx.db, query, seedsCalled(ctx, 'dict.', query.dictLabel));
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
 
 /** @throws referenceNotFound where there is no such dictionary */
 export async function add({ db, actor, installation }: Context, { version: _, ...input }: InputOf<Data>) {

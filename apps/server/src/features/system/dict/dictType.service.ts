@@ -2,7 +2,7 @@ import type { ChangesOf, dictTypes, InputOf, QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { seedsCalled } from '../../../http/seed-names.ts';
 import * as queries from './dictType.queries.ts';
 import { forget } from './known-dicts.ts';
@@ -18,7 +18,7 @@ export const list = (ctx: Context, query: QueryOf<Types>) =>
 export const listInUse = ({ db }: Context) => queries.listInUse(db, OFFERED);
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
 
 /** @throws dictTypeTaken */
 export async function add({ db, actor }: Context, { version: _, ...input }: InputOf<Types>) {

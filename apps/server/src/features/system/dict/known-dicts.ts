@@ -1,6 +1,6 @@
 import type { dictData, RecordOf } from '@suyuan/contract';
 import { remember } from '../../../cache/cache.ts';
-import { forgetChanging } from '../../../cache/shelf.ts';
+import { invalidateChanging } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { listInUse } from './dictData.queries.ts';
 
@@ -10,4 +10,4 @@ type Entry = RecordOf<typeof dictData>;
 export const entriesOf = (db: Db, type: string): Promise<Entry[]> => remember(db, 'sys_dict', type, () => listInUse(db, type));
 
 /** What this process knows of the dictionaries of `db` is out of date, and so is what it reads until its change is committed. */
-export const forget = (db: Db) => forgetChanging(db, 'sys_dict');
+export const forget = (db: Db) => invalidateChanging(db, 'sys_dict');

@@ -54,7 +54,7 @@ const COUNTED: readonly Purpose[] = ['upload', 'avatar'];
 const MEGABYTE = 1_048_576;
 
 /** @throws uploadSpaceUsed, uploadSpaceFull where the user, or all users, store more than the settings allow */
-async function judgeSpace(db: Db, userId: number) {
+async function validateSpace(db: Db, userId: number) {
   const ownMost = await configService.number(db, 'suyuan.upload.userMegabytes', 2048);
   const most = await configService.number(db, 'suyuan.upload.totalGigabytes', 100);
   const { own, total } = await queries.usage(db, userId);
@@ -82,7 +82,7 @@ async function keepIn(
     createBy: actor.userId,
   }));
   await queries.insert(db, rows);
-  if (COUNTED.includes(purpose)) await judgeSpace(db, actor.userId);
+  if (COUNTED.includes(purpose)) await validateSpace(db, actor.userId);
   for (const { file, path } of placed) await store.keep(file.name, path);
   return placed.map(({ file, path }) => ({ fileName: `/profile/${path}`, originalName: file.originalName }));
 }

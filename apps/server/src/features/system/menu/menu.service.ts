@@ -4,7 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import { type Actor, type Context, may } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as roleService from '../role/role.service.ts';
 import * as queries from './menu.queries.ts';
 import { treeOf } from './menu-tree.ts';
@@ -17,7 +17,7 @@ const seenBy = ({ admin, userId }: Actor): queries.Seen => (admin ? 'all' : { us
 export const list = ({ db, actor }: Context, filters: FiltersOf<Menus>) => queries.list(db, seenBy(actor), filters);
 
 /** @throws notFound */
-export const read = async ({ db, actor }: Context, id: number) => found(await queries.find(db, seenBy(actor), id));
+export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, seenBy(actor), id));
 
 /** The same as a tree: what hangs below a menu that is left out stands at the top. */
 export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(await list(ctx, filters));

@@ -1,9 +1,9 @@
-import { type ChangesOf, type InputOf, judgeCase, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
+import { type ChangesOf, decideCase, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
 import { type Context, may } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { safeHtml } from '../../../safe-html.ts';
 import * as queries from './notice.queries.ts';
 
@@ -16,7 +16,7 @@ export const list = ({ db, actor }: Context, query: QueryOf<Notices>) => queries
 
 /** Open to everybody who is signed in; a closed notice only to those who keep notices. @throws notFound */
 export async function read({ db, actor }: Context, id: number) {
-  const notice = found(await queries.find(db, readerOf(actor), id));
+  const notice = orNotFound(await queries.find(db, readerOf(actor), id));
   const keeps = (['list', 'read', 'edit'] as const).some((operation) => may(actor, notices.permission(operation)));
   if (notice.status !== '0' && !keeps) throw new Problem('notFound');
   return notice;
@@ -55,7 +55,7 @@ export async function readers(
   { db, actor, scope }: Context,
   { noticeId, searchValue, paging }: { noticeId: number; searchValue?: string | undefined; paging: Paging },
 ) {
-  found(await queries.find(db, readerOf(actor), noticeId));
+  orNotFound(await queries.find(db, readerOf(actor), noticeId));
   return queries.readers(db, scope, noticeId, searchValue, paging);
 }
 
@@ -78,7 +78,7 @@ export async function file(db: Db, notice: OwnNotice): Promise<number> {
 /** What is scoped is told of cases: it is seen within the scope of judging them, whatever else somebody may see. */
 const readerOf = (actor: Context['actor']): queries.Reader => ({
   userId: actor.userId,
-  scope: scopeOf(actor, judgeCase.permission),
+  scope: scopeOf(actor, decideCase.permission),
   permissions: actor.admin ? 'all' : actor.roles.flatMap(({ permissions }) => permissions),
 });
 

@@ -2,7 +2,7 @@ import type { ChangesOf, InputOf, posts, QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './post.queries.ts';
 
 type Posts = typeof posts;
@@ -15,7 +15,7 @@ export const list = ({ db }: Context, { paging, ...filters }: QueryOf<Posts>) =>
 export const all = ({ db }: Context) => queries.all(db);
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
 
 /** @throws postCodeTaken, postNameTaken */
 export async function add({ db, actor }: Context, { version: _, ...input }: InputOf<Posts>) {

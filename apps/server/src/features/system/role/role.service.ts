@@ -4,7 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import { ensureConfirmed } from '../../../http/confirmed.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as departmentService from '../dept/dept.service.ts';
 import * as queries from './role.queries.ts';
 import { ensureGrantable, ensureHeld, ensureSeen } from './role-guard.ts';
@@ -19,7 +19,7 @@ const viewer = ({ scope, actor }: Context): queries.Viewer => ({ scope, userId: 
 export const list = (ctx: Context, query: QueryOf<Roles>) => queries.list(ctx.db, viewer(ctx), query);
 
 /** @throws notFound */
-export const read = async (ctx: Context, id: number): Promise<Role> => found(await queries.find(ctx.db, viewer(ctx), id));
+export const read = async (ctx: Context, id: number): Promise<Role> => orNotFound(await queries.find(ctx.db, viewer(ctx), id));
 
 /** Tells whether the asker sees a role. */
 export const isInSight = async (ctx: Context, id: number): Promise<boolean> => (await queries.find(ctx.db, viewer(ctx), id)) !== undefined;
@@ -89,7 +89,7 @@ export async function target(ctx: Context, id: number) {
   ensureConfirmed(ctx.actor);
   if (id === ADMIN_ROLE_ID) throw new Problem('roleIsAdmin');
   const [role] = await queries.lock(ctx.db, viewer(ctx), [id]);
-  return found(role);
+  return orNotFound(role);
 }
 
 type Target = Awaited<ReturnType<typeof target>>;
@@ -104,7 +104,7 @@ interface Widening {
 /** Judges what a change gives beyond what the role gave before: menus, a scope, departments, or all of it where it is switched on. */
 async function ensureNoneWidens(ctx: Context, before: Target, { menuIds = [], deptIds = [], status, ...wanted }: Widening) {
   const { dataScope = before.dataScope } = wanted;
-  const has = found((await links.linksOf(ctx.db, [before.roleId]))[0]);
+  const has = orNotFound((await links.linksOf(ctx.db, [before.roleId]))[0]);
   const wakes = before.status === '1' && status === '0';
   const scopeMoves = wakes || dataScope !== before.dataScope;
   const newMenus = menuIds.filter((id) => !has.menuIds.includes(id));

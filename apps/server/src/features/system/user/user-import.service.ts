@@ -37,7 +37,7 @@ interface Line extends ImportRow {
 export async function importRows(ctx: Context, rows: SheetRow[], { update, dryRun }: { update: boolean; dryRun: boolean }) {
   if (rows.length === 0) throw new Problem('fileWithoutRows');
   const lines = rows.map((row) => read(ctx, row));
-  await judgeAll(ctx, lines, update);
+  await validateAll(ctx, lines, update);
   await inSavepoint(ctx.db, dryRun, () => write(ctx, lines));
   return lines.map(({ row, message, userName, outcome }): ImportRow => ({ row, message, userName, outcome }));
 }
@@ -55,7 +55,7 @@ function read(ctx: Context, { row, record }: SheetRow): Line {
 }
 
 /** Finds what stands against each row: who is there already, which departments are seen, what other rows of the file say. */
-async function judgeAll(ctx: Context, lines: Line[], update: boolean) {
+async function validateAll(ctx: Context, lines: Line[], update: boolean) {
   const good = lines.filter(({ outcome }) => outcome !== 'refused').map(({ input }) => input);
   if (good.length === 0) return;
   const present = await queries.namesakes(ctx.db, ctx.scope, {

@@ -1,7 +1,7 @@
 import type { ChangesOf, InputOf, QueryOf, User, UserChoices, users } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as passwordService from '../../account/password/password.service.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import { ensureDepartment, ensureGrantable, ensureOther, reachedOnce, target, targets } from './user-guard.ts';
@@ -12,7 +12,7 @@ type Users = typeof users;
 export const list = ({ db, scope }: Context, query: QueryOf<Users>) => queries.list(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, userId: number): Promise<User> => found(await queries.find(db, scope, userId));
+export const read = async ({ db, scope }: Context, userId: number): Promise<User> => orNotFound(await queries.find(db, scope, userId));
 
 /** What may be chosen for a user; the administrator's role only where they hold it. */
 export async function choices({ db, scope, actor }: Context, user?: User): Promise<UserChoices> {

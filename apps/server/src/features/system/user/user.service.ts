@@ -3,7 +3,7 @@ import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as passwordService from '../../account/password/password.service.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import { generatedPassword } from './generated-password.ts';
@@ -67,7 +67,7 @@ export async function addMissing(
   const hash = await passwordService.hash(password);
   return inTransaction(db, async (tx) => {
     const added = await queries.insertMissing(tx, { ...user, password: hash, deptId: FIRST_DEPT });
-    const role = added && found(await queries.findRole(tx, roleKey));
+    const role = added && orNotFound(await queries.findRole(tx, roleKey));
     if (role) await queries.giveRole(tx, added.userId, role.roleId);
     return added?.userId;
   });
@@ -76,7 +76,7 @@ export async function addMissing(
 /** Gives the administrator a new generated password, ends all their sessions and lifts a lock. @throws notFound */
 export async function resetAdminPassword(db: Db): Promise<NewAccount> {
   const password = generatedPassword();
-  const { userName } = found(await queries.resetPassword(db, ADMIN, await passwordService.hash(password)));
+  const { userName } = orNotFound(await queries.resetPassword(db, ADMIN, await passwordService.hash(password)));
   await sessionService.closeAll(db, [ADMIN]);
   await passwordService.unlock(db, userName);
   return { userName, password };
@@ -91,7 +91,7 @@ export const hasAdmin = async (db: Db) => (await queries.find(db, ADMIN)) !== un
 
 /** A person as the wire shows them to themselves, with the roles that count. @throws notFound */
 export async function read(db: Db, userId: number): Promise<User> {
-  const user = found(await queries.find(db, userId));
+  const user = orNotFound(await queries.find(db, userId));
   return { ...user, roles: user.roles.filter(({ status }) => status === '0') };
 }
 

@@ -1,7 +1,7 @@
 import { docFaultText, type FormChange, type FormState, type FormStep, formLifeCycle, forms } from '@suyuan/contract';
 import { type DocChange, diffDocs, docFaults, type FormDoc, lostName, sameDoc } from '@suyuan/forms';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './form.queries.ts';
 import * as versions from './form-version.queries.ts';
 
@@ -49,21 +49,21 @@ export async function reopen(ctx: Context, id: number) {
 
 /** How the draft differs from the published version, with the answers that each loss concerns. @throws notFound */
 export async function listChanges(ctx: Context, id: number): Promise<FormChange[]> {
-  const { doc, versionNo } = found(await queries.find(ctx.db, ctx.scope, id));
+  const { doc, versionNo } = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   const before = versionNo === null ? undefined : await versions.find(ctx.db, id, versionNo);
   return before ? changesOf(ctx, id, before.doc, doc) : [];
 }
 
 /** Published versions, the newest first. @throws notFound */
 export async function listVersions({ db, scope }: Context, id: number) {
-  found(await queries.find(db, scope, id));
+  orNotFound(await queries.find(db, scope, id));
   return versions.list(db, id, MOST_VERSIONS);
 }
 
 /** One version with its document, and how it differs from the one before it. @throws notFound */
 export async function readVersion({ db, scope }: Context, id: number, versionNo: number) {
-  found(await queries.find(db, scope, id));
-  const version = found(await versions.find(db, id, versionNo));
+  orNotFound(await queries.find(db, scope, id));
+  const version = orNotFound(await versions.find(db, id, versionNo));
   const before = versionNo > 1 ? await versions.find(db, id, versionNo - 1) : undefined;
   return { ...version, changes: before ? diffDocs(before.doc, version.doc) : [] };
 }
@@ -99,7 +99,7 @@ const mostAnswers = (changes: FormChange[]) => Math.max(...changes.map(({ answer
 
 /** The form, locked, once its state is one that `step` leads from. */
 async function locked({ db, scope, t, language }: Context, id: number, name: FormStep) {
-  const form = found(await queries.lock(db, scope, id));
+  const form = orNotFound(await queries.lock(db, scope, id));
   const from: readonly FormState[] = formLifeCycle[name].from;
   if (from.includes(form.state)) return form;
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));

@@ -3,7 +3,7 @@ import { emptyDoc } from '@suyuan/forms';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { safeDoc } from '../../../safe-doc.ts';
 import * as queries from './form.queries.ts';
 
@@ -12,11 +12,11 @@ type Forms = typeof forms;
 export const list = ({ db, scope }: Context, query: QueryOf<Forms>) => queries.list(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /** A draft of the department of who adds it. @throws formKeyTaken, formTimesWrong, formRolesMissing, referenceNotFound */
 export async function add({ db, actor }: Context, { version: _, roleIds = [], doc = emptyDoc(), ...input }: InputOf<Forms>) {
-  judgeAudience(input.audience ?? 'all', roleIds);
+  validateAudience(input.audience ?? 'all', roleIds);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
   const { formId } = await judged(input, queries.insert(db, { ...input, doc: safeDoc(doc), ...owner }));
   await open(queries.replaceRoles(db, formId, roleIds));
@@ -28,13 +28,13 @@ export async function add({ db, actor }: Context, { version: _, roleIds = [], do
  * @throws notFound, recordStale, formKeyFixed, and what `add` does
  */
 export async function edit({ db, scope, actor }: Context, id: number, changes: ChangesOf<Forms>) {
-  found(await queries.lock(db, scope, id));
-  const before = found(await queries.find(db, scope, id));
+  orNotFound(await queries.lock(db, scope, id));
+  const before = orNotFound(await queries.find(db, scope, id));
   if (changes.formKey !== undefined && changes.formKey !== before.formKey && before.versionNo !== null)
     throw new Problem('formKeyFixed', { field: 'formKey', formKey: before.formKey });
   const audience = changes.audience ?? before.audience;
   const roleIds = changes.roleIds ?? before.roleIds;
-  judgeAudience(audience, roleIds);
+  validateAudience(audience, roleIds);
   const kept = changes.doc ? { ...changes, doc: safeDoc(changes.doc) } : changes;
   const row = await judged(changes, queries.update(db, scope, id, kept, actor.userId));
   await written(row, () => queries.find(db, scope, id));
@@ -47,7 +47,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-function judgeAudience(audience: string, roleIds: number[]) {
+function validateAudience(audience: string, roleIds: number[]) {
   if (audience === 'roles' && roleIds.length === 0) throw new Problem('formRolesMissing', { field: 'roleIds' });
 }
 

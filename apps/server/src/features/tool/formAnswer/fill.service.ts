@@ -2,7 +2,7 @@ import { type FormFieldFault, type FormFill, type FormOffer, type FormToFill, fo
 import { type Answers, answering, type FormNode, isObject, judge, specOf } from '@suyuan/forms';
 import type { z } from 'zod';
 import type { Actor, Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import { safeAnswers } from '../../../safe-answers.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './fill.queries.ts';
@@ -20,7 +20,7 @@ export const list = ({ db, actor }: Context): Promise<FormOffer[]> => queries.li
 
 /** @throws notFound where there is no such form for whoever asks, and what `ensureOpen` does */
 export async function read({ db, actor }: Context, key: string): Promise<FormToFill> {
-  const form = found(await queries.find(db, askerOf(actor), key));
+  const form = orNotFound(await queries.find(db, askerOf(actor), key));
   ensureOpen(form);
   const { formKey, formName, versionNo, doc, remark, closeTime, ownCount } = form;
   return { formKey, formName, versionNo, doc, remark, closeTime, ownCount };
@@ -33,7 +33,7 @@ export async function read({ db, actor }: Context, key: string): Promise<FormToF
 export async function fill(ctx: Context, key: string, { versionNo, data }: z.output<typeof FormFill>) {
   const { db, actor, ip } = ctx;
   await queries.lock(db, key);
-  const form = found(await queries.find(db, askerOf(actor), key));
+  const form = orNotFound(await queries.find(db, askerOf(actor), key));
   ensureOpen(form);
   if (versionNo !== form.versionNo) throw new Problem('formVersionOld', { versionNo: form.versionNo });
   const answered = judged(ctx, form, data);

@@ -1,6 +1,6 @@
 import type { formAnswers, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './formAnswer.queries.ts';
 
 const readerOf = ({ scope, actor }: Context): queries.Reader => ({ scope, userId: actor.userId });
@@ -8,7 +8,7 @@ const readerOf = ({ scope, actor }: Context): queries.Reader => ({ scope, userId
 export const list = (ctx: Context, query: QueryOf<typeof formAnswers>) => queries.list(ctx.db, readerOf(ctx), query);
 
 /** @throws notFound */
-export const read = async (ctx: Context, id: number) => found(await queries.find(ctx.db, readerOf(ctx), id));
+export const read = async (ctx: Context, id: number) => orNotFound(await queries.find(ctx.db, readerOf(ctx), id));
 
 /** @throws notFound when one of `ids` is not there or not in sight */
 export async function remove(ctx: Context, ids: number[]) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { GenConflictWay, GenFile, GenFiles, GenTable, GenWritten } from '@suyuan/contract';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './gen.queries.ts';
 import * as catalog from './gen-catalog.queries.ts';
 import { type Fence, fence } from './gen-folder.ts';
@@ -114,7 +114,7 @@ const FIRST_TAB = 'vm/domain.java.vm';
  * @throws notFound
  */
 export async function preview(ctx: Context, id: number): Promise<Record<string, string>> {
-  const table = found(await queries.find(ctx.db, id));
+  const table = orNotFound(await queries.find(ctx.db, id));
   const { files } = await make(ctx, table, await houseOf(ctx, table), new Map(), new Set());
   const own = files
     .flatMap(({ path: file, kind, code }) => (kind === 'file' && code !== null ? [{ file, code }] : []))
@@ -128,7 +128,7 @@ export async function preview(ctx: Context, id: number): Promise<Record<string, 
 
 /** Each file with how it stands to what is in the folder. @throws notFound */
 export async function files(ctx: Context, id: number): Promise<GenFiles> {
-  const table = found(await queries.find(ctx.db, id));
+  const table = orNotFound(await queries.find(ctx.db, id));
   const made = await make(ctx, table, await houseOf(ctx, table), new Map(), new Set());
   const before = await queries.outputsOf(ctx.db, id);
   const writes = ctx.installation.genRoot !== undefined;
@@ -208,11 +208,11 @@ export async function write(ctx: Context, tableName: string, way: GenConflictWay
   const { db, installation } = ctx;
   const [table] = await namedAll(ctx, [tableName]);
   if (installation.genRoot === undefined) throw new Problem('genWritingOff');
-  const { tableId, genPath } = found(table);
+  const { tableId, genPath } = orNotFound(table);
   await queries.takeTurn(db);
   await queries.lock(db, tableId);
   const house = await fence(installation.genRoot, genPath);
-  const made = await make(ctx, found(table), house, new Map(), new Set());
+  const made = await make(ctx, orNotFound(table), house, new Map(), new Set());
   const before = await queries.outputsOf(db, tableId);
   const written: GenWritten['files'] = [];
   for (const file of made.files) {

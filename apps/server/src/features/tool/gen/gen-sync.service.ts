@@ -1,7 +1,7 @@
 import type { GenDifference } from '@suyuan/contract';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './gen.queries.ts';
 import * as catalog from './gen-catalog.queries.ts';
 import type { NewGenColumn } from './gen-guess.ts';
@@ -14,7 +14,7 @@ const saidOf = (column: NewGenColumn) =>
 
 /** How the table in the database differs from what the generator knows. @throws notFound, genTableUnknown */
 export async function differences({ db }: Context, id: number): Promise<GenDifference[]> {
-  const { tableName } = found(await queries.find(db, id));
+  const { tableName } = orNotFound(await queries.find(db, id));
   const now = (await catalog.columns(db, tableName)).map(titled);
   if (now.length === 0) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
   const before = await queries.columnsOf(db, [id]);
@@ -48,8 +48,8 @@ const same = (now: NewGenColumn, old: NewGenColumn) =>
 /** Takes over the differences of `names` alone; of a column that stays, all that people set stays. @throws notFound, recordStale */
 export async function sync(ctx: Context, id: number, { columns: names, version }: { columns: string[]; version?: number | undefined }) {
   const { db, actor } = ctx;
-  found(await queries.lock(db, id));
-  const { tableName } = found(await queries.find(db, id));
+  orNotFound(await queries.lock(db, id));
+  const { tableName } = orNotFound(await queries.find(db, id));
   const wanted = (await differences(ctx, id)).filter(({ columnName }) => names.includes(columnName));
   const now = new Map((await catalog.columns(db, tableName)).map(titled).map((column) => [column.columnName, column]));
   const before = new Map((await queries.columnsOf(db, [id])).map((column) => [column.columnName, column]));

@@ -2,7 +2,7 @@ import type { ChangesOf, GenOptions, GenTable, GenTableAnswer, genTables, QueryO
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as queries from './gen.queries.ts';
 import * as catalog from './gen-catalog.queries.ts';
 import { camel, oneLine, pascal, spelled } from './gen-guess.ts';
@@ -22,17 +22,17 @@ export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>
 
 /** @throws notFound */
 export async function read({ db }: Context, id: number): Promise<GenTableAnswer> {
-  const table = found(await queries.find(db, id));
+  const table = orNotFound(await queries.find(db, id));
   const tables = await queries.whole(db, await queries.all(db));
   const [info] = tables.some(({ tableId }) => tableId === id)
     ? tables.filter(({ tableId }) => tableId === id)
     : await queries.whole(db, [table]);
-  return { info: found(info), rows: found(info).columns, tables };
+  return { info: orNotFound(info), rows: orNotFound(info).columns, tables };
 }
 
 /** @throws notFound */
 export async function columns({ db }: Context, id: number) {
-  const rows = (await queries.whole(db, [found(await queries.find(db, id))]))[0]?.columns ?? [];
+  const rows = (await queries.whole(db, [orNotFound(await queries.find(db, id))]))[0]?.columns ?? [];
   return { rows, total: rows.length };
 }
 
@@ -95,8 +95,8 @@ type Changes = ChangesOf<GenTables>;
 
 /** @throws notFound, recordStale, genNounTaken, genFieldWrong, genTreeFieldMissing, genSubTableMissing */
 export async function edit({ db, actor }: Context, id: number, changes: Changes) {
-  found(await queries.lock(db, id));
-  const table = found(await queries.find(db, id));
+  orNotFound(await queries.lock(db, id));
+  const table = orNotFound(await queries.find(db, id));
   const { columns: given, params, tableName: _, tplWebType: __, version, ...rest } = changes;
   const { treeCode, treeParentCode, treeName, parentMenuId, genView, ...fields } = rest;
   const options = { treeCode, treeParentCode, treeName, parentMenuId, genView, ...absent(params ?? {}) };
@@ -104,7 +104,7 @@ export async function edit({ db, actor }: Context, id: number, changes: Changes)
   const known = await queries.columnsOf(db, [id]);
   const own = new Map(known.map((column) => [column.columnId, column]));
   for (const { columnId, ...column } of given ?? []) {
-    const before = found(own.get(columnId));
+    const before = orNotFound(own.get(columnId));
     const javaField = camel(before.columnName);
     if (column.javaField !== undefined && column.javaField !== javaField)
       throw new Problem('genFieldWrong', { field: 'javaField', columnName: before.columnName, javaField });
@@ -116,7 +116,7 @@ export async function edit({ db, actor }: Context, id: number, changes: Changes)
     };
     if (Object.keys({ ...set, ...texts }).length > 0) await queries.updateColumn(db, columnId, { ...set, ...texts });
   }
-  await judgeShape({ db }, { ...table, ...absent(fields), ...next }, known);
+  await validateShape({ db }, { ...table, ...absent(fields), ...next }, known);
   const { englishName, functionAuthor, ...others } = absent(fields);
   const row = await once(
     { ...table, ...others },
@@ -141,7 +141,7 @@ const absent = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
 /** A tree needs its three columns, a record with lines the table of its lines. */
-async function judgeShape({ db }: Pick<Context, 'db'>, table: GenTable, known: readonly { columnName: string }[]) {
+async function validateShape({ db }: Pick<Context, 'db'>, table: GenTable, known: readonly { columnName: string }[]) {
   const has = (name: string | null) => known.some(({ columnName }) => columnName === name);
   if (table.tplCategory === 'tree')
     for (const field of ['treeCode', 'treeParentCode', 'treeName'] as const)

@@ -51,7 +51,7 @@ export function scansOf(batch: IssuedPlan, now: number, random: Random): ScanRow
   const opens = now - (out.daysAgo - 1.5) * DAY;
   // what has expired is drunk or thrown away, but for some days' delay
   const until = batch.expiryDate === null ? now : Math.min(now, Date.parse(batch.expiryDate) + 4 * DAY);
-  const judge = judgeOf(batch, now);
+  const judge = validatorOf(batch, now);
   const ordinals = new Set<number>();
   const onShelf = out.run?.count ?? plan.quantity;
   while (ordinals.size < plan.scanned) ordinals.add(random.whole(random.next() < 0.98 ? onShelf : plan.quantity));
@@ -87,7 +87,7 @@ function visitsTo(cloned: boolean, opens: number, until: number, random: Random)
 }
 
 /** The verdicts of a code's visits in turn: sessions count while it is live. */
-function judgeOf({ plan, batchId, expiryDate }: IssuedPlan, now: number) {
+function validatorOf({ plan, batchId, expiryDate }: IssuedPlan, now: number) {
   const standings = plan.steps.map((step, index) => ({
     since: momentOf(now, step.daysAgo),
     ...standingAfter(plan, plan.steps.slice(0, index + 1)),

@@ -1,5 +1,5 @@
 import type { ApiDocumentName, Translate } from '@suyuan/contract';
-import type { Door } from '../../../http/gate.ts';
+import type { RouteInfo } from '../../../http/gate.ts';
 import { Components, type JsonSchema } from './components.ts';
 import { type Dialect, type Operation, operationOf, pathOf, tagOf, tagTitle, templateOf } from './operation.ts';
 
@@ -51,19 +51,19 @@ const rest: Dialect = {
 };
 
 /** What is documented of each interface. Pages are not: they are for people. */
-const belongs: Record<ApiDocumentName, (door: Door) => boolean> = {
+const belongs: Record<ApiDocumentName, (door: RouteInfo) => boolean> = {
   console: ({ url, config }) => url.startsWith('/api/') && config.described !== undefined,
   public: ({ url, config }) => /^\/(v1|\.well-known)\//.test(url) && config.described !== undefined,
   epcis: ({ url, config }) => /epcis/i.test(url) && config.described !== undefined,
 };
 
 /** Writes down the routes of one interface, in the language of `t`. */
-export function apiDocument(name: ApiDocumentName, doors: readonly Door[], t: Translate, server: string): ApiDocument {
+export function apiDocument(name: ApiDocumentName, routeTable: readonly RouteInfo[], t: Translate, server: string): ApiDocument {
   const dialect = name === 'public' ? rest : family;
   const components = new Components(t);
   if (name === 'public') components.schemas.Problem = problem(t);
   else components.schemas.Refusal = refusal(t);
-  const shown = doors.filter(belongs[name]);
+  const shown = routeTable.filter(belongs[name]);
   const paths: ApiDocument['paths'] = {};
   for (const door of shown) {
     const path = templateOf(pathOf(door, dialect));

@@ -2,7 +2,7 @@ import { isWord, type Translate, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { z } from 'zod';
 import { answersDone } from '../../../http/answer.ts';
-import type { Door } from '../../../http/gate.ts';
+import type { RouteInfo } from '../../../http/gate.ts';
 import { type Components, type JsonSchema, pascal } from './components.ts';
 import { exampleOf } from './example.ts';
 
@@ -16,7 +16,7 @@ export interface Dialect {
 }
 
 /** Address of a route below the base of its dialect. */
-export const pathOf = ({ url }: Pick<Door, 'url'>, { base }: Dialect) => url.slice(base.length);
+export const pathOf = ({ url }: Pick<RouteInfo, 'url'>, { base }: Dialect) => url.slice(base.length);
 /** The address as OpenAPI writes it. */
 export const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
@@ -34,7 +34,7 @@ export const tagTitle = (t: Translate, tag: string) => t((tag.includes('/') ? ta
 const titleKey = (method: string, path: string) => `api.${method} ${path.replace(/^\/digit\/\w+/, '/digit/*')}`;
 
 /** What a route does, in one line; undefined where nobody has said it. */
-function titleOf(t: Translate, door: Door, path: string): string | undefined {
+function titleOf(t: Translate, door: RouteInfo, path: string): string | undefined {
   const own = titleKey(String(door.method), path);
   if (isWord(zhCN, own)) return t(own);
   const operation = door.config.described?.operation;
@@ -42,7 +42,7 @@ function titleOf(t: Translate, door: Door, path: string): string | undefined {
 }
 
 /** One route as an operation of OpenAPI. */
-export function operationOf(t: Translate, door: Door, components: Components, dialect: Dialect): Operation {
+export function operationOf(t: Translate, door: RouteInfo, components: Components, dialect: Dialect): Operation {
   const path = pathOf(door, dialect);
   const { access, config } = door;
   const { described, word } = config;
@@ -99,7 +99,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, co
 const resolved = (schema: JsonSchema, { schemas }: Components): JsonSchema =>
   schema.$ref ? resolved(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, { schemas } as Components) : schema;
 
-function requestBody({ config: { described, word } }: Door, components: Components, body: z.ZodType | undefined) {
+function requestBody({ config: { described, word } }: RouteInfo, components: Components, body: z.ZodType | undefined) {
   const parts = described?.parts;
   if (parts) {
     const properties = Object.fromEntries(
@@ -120,7 +120,7 @@ function requestBody({ config: { described, word } }: Door, components: Componen
   return { requestBody: { required: required.length > 0, content: { [type]: { schema, ...example } } } };
 }
 
-function responsesOf(t: Translate, { config: { described, word } }: Door, components: Components, { refusals }: Dialect) {
+function responsesOf(t: Translate, { config: { described, word } }: RouteInfo, components: Components, { refusals }: Dialect) {
   const { schema: answer, types = [], inside } = described?.answer ?? answersDone;
   const good = answer && components.write(answer, 'output', word);
   const refusedBeside = refusals['200'];

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { answersPlain } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { iframePages } from './iframe-pages.ts';
-import { type PublicDoors, swaggerService } from './swagger.service.ts';
+import { type PublicRouteTable, swaggerService } from './swagger.service.ts';
 
 /** `GET /tool/swagger/{document}`: OpenAPI 3.1 as any tool reads it, closed like every other address of the console. */
-export function swaggerRoutes(app: FastifyInstance, publicDoors: PublicDoors) {
+export function swaggerRoutes(app: FastifyInstance, publicRouteTable: PublicRouteTable) {
   iframePages(app);
-  const service = swaggerService(app.doors, publicDoors);
+  const service = swaggerService(app.routeTable, publicRouteTable);
   const access = { permission: swagger.permission };
   const params = z.object({ document: ApiDocumentName });
   const answer = answersPlain(z.looseObject({ openapi: z.string() }));

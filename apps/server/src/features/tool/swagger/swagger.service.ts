@@ -1,18 +1,18 @@
 import type { ApiDocumentName } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import type { Door } from '../../../http/gate.ts';
+import type { RouteInfo } from '../../../http/gate.ts';
 import { type ApiDocument, apiDocument } from './document.ts';
 
 /** Routes of the shopper's site, which is another process's in some installations: told once, when first asked. */
-export type PublicDoors = () => Promise<readonly Door[]>;
+export type PublicRouteTable = () => Promise<readonly RouteInfo[]>;
 
 /** Documents of what `doors` and the shopper's site serve; each is written once a language, since routes do not change while we run. */
-export function swaggerService(doors: readonly Door[], publicDoors: PublicDoors) {
+export function swaggerService(routeTable: readonly RouteInfo[], publicRouteTable: PublicRouteTable) {
   const written = new Map<string, Promise<ApiDocument>>();
 
   async function write({ t, installation }: Context, name: ApiDocumentName) {
-    if (name === 'public') return apiDocument(name, await publicDoors(), t, installation.publicBaseUrl);
-    return apiDocument(name, doors, t, '/api');
+    if (name === 'public') return apiDocument(name, await publicRouteTable(), t, installation.publicBaseUrl);
+    return apiDocument(name, routeTable, t, '/api');
   }
 
   return {

@@ -1,7 +1,7 @@
 import { swagger } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Door } from '../../../http/gate.ts';
+import type { RouteInfo } from '../../../http/gate.ts';
 import { assertDocumented } from '../../../test/documented.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -21,8 +21,8 @@ describe('the documents of the interfaces', () => {
       Object.entries(methods).map(([method, spoken]) => ({ path, method: method.toUpperCase(), spoken })),
     );
   // pages for an iframe are no operations
-  const doors = () => server.app.doors.filter(({ url }) => url.startsWith('/api/') && !url.endsWith('.html'));
-  const templateOf = ({ url }: Door) =>
+  const routeTable = () => server.app.routeTable.filter(({ url }) => url.startsWith('/api/') && !url.endsWith('.html'));
+  const templateOf = ({ url }: RouteInfo) =>
     url
       .slice(4)
       .replaceAll(/:(\w+)/g, '{$1}')
@@ -38,7 +38,7 @@ describe('the documents of the interfaces', () => {
     for (const language of ['zh-CN', 'en-US']) {
       const told = await operations('console', language);
       expect(told.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-        doors()
+        routeTable()
           .map((door) => `${String(door.method)} ${templateOf(door)}`)
           .sort(),
       );
@@ -48,7 +48,7 @@ describe('the documents of the interfaces', () => {
 
   it('give an example of each request that the request’s own schema lets through', async () => {
     const told = new Map((await operations('console')).map(({ method, path, spoken }) => [`${method} ${path}`, spoken]));
-    const refused = doors().flatMap((door) => {
+    const refused = routeTable().flatMap((door) => {
       const spoken = told.get(`${String(door.method)} ${templateOf(door)}`) as Spoken;
       const given = (place: string) =>
         Object.fromEntries(
@@ -76,22 +76,22 @@ describe('the documents of the interfaces', () => {
   it('say what each question is answered with', () => {
     // these two do something, by a method that the family gave them
     const acts = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
-    const silent = doors().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !acts.includes(url));
+    const silent = routeTable().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !acts.includes(url));
     expect(silent.map(({ url }) => url)).toEqual([]);
   });
 
   it('say of every question that needs no record what the server answers to it', async () => {
-    const all = doors().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    const all = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     const asker = await server.as([...new Set(all)]);
     const known: Record<string, string> = { id: '1', roleId: '2', key: 'sys.index.skinName', dictType: 'sys_user_sex' };
-    const questions = doors().filter(
+    const questions = routeTable().filter(
       ({ method, url, config }) => method === 'GET' && config.described?.answer?.schema && !url.includes('*'),
     );
     let answered = 0;
     for (const { url } of questions) {
       const address = url.slice(4).replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '1');
       const { body } = await asker.get(address);
-      assertDocumented(server.app.doors, 'GET', `/api${address}`, body);
+      assertDocumented(server.app.routeTable, 'GET', `/api${address}`, body);
       if (body.code === 200) answered += 1;
     }
     // the rest asks for what a new installation does not have, or for more than an address

@@ -4,7 +4,7 @@ import { filled } from './contract.ts';
 import { arrow, type Doc, group, hard, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
 import { namesOf, onlyAdded, onlyEdited, sorted } from './names.ts';
 import { judging, lineRules, refusedBy } from './refusals.ts';
-import { sightCall, sightJudge } from './sight.ts';
+import { sightCall, sightValidator } from './sight.ts';
 import { problemsOf } from './words.ts';
 
 /** `{ version: _, hidden: __, ...input }`: what one of add and edit leaves out. */
@@ -74,10 +74,15 @@ export function serviceFile(model: GenModel): string {
     '/** @throws notFound */',
     ...(sub
       ? fn(`export async function read(${ctx()}, id: number)`, [
-          `const record = found(await queries.find(db${scope}, id));`,
+          `const record = orNotFound(await queries.find(db${scope}, id));`,
           `return { ...record, ${sub.list}: await queries.linesOf(db, id) };`,
         ])
-      : [[arrow(['export const read = async ', params([ctx(), 'id: number'])], `found(await queries.find(db${scope}, id))`), ';'] as Doc]),
+      : [
+          [
+            arrow(['export const read = async ', params([ctx(), 'id: number'])], `orNotFound(await queries.find(db${scope}, id))`),
+            ';',
+          ] as Doc,
+        ]),
     '',
   ];
 
@@ -139,10 +144,10 @@ export function serviceFile(model: GenModel): string {
               `const fields = { ${spread('changes')}, ...(${parent} !== undefined && { ${parent}: ${parent} || null }) };`,
             ]
           : []),
-        ...(seen && owned ? ['found(await queries.find(db, scope, id));'] : []),
+        ...(seen && owned ? ['orNotFound(await queries.find(db, scope, id));'] : []),
         ...sightCall(model, 'changes', 'id'),
         ['const row = await ', guarded('changes', ['queries.update', params(updateArgs)]), ';'],
-        revised ? `await written(row, () => queries.find(db${scope}, id));` : 'found(row);',
+        revised ? `await written(row, () => queries.find(db${scope}, id));` : 'orNotFound(row);',
         ...(sub ? [[`if (${sub.list}) await `, replacing('id'), ';'] as Doc] : []),
       ],
     ),
@@ -160,7 +165,7 @@ export function serviceFile(model: GenModel): string {
     ...fn(
       ['export async function remove', params([ctx(), tree ? 'id: number' : 'ids: number[]'])],
       tree
-        ? ['await queries.takeTurn(db);', ['found(await ', refusedRemoval, ');']]
+        ? ['await queries.takeTurn(db);', ['orNotFound(await ', refusedRemoval, ');']]
         : [['const removed = await ', refusedRemoval, ';'], "if (removed.length < ids.length) throw new Problem('notFound');"],
     ),
   ];
@@ -194,7 +199,7 @@ export function serviceFile(model: GenModel): string {
           ]),
         ]
       : []),
-    ...sightJudge(model, alias),
+    ...sightValidator(model, alias),
     ...(ofLines.length > 0
       ? ['', [group(['const fittingLines = <T>(write: Promise<T>) =>', indent([{ line: ' ' }, refusedBy(ofLines, 'write')])]), ';'] as Doc]
       : []),
@@ -202,7 +207,7 @@ export function serviceFile(model: GenModel): string {
   ];
   const text = laidOut(stacked(body));
   const types = ['ChangesOf', 'InputOf', tree ? 'FiltersOf' : 'QueryOf', plural].filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  const refusals = ['found', 'Problem'].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
+  const refusals = ['orNotFound', 'Problem'].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
   return [
     laidOut(group(['import type ', object(sorted(types)), " from '@suyuan/contract';"])),
     text.includes('refusing(') ? "import { refusing } from '../../../db/constraint.ts';\n" : '',

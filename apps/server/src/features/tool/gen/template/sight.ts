@@ -44,7 +44,7 @@ function questionOf(field: GenField, table: string, keyColumn: string): Doc[] {
 }
 
 /** `ensureSeen`, which asks for all of them: a part of `<noun>.service.ts`. Nothing where there are none. */
-export function sightJudge({ domain, noun, fields, sub }: GenModel, alias: string): Doc[] {
+export function sightValidator({ domain, noun, fields, sub }: GenModel, alias: string): Doc[] {
   const own = heldOf(fields);
   const lines = sub ? heldOf(sub.fields) : [];
   if (own.length + lines.length === 0) return [];
