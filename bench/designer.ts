@@ -5,11 +5,11 @@ import {
   type EditorState,
   edit,
   fieldTypes,
-  judge,
   resolve,
   specOf,
   startEditor,
   toFg,
+  validate,
   writeJson,
   writeModule,
 } from '@suyuan/forms';
@@ -43,7 +43,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
   figure('what is not right with it', () => docFaults(doc));
   const answers = Object.fromEntries(doc.fields.map(({ name }, index) => [name, index]));
   figure('rules at a keystroke of the form', () => resolve(doc, answers));
-  figure('judged as a whole', () => judge(doc, answers));
+  figure('judged as a whole', () => validate(doc, answers));
   figure('written as JSON, as a script, as form-generator', () => [writeJson(doc), writeModule(doc), toFg(doc)], 200);
   await pageFigures(doc, drawn(10).doc, report);
 }

@@ -26,7 +26,7 @@ export function Field<S extends ResourceSpec>({ of, name, judge: own, children, 
   const hintKey = wordOr(`${word}.hint`);
   const hint = hintKey && t(hintKey);
   const form = Form.useFormInstance();
-  const judge = async (_: unknown, value: unknown) => {
+  const validate = async (_: unknown, value: unknown) => {
     const said = refusedBefore(form, name, value) ?? own?.(value);
     if (said) throw new Error(said);
     const blank = value === '' ? undefined : value;
@@ -36,7 +36,7 @@ export function Field<S extends ResourceSpec>({ of, name, judge: own, children, 
     // the contract lets it be empty; here, beside what else was chosen, it may not be
     if (rest.required && (blank ?? null) === null) throw new Error(t(missingWord(word), { field: title }));
   };
-  const judged = useWhenLeft(judge);
+  const judged = useWhenLeft(validate);
   // a group of radios is nothing that a label could be for
   const group = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;
   return (

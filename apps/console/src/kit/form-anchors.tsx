@@ -27,14 +27,14 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
       setCurrent((end ? sections.at(-1) : (passed ?? sections[0]))?.dataset.part);
     };
     const isWrong = (section: HTMLElement) => section.querySelector('.ant-form-item-has-error') !== null;
-    const judge = () =>
+    const validate = () =>
       setWrong(
         sections
           .filter(isWrong)
           .map(({ dataset }) => dataset.part)
           .join(),
       );
-    const watcher = new MutationObserver(judge);
+    const watcher = new MutationObserver(validate);
     // parts of a record that is still read have no place yet: it is looked again once they have
     const sizes = new ResizeObserver(look);
     for (const section of sections) {

@@ -38,9 +38,9 @@ export function ValidatedNumber({
   // beside the value that it would have taken the place of: another one takes its own
   const [refused, setRefused] = useState<{ text: TypedNumber; beside: number | null }>();
   const [left, setLeft] = useState(false);
-  const judge = (text: TypedNumber) => numberFault(t, title, text, { min, max, places, needed });
+  const validate = (text: TypedNumber) => numberFault(t, title, text, { min, max, places, needed });
   const kept = refused && refused.beside === value ? refused.text : undefined;
-  const fault = kept === undefined ? undefined : judge(kept);
+  const fault = kept === undefined ? undefined : validate(kept);
   const wrong = fault !== undefined;
   useEffect(() => {
     if (!form || !wrong) return;
@@ -50,7 +50,7 @@ export function ValidatedNumber({
     });
   }, [form, wrong]);
   const take = (text: TypedNumber) => {
-    const right = judge(text) === undefined && typeof text !== 'string';
+    const right = validate(text) === undefined && typeof text !== 'string';
     setRefused(right ? undefined : { text, beside: value });
     if (right && text !== value) onChange(text);
   };

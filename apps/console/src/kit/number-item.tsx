@@ -34,11 +34,11 @@ export function NumberItem({
   ...control
 }: NumberItemProps) {
   const t = useWords();
-  const judge = async (_: unknown, value: unknown) => {
+  const validate = async (_: unknown, value: unknown) => {
     const fault = numberFault(t, title, value, { min, max, places, needed }) ?? also?.(typeof value === 'number' ? value : undefined);
     if (fault) throw new Error(fault);
   };
-  const judged = useWhenLeft(judge);
+  const judged = useWhenLeft(validate);
   return (
     <Form.Item
       name={name}

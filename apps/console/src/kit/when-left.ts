@@ -5,11 +5,11 @@ import { useRef } from 'react';
  * When a form item is judged: on leaving it; once it was called wrong, again at every change, so that what is right by now is not.
  * @param judge throws what is wrong with a value
  */
-export function useWhenLeft(judge: (rule: unknown, value: unknown) => Promise<void>) {
+export function useWhenLeft(validate: (rule: unknown, value: unknown) => Promise<void>) {
   const wrong = useRef(false);
   const told = async (rule: unknown, value: unknown) => {
     wrong.current = true;
-    await judge(rule, value);
+    await validate(rule, value);
     wrong.current = false;
   };
   const again = async (rule: unknown, value: unknown) => {

@@ -1,4 +1,4 @@
-import { type Answers, answering, emptyDoc, FormDoc, type FormNode, type Json, judge, own, specOf } from '@suyuan/forms';
+import { type Answers, answering, emptyDoc, FormDoc, type FormNode, type Json, own, specOf, validate } from '@suyuan/forms';
 import { z } from 'zod';
 import { int } from '../core/fields.ts';
 import type { Translate } from '../core/words.ts';
@@ -103,7 +103,7 @@ export function validateTrace(t: Translate, form: TraceForm, given: TraceData, f
     name,
     (files.get(name) ?? []).map((path) => ({ name: path.slice(path.lastIndexOf('/') + 1), url: `/api/profile/${path}` })),
   ]);
-  const { answers, faults } = judge(form.doc, { ...given, ...Object.fromEntries(filed) }, { partial: !whole });
+  const { answers, faults } = validate(form.doc, { ...given, ...Object.fromEntries(filed) }, { partial: !whole });
   const data = Object.fromEntries(Object.entries(answers).filter(([name]) => !named.some((node) => node.name === name)));
   const [first] = faults;
   if (!first) return { data, fault: undefined };

@@ -10,7 +10,7 @@ import type { FieldType, FormDoc, FormNode } from '../model.ts';
 import type { Expr } from '../rules/expr.ts';
 import { FormDoc as Schema } from '../schema.ts';
 import { anyExpr, anyFilledForm, docOf } from '../test/generators.ts';
-import { judge } from './judge.ts';
+import { validate } from './judge.ts';
 import { resolve } from './resolve.ts';
 
 type Changes = Partial<FormNode>;
@@ -24,8 +24,9 @@ function formOf(...fields: [type: FieldType, name: string, changes?: Changes][])
 
 const is = (field: string, value: Json): Expr => ({ op: 'eq', args: [{ field }, { const: value }] });
 const faults = (doc: FormDoc, answers: Record<string, Json>) =>
-  judge(doc, answers).faults.map(({ path, fault }) => [path.join('.'), fault]);
-const faultOf = (type: FieldType, value: Json, changes: Changes = {}) => judge(formOf([type, 'a', changes]), { a: value }).faults[0]?.fault;
+  validate(doc, answers).faults.map(({ path, fault }) => [path.join('.'), fault]);
+const faultOf = (type: FieldType, value: Json, changes: Changes = {}) =>
+  validate(formOf([type, 'a', changes]), { a: value }).faults[0]?.fault;
 
 /** Without what every object inherits: the validator would take `toString` for an answer that was given. */
 const bare = (value: Json): Json => {
@@ -38,11 +39,11 @@ describe('what was filled in', () => {
   it('is judged the same a second time, and what is kept has no fault and stays as it is', () => {
     fc.assert(
       fc.property(anyFilledForm, ({ doc, answers }) => {
-        const once = judge(doc, answers);
-        expect(judge(doc, answers)).toEqual(once);
+        const once = validate(doc, answers);
+        expect(validate(doc, answers)).toEqual(once);
         expect(once.answers).not.toHaveProperty('nobodyAsked');
         if (once.faults.length > 0) return;
-        expect(judge(doc, once.answers)).toEqual(once);
+        expect(validate(doc, once.answers)).toEqual(once);
         const schema = z.fromJSONSchema(jsonSchemaOf(doc) as never);
         expect(schema.safeParse(bare(once.answers)).error?.issues).toBeUndefined();
       }),
@@ -56,7 +57,7 @@ describe('what was filled in', () => {
         anyFilledForm,
         fc.dictionary(fc.constantFrom('field101', 'field102', 'name', 'toString', 'constructor'), fc.jsonValue({ maxDepth: 3 })),
         ({ doc }, wild) => {
-          expect(() => judge(doc, wild as Record<string, Json>)).not.toThrow();
+          expect(() => validate(doc, wild as Record<string, Json>)).not.toThrow();
         },
       ),
       { numRuns: 100 },
@@ -116,35 +117,35 @@ describe('what was filled in', () => {
       ['upload', 'c', { required: true, requiredMessage: '要一张照片' }],
       ['number', 'd', { required: true }],
     );
-    expect(judge(doc, {}).faults.map(({ fault, params }) => [fault, params?.message])).toEqual([
+    expect(validate(doc, {}).faults.map(({ fault, params }) => [fault, params?.message])).toEqual([
       ['requiredMessage', '请输入姓名'],
       ['requiredChoice', undefined],
       ['requiredMessage', '要一张照片'],
       ['required', undefined],
     ]);
     const filled = { a: 'x', b: [1], c: [{ name: 'a.png', url: '/a.png' }], d: 0 };
-    expect(judge(doc, filled)).toEqual({ answers: filled, faults: [] });
-    expect(judge(doc, {}, { partial: true }).faults).toEqual([]);
+    expect(validate(doc, filled)).toEqual({ answers: filled, faults: [] });
+    expect(validate(doc, {}, { partial: true }).faults).toEqual([]);
   });
 
   it('keeps one end of a pair in a draft, whose other end is missing, and judges the whole once it is to be finished', () => {
     const doc = formOf(['range', 'a', { required: true }], ['time-range', 'b']);
     const half = { a: ['2026-02-01', ''], b: ['', '08:00:00'] };
-    expect(judge(doc, half, { partial: true })).toEqual({ answers: half, faults: [] });
+    expect(validate(doc, half, { partial: true })).toEqual({ answers: half, faults: [] });
     expect(faults(doc, half)).toEqual([
       ['a', 'pairEnd'],
       ['b', 'pairEnd'],
     ]);
-    expect(judge(doc, { a: ['2026-02-02', '2026-02-01'] }, { partial: true }).faults).toMatchObject([{ fault: 'pairOrder' }]);
+    expect(validate(doc, { a: ['2026-02-02', '2026-02-01'] }, { partial: true }).faults).toMatchObject([{ fault: 'pairOrder' }]);
   });
 
   it('takes markup without a word or a picture for no answer, of what is required and in rules', () => {
     const filled = { op: 'filled', args: [{ field: 'a' }] } as Expr;
     const doc = formOf(['rich-text', 'a', { required: true }], ['input', 'b', { rules: { visible: filled } }]);
     for (const blank of ['<p></p>', '<p>&nbsp;</p><p><br></p>', '<ul><li><p> \u200b</p></li></ul>', '<hr>'])
-      expect([blank, judge(doc, { a: blank, b: 'x' })]).toMatchObject([blank, { answers: {}, faults: [{ fault: 'required' }] }]);
+      expect([blank, validate(doc, { a: blank, b: 'x' })]).toMatchObject([blank, { answers: {}, faults: [{ fault: 'required' }] }]);
     for (const text of ['<p>字</p>', '<p><img src="/a.png"></p>', '3 < 4', '<'.repeat(100_000)])
-      expect(judge(doc, { a: text, b: 'x' })).toEqual({ answers: { a: text, b: 'x' }, faults: [] });
+      expect(validate(doc, { a: text, b: 'x' })).toEqual({ answers: { a: text, b: 'x' }, faults: [] });
   });
 
   it('counts nothing of hidden fields, unless they are to be kept; a hidden container hides what it holds', () => {
@@ -161,7 +162,7 @@ describe('what was filled in', () => {
         },
       ],
     );
-    expect(judge(doc, { kind: 2, why: 'hidden', kept: 'k', inner: 'i' })).toEqual({
+    expect(validate(doc, { kind: 2, why: 'hidden', kept: 'k', inner: 'i' })).toEqual({
       answers: { kind: 2, kept: 'k', inner: 'i' },
       faults: [],
     });
@@ -194,7 +195,7 @@ describe('what was filled in', () => {
       ],
     );
     expect(Schema.safeParse(doc).success).toBe(true);
-    const { answers } = judge(doc, {
+    const { answers } = validate(doc, {
       total: 9999,
       items: [
         { price: 0.1, count: 1 },

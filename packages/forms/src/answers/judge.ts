@@ -24,7 +24,7 @@ export interface ValidateOptions {
  * Judges what was filled in by the form, the same in browser and server. What is hidden is not judged and is dropped; what comes
  * without a field is dropped; a computed answer is ours, whatever was sent.
  */
-export function judge(doc: FormDoc, given: Answers, { partial = false }: ValidateOptions = {}): Judged {
+export function validate(doc: FormDoc, given: Answers, { partial = false }: ValidateOptions = {}): Judged {
   const resolved = resolve(doc, given);
   const faults: AnswerFault[] = [];
   const answers = validateScope(doc.fields, resolved.answers, resolved, {

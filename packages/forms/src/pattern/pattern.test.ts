@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judge } from '../answers/judge.ts';
+import { validate } from '../answers/judge.ts';
 import { docOf } from '../test/generators.ts';
 import { hasPattern, parsePattern, patternRefusal } from './pattern-rule.ts';
 
@@ -64,9 +64,9 @@ describe('a pattern', () => {
     };
     const doc = { ...table, fields: table.fields.map((node) => ({ ...node, children: [column] })) };
     const rows = Array.from({ length: 500 }, () => ({ a: 'a'.repeat(2000) }));
-    const { faults } = judge(doc, { field101: rows });
+    const { faults } = validate(doc, { field101: rows });
     expect(faults.some(({ fault }) => fault === 'patternInput')).toBe(true);
-    expect(judge(doc, { field101: rows.slice(0, 5).map(() => ({ a: 'a' })) }).faults).toEqual([]);
+    expect(validate(doc, { field101: rows.slice(0, 5).map(() => ({ a: 'a' })) }).faults).toEqual([]);
   });
 
   it('may look ahead, as rules for passwords do', () => {

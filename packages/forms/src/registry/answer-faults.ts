@@ -157,10 +157,10 @@ export const dateFault: Validator = (node, value) => {
   return exists ? withinFault(node, value as string) : { fault: 'day' };
 };
 
-const pairFault = (value: Json, judge: (each: Json) => Fault | undefined): Fault | undefined => {
+const pairFault = (value: Json, validate: (each: Json) => Fault | undefined): Fault | undefined => {
   if (!Array.isArray(value) || value.length !== 2) return wrong;
   if (value.includes('')) return { fault: 'pairEnd' };
-  const fault = value.map(judge).find((each) => each);
+  const fault = value.map(validate).find((each) => each);
   return fault ?? ((value[0] as string) > (value[1] as string) ? { fault: 'pairOrder' } : undefined);
 };
 

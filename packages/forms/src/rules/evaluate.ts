@@ -67,9 +67,9 @@ const fold = (args: Json[], step: (left: number, right: number) => number): Json
   return all.includes(null) ? null : calm((all as number[]).reduce(step));
 };
 
-const two = (args: Json[], judge: (order: number) => boolean): boolean => {
+const two = (args: Json[], validate: (order: number) => boolean): boolean => {
   const order = compare(args[0] ?? null, args[1] ?? null);
-  return order !== null && judge(order);
+  return order !== null && validate(order);
 };
 
 type Rest = Exclude<Operator, 'and' | 'or' | 'if' | 'coalesce'>;

@@ -7,11 +7,11 @@ import {
   type FormNode,
   isObject,
   type Json,
-  judge,
   own,
   type Resolved,
   resolve,
   specOf,
+  validate,
 } from '@suyuan/forms';
 
 /** Way to an answer: `['items', 2, 'price']` is a cell of a sub-table's third row. */
@@ -75,7 +75,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
   let state = look({ ...blank, ...values }, new Map());
 
   function look(given: Answers, refusals: State['refusals']): State {
-    const { faults } = judge(doc, given);
+    const { faults } = validate(doc, given);
     return { given, resolved: resolve(doc, given), faults: new Map(faults.map((fault) => [pathKey(fault.path), fault])), refusals };
   }
   function become(given: Answers, refusals = state.refusals) {
@@ -168,14 +168,14 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     /** Judges everything: the answers to send, or the first fault, whose containers open. */
     finish(): { answers: Answers } | { fault: AnswerFault } {
       all = true;
-      const { answers, faults } = judge(doc, state.given);
+      const { answers, faults } = validate(doc, state.given);
       const [fault] = faults;
       if (!fault) return { answers };
       return reveal(fault);
     },
     /** A draft: what is there is judged, what is missing is not. */
     draft(): { answers: Answers } | { fault: AnswerFault } {
-      const { answers, faults } = judge(doc, state.given, { partial: true });
+      const { answers, faults } = validate(doc, state.given, { partial: true });
       const [fault] = faults;
       if (!fault) return { answers };
       for (const each of faults) touched.add(pathKey(each.path));

@@ -13,7 +13,7 @@ import * as terms from './batch-terms.service.ts';
 /** Asks for a second person's yes. @throws notFound, batchStateWrong, what `judge` does */
 export async function submit(ctx: Context, id: number) {
   const batch = await locked(ctx, id, 'submit');
-  await terms.judge(ctx.db, 'all', batch);
+  await terms.validate(ctx.db, 'all', batch);
   await queries.move(ctx.db, id, { state: 'pending', stateReason: null, submitBy: ctx.actor.userId, approveBy: null });
   await note(ctx, id, 'submit');
 }

@@ -28,7 +28,7 @@ export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Prom
  * @param changes in an edit, what it names: only that has to be in scope
  * @throws referenceNotFound, categoryOff, supplierNotApproved, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
  */
-export async function judge(
+export async function validate(
   db: Db,
   scope: DataScope,
   plan: Plan,

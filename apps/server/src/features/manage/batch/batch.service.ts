@@ -18,7 +18,7 @@ import { orNotFound, Problem } from '../../../http/problem.ts';
 import { regionFullName } from '../../public/place/regions.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
-import { judge, mayIntend, ruleOf, validateIntended } from './batch-terms.service.ts';
+import { mayIntend, ruleOf, validate, validateIntended } from './batch-terms.service.ts';
 
 export { takeIn } from './batch-import.service.ts';
 export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
@@ -59,7 +59,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(orNotFou
 export async function add(ctx: Context, { version: _, packaging, ...input }: InputOf<Batches>) {
   const { db, actor, scope } = ctx;
   const codeRuleId = input.codeRuleId ?? (await ruleOf(db, scope, input.categoryId));
-  await judge(db, scope, { ...input, codeRuleId });
+  await validate(db, scope, { ...input, codeRuleId });
   await validateIntended(ctx, input);
   const expiryDate = input.expiryDate ?? queries.shelfLifeEnd(input.categoryId, input.madeDate);
   const row = { ...input, ...planned(packaging), codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
@@ -90,7 +90,7 @@ export async function edit(ctx: Context, id: number, { version, packaging, ...ch
     throw new Problem('batchNoSealed', { field: 'batchNo', batchNo: draft.batchNo });
   const { expiryDate, codeRuleId, ...rest } = changes;
   const plan = { ...draft, ...rest, codeRuleId: codeRuleId ?? draft.codeRuleId };
-  await judge(db, scope, plan, changes);
+  await validate(db, scope, plan, changes);
   const moved = plan.intendedDealerId !== draft.intendedDealerId || plan.categoryId !== draft.categoryId;
   await validateIntended(ctx, moved ? plan : { ...plan, intendedDealerId: null });
   const row = { ...rest, ...planned(packaging), codeRuleId: plan.codeRuleId };

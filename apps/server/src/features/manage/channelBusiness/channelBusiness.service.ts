@@ -58,7 +58,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(orNotFou
 export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
   const { db, actor } = ctx;
   await queries.takePart(db);
-  await judge(ctx, input);
+  await validate(ctx, input);
   const { path } = await pathBelow(ctx, parentId ?? null);
   const row = { ...input, parentId: parentId ?? null, ancestors: path, deptId: actor.deptId, createBy: actor.userId };
   const { channelBusinessId } = await inOrder(input, queries.insert(db, row));
@@ -104,7 +104,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   await queries.takeTurn(db);
   const before = orNotFound(await queries.lock(db, scope, id));
   if (before.state === 'pending' || before.state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(before.state) });
-  await judge(ctx, fields, before);
+  await validate(ctx, fields, before);
   if (before.state !== 'draft') await validateAuthorised(ctx, id, changes);
 
   const moves = parentId !== undefined && parentId !== before.parentId;
@@ -170,7 +170,7 @@ export const nameOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: n
 export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`state.${state}`);
 
 /** What a dealer refers to must be there: a class that is on or that it has already, a region of China. */
-async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
+async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
   if (regionCode) validateRegions([regionCode], 'regionCode');

@@ -13,7 +13,7 @@ const all = [...keeping, 'manage:channelBusiness:authorise'];
 describe('dealers', () => {
   let server: TestServer;
   let desk: Client;
-  let judge: Client;
+  let validate: Client;
   const path = '/manage/channelBusiness';
   const input = (given = {}) => ({ channelBusinessCode: `D-${unique()}`, channelBusinessName: '华南总代', ...given });
   const send = async (given = {}, by = desk) => (await by.post(path, input(given))).body;
@@ -25,14 +25,14 @@ describe('dealers', () => {
   const active = async (given = {}) => {
     const id = await add(given);
     await act(id, 'submit');
-    await act(id, 'approve', judge);
+    await act(id, 'approve', validate);
     return id;
   };
   const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
   beforeAll(async () => {
     server = await startTestServer();
-    [desk, judge] = [await server.as(all), await server.as(all)];
+    [desk, validate] = [await server.as(all), await server.as(all)];
     return () => server.close();
   });
 
@@ -204,23 +204,23 @@ describe('dealers', () => {
     expect(await act(id, 'approve')).toMatchObject({ problem: 'dealerSelfApproved' });
     expect(await edit(id, { remark: 'x' })).toMatchObject({ problem: 'dealerFixed' });
     const third = await server.as(all);
-    const both = await Promise.all([judge, third].map((by) => act(id, 'approve', by)));
+    const both = await Promise.all([validate, third].map((by) => act(id, 'approve', by)));
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(await read(id)).toMatchObject({ state: 'active', submitBy: desk.userName });
-    expect(await act(id, 'suspend', judge, { reason: '窜货' })).toMatchObject({ code: 200 });
+    expect(await act(id, 'suspend', validate, { reason: '窜货' })).toMatchObject({ code: 200 });
     await server.db
       .updateTable('channelBusiness')
       .set({ contractTo: day(-1) })
       .where('channelBusinessId', '=', id)
       .execute();
-    expect(await act(id, 'resume', judge)).toMatchObject({ problem: 'contractLapsed' });
+    expect(await act(id, 'resume', validate)).toMatchObject({ problem: 'contractLapsed' });
     const shop = await add({ parentId: id });
-    expect(await act(id, 'terminate', judge, { reason: '转行', confirm: '华南总代' })).toMatchObject({
+    expect(await act(id, 'terminate', validate, { reason: '转行', confirm: '华南总代' })).toMatchObject({
       problem: 'dealerHasActiveChildren',
     });
     await desk.delete(`${path}/${shop}`);
-    expect(await act(id, 'terminate', judge, { reason: '转行', confirm: '别的' })).toMatchObject({ problem: 'typedNameWrong' });
-    expect(await act(id, 'terminate', judge, { reason: '转行', confirm: '华南总代' })).toMatchObject({ code: 200 });
+    expect(await act(id, 'terminate', validate, { reason: '转行', confirm: '别的' })).toMatchObject({ problem: 'typedNameWrong' });
+    expect(await act(id, 'terminate', validate, { reason: '转行', confirm: '华南总代' })).toMatchObject({ code: 200 });
     expect(await send({ parentId: id })).toMatchObject({ problem: 'dealerParentOff' });
     const { data } = (await desk.get(`${path}/${id}/events`)).body;
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['terminate', 'suspend', 'approve', 'submit', 'edit', 'add']);
@@ -228,7 +228,7 @@ describe('dealers', () => {
 
   it('resume in one go with a new contract end, by those who may edit, and refuse a wrong day at its field', async () => {
     const id = await active({ contractFrom: day(-100), contractTo: day(5) });
-    await act(id, 'suspend', judge, { reason: '合同到期' });
+    await act(id, 'suspend', validate, { reason: '合同到期' });
     const ended = { contractTo: day(-1), contractFrom: day(-100) };
     await server.db.updateTable('channelBusiness').set(ended).where('channelBusinessId', '=', id).execute();
     const renew = (contractTo: string, by = desk) => act(id, 'resume', by, { contractTo });

@@ -75,7 +75,7 @@ interface Look {
 
 async function* looking(source: AsyncIterable<Buffer>, look: Look) {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const judge = (chunk?: Buffer) => {
+  const validate = (chunk?: Buffer) => {
     if (!look.utf8) return;
     try {
       chunk ? utf8.decode(chunk, { stream: true }) : utf8.decode();
@@ -85,13 +85,13 @@ async function* looking(source: AsyncIterable<Buffer>, look: Look) {
   };
   for await (const chunk of source) {
     if (look.head.length < HEAD) look.head = Buffer.concat([look.head, chunk.subarray(0, HEAD - look.head.length)]);
-    judge(chunk);
+    validate(chunk);
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) look.newlines++;
     look.bytes += chunk.length;
     look.last = chunk.at(-1) ?? look.last;
     yield chunk;
   }
-  judge();
+  validate();
 }
 
 function encodingOf({ head, utf8 }: Look): Encoding {

@@ -34,7 +34,7 @@ const trading: readonly CodeStatus[] = [...inStore, 'shipped', 'sold'];
  * Everything that keeps a document from being shipped, the gravest first: dealers, goods and batches, then codes.
  * @param scope of whoever is told: a holder of goods beyond it is not named
  */
-export async function judge(
+export async function validate(
   { db, scope }: { db: Db; scope: DataScope },
   { dispatchId, kind, fromId, toId }: queries.Locked,
   { from, to }: { from?: Dealer; to?: Dealer },

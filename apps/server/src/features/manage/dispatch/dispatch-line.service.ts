@@ -6,7 +6,7 @@ import { orNotFound, Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './dispatch.queries.ts';
 import { endsOf } from './dispatch-ends.service.ts';
-import { judge } from './dispatch-judge.service.ts';
+import { validate } from './dispatch-judge.service.ts';
 import * as lines from './dispatch-line.queries.ts';
 import { lock } from './dispatch-state.service.ts';
 import { warnings } from './dispatch-warnings.service.ts';
@@ -24,7 +24,7 @@ export async function content(ctx: Context, id: number): Promise<ShipmentContent
   const locked = { ...shipment, createBy: 0 };
   const ends = await endsOf(db, 'all', shipment).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
   if (ends instanceof Problem) return { lines: shown, concerns: [concern(ctx, null, ends)] };
-  const faults = await judge({ db, scope }, locked, ends);
+  const faults = await validate({ db, scope }, locked, ends);
   const concerns = faults.map(({ lineId, problem }) => concern(ctx, lineId, problem));
   const { to } = ends;
   const known = to && shipment.kind !== 'return' ? await warnings(ctx, shipment.regionCode, to, rows) : [];

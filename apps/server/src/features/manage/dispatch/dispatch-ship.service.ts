@@ -10,7 +10,7 @@ import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './dispatch.queries.ts';
 import { endsOf } from './dispatch-ends.service.ts';
-import { judge, stepOf } from './dispatch-judge.service.ts';
+import { stepOf, validate } from './dispatch-judge.service.ts';
 import * as lines from './dispatch-line.queries.ts';
 import { lock } from './dispatch-state.service.ts';
 
@@ -70,7 +70,7 @@ async function sendOut(
   const ends = await endsOf(db, 'all', shipment);
   const runs = await lines.listRuns(db, dispatchId);
   await codeService.lockFor({ db, scope: 'all' }, runs);
-  const [gravest] = await judge({ db, scope: told }, shipment, ends);
+  const [gravest] = await validate({ db, scope: told }, shipment, ends);
   if (gravest) throw gravest.problem;
   const painted = await codeService.paintRuns(db, runs, stepOf(shipment), { holder: toId, reason: null });
   await queries.move(db, dispatchId, { state: 'shipped', shipBy: userId });

@@ -11,7 +11,7 @@ const usccs = ['91350100M000100Y43', '91110000600037341L', '91440300708461136T']
 describe('the life of a supplier', () => {
   let server: TestServer;
   let buyer: Client;
-  let judge: Client;
+  let validate: Client;
   const add = async (given = {}) => (await buyer.post('/manage/supplier', supplierInput(given))).body.data.supplierId as number;
   const act = async (id: number, step: string, by = buyer, body: object = {}) =>
     (await by.put(`/manage/supplier/${id}/${step}`, body)).body as { code: number; problem?: string; msg: string };
@@ -19,13 +19,13 @@ describe('the life of a supplier', () => {
   const approved = async (given = {}) => {
     const id = await add(given);
     await act(id, 'submit');
-    await act(id, 'approve', judge);
+    await act(id, 'approve', validate);
     return id;
   };
 
   beforeAll(async () => {
     server = await startTestServer();
-    [buyer, judge] = [await server.as([...keeping, ...papers]), await server.as([...keeping, ...papers])];
+    [buyer, validate] = [await server.as([...keeping, ...papers]), await server.as([...keeping, ...papers])];
     return () => server.close();
   });
 
@@ -37,18 +37,18 @@ describe('the life of a supplier', () => {
       problem: 'supplierFixed',
       msg: '供应商是“待审批”状态，内容不能改；待审批的先驳回，已终止的不再改动',
     });
-    expect(await act(id, 'reject', judge, { reason: '缺许可证' })).toMatchObject({ code: 200 });
+    expect(await act(id, 'reject', validate, { reason: '缺许可证' })).toMatchObject({ code: 200 });
     expect(await read(id)).toMatchObject({ state: 'draft', stateReason: '缺许可证', submitBy: null });
     await act(id, 'submit');
-    expect(await act(id, 'approve', judge)).toMatchObject({ code: 200 });
-    expect(await read(id)).toMatchObject({ state: 'approved', submitBy: buyer.userName, reviewBy: judge.userName, stateReason: null });
+    expect(await act(id, 'approve', validate)).toMatchObject({ code: 200 });
+    expect(await read(id)).toMatchObject({ state: 'approved', submitBy: buyer.userName, reviewBy: validate.userName, stateReason: null });
     const { data } = (await buyer.get(`/manage/supplier/${id}/events`)).body;
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['approve', 'submit', 'reject', 'submit', 'add']);
   });
 
   it('lets nobody who had a hand in it approve it, the administrator no exception', async () => {
     const id = await add();
-    await act(id, 'submit', judge);
+    await act(id, 'submit', validate);
     // the one who added it, whoever submitted
     expect(await act(id, 'approve', buyer)).toMatchObject({ problem: 'supplierSelfApproved' });
     const admin = await server.as(keeping);
@@ -62,23 +62,23 @@ describe('the life of a supplier', () => {
     const id = await add();
     await act(id, 'submit');
     const third = await server.as(keeping);
-    const both = await Promise.all([judge, third].map((by) => act(id, 'approve', by)));
+    const both = await Promise.all([validate, third].map((by) => act(id, 'approve', by)));
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)?.msg).toBe('供应商是“合作中”状态，不能审批通过；要先处于“待审批”');
   });
 
   it('stops and goes on, and ends for ever once its name is typed', async () => {
     const id = await approved({ supplierName: '终止试验' });
-    expect(await act(id, 'suspend', judge, {})).toMatchObject({ problem: 'invalidInput' });
-    expect(await act(id, 'suspend', judge, { reason: '抽检不合格' })).toMatchObject({ code: 200 });
+    expect(await act(id, 'suspend', validate, {})).toMatchObject({ problem: 'invalidInput' });
+    expect(await act(id, 'suspend', validate, { reason: '抽检不合格' })).toMatchObject({ code: 200 });
     expect(await read(id)).toMatchObject({ state: 'suspended', stateReason: '抽检不合格' });
-    expect(await act(id, 'resume', judge)).toMatchObject({ code: 200 });
-    expect(await act(id, 'terminate', judge, { reason: '转产', confirm: '别的名字' })).toMatchObject({
+    expect(await act(id, 'resume', validate)).toMatchObject({ code: 200 });
+    expect(await act(id, 'terminate', validate, { reason: '转产', confirm: '别的名字' })).toMatchObject({
       problem: 'typedNameWrong',
       params: { field: 'confirm' },
     });
-    expect(await act(id, 'terminate', judge, { reason: '转产', confirm: '终止试验' })).toMatchObject({ code: 200 });
-    expect(await act(id, 'resume', judge)).toMatchObject({ problem: 'supplierStateWrong' });
+    expect(await act(id, 'terminate', validate, { reason: '转产', confirm: '终止试验' })).toMatchObject({ code: 200 });
+    expect(await act(id, 'resume', validate)).toMatchObject({ problem: 'supplierStateWrong' });
     expect((await buyer.put('/manage/supplier', { supplierId: id, remark: 'x' })).body.problem).toBe('supplierFixed');
   });
 

@@ -31,7 +31,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(orNotFou
  */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppliers>) {
   const { db, actor } = ctx;
-  await judge(ctx, input);
+  await validate(ctx, input);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
   const { supplierId } = await once(input, queries.insert(db, { ...input, ...owner }));
   await events.insert(db, { supplierId, action: 'add', userId: actor.userId });
@@ -68,7 +68,7 @@ export async function edit(ctx: Context, id: number, { bankAccount, ...given }: 
   const before = orNotFound(await queries.lock(db, scope, id));
   if (before.state === 'pending' || before.state === 'terminated') throw new Problem('supplierFixed', { state: stateWord(before.state) });
   const changes = { ...given, ...(bankAccount?.startsWith(ACCOUNT_MASK) || bankAccount === undefined ? {} : { bankAccount }) };
-  await judge(ctx, changes, before);
+  await validate(ctx, changes, before);
   const judged = ['uscc', 'bankName', 'bankAccount'] as const;
   const reopened = before.state !== 'draft' && judged.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
   const reopening = reopened ? ({ state: 'draft', submitBy: null, reviewBy: null } as const) : {};
@@ -97,7 +97,7 @@ export const readAccount = async ({ db, scope }: Context, id: number) => orNotFo
 export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
 
 /** What a supplier refers to must be there: a class that is on or that it has already, a region of China. */
-async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {
+async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'supplier', catalogueId, suppliers.word('catalogueId'));
   if (regionCode) validateRegions([regionCode], 'regionCode');

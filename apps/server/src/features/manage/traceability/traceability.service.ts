@@ -45,9 +45,9 @@ export const read = async ({ db, scope }: Context, id: number) => named(orNotFou
  * A draft belongs to the department of who fills it in. What is required may still be blank; what is there has to be of its kind.
  * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
-export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, judge = validateInOrder) {
+export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, validate = validateInOrder) {
   const { db, actor } = ctx;
-  const { row, files } = await terms(ctx, input, judge);
+  const { row, files } = await terms(ctx, input, validate);
   const { traceRecordId } = await queries.insert(db, { ...row, ...from, deptId: actor.deptId, createBy: actor.userId });
   await fileQueries.replaceFiles(db, traceRecordId, files);
   await inputQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
@@ -89,7 +89,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
  * Judges a record against its batch and step, and writes down what it says.
  * @param fixed what a correction cannot change: it is about the same step of the same batch
  */
-async function terms(ctx: Context, input: Input, judge: CircleCheck, fixed?: { batchId: number; stepId: number }) {
+async function terms(ctx: Context, input: Input, validate: CircleCheck, fixed?: { batchId: number; stepId: number }) {
   const { db, scope } = ctx;
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
   const batch = await references.findBatch(db, scope, input.batchId);
@@ -104,7 +104,7 @@ async function terms(ctx: Context, input: Input, judge: CircleCheck, fixed?: { b
   if (input.channelBusinessId && !dealerName) throw reference('channelBusinessId');
   if (input.regionCode && !isRegion(input.regionCode)) throw reference('regionCode');
   const subject = await subjectOf(ctx, input.batchId, input);
-  await validateInputs(ctx, input.batchId, input.inputs ?? [], judge);
+  await validateInputs(ctx, input.batchId, input.inputs ?? [], validate);
   const files = await filesOf(ctx, input);
   const data = validateForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;

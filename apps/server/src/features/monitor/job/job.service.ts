@@ -25,7 +25,7 @@ export function jobService(targets: JobTargets) {
 
     /** A new job is paused, as the family has it. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     async add({ db, actor, t }: Context, { version: _, ...input }: InputOf<Jobs>) {
-      judge(t, input);
+      validate(t, input);
       const { jobId } = await queries.insert(db, { ...given(input), status: '1', createBy: actor.userId });
       return jobId;
     },
@@ -36,7 +36,7 @@ export function jobService(targets: JobTargets) {
       const before = orNotFound(job);
       if (before.builtin && changes.invokeTarget !== undefined && nameOf(changes.invokeTarget) !== nameOf(before.invokeTarget))
         throw new Problem('jobBuiltin', { jobName: before.jobName, field: 'invokeTarget' });
-      judge(t, { ...before, ...given(changes) });
+      validate(t, { ...before, ...given(changes) });
       // the scheduler reckons it anew
       const row = await queries.update(db, id, { ...given(changes), nextTime: null }, actor.userId);
       await written(row, () => queries.find(db, id));
@@ -89,7 +89,7 @@ export function jobService(targets: JobTargets) {
       })),
   };
 
-  function judge(
+  function validate(
     t: Context['t'],
     { invokeTarget, cronExpression, timeZone = ZONE }: Pick<InputOf<Jobs>, 'invokeTarget' | 'cronExpression' | 'timeZone'>,
   ) {

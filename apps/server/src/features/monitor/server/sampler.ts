@@ -67,10 +67,10 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
     collected = 0;
     delay.reset();
     await queries.say(db, { ...self, role }, figures);
-    await judge({ cpu: figures.cpu, memory: figures.memory, loopP99: figures.loopP99, disk: await fullest(dataDir) });
+    await validate({ cpu: figures.cpu, memory: figures.memory, loopP99: figures.loopP99, disk: await fullest(dataDir) });
   }
 
-  async function judge(values: Record<Measure, number>) {
+  async function validate(values: Record<Measure, number>) {
     // asked for at every sample: what an operator sets counts from the next one on
     const limits = await configService.getMany(db, Object.values(keys));
     for (const [measure, value] of Object.entries(values) as [Measure, number][]) {

@@ -18,7 +18,7 @@ export type Target = Awaited<ReturnType<typeof queries.lock>>[number];
 export async function targets({ db, scope, actor }: Asker, userIds: number[]): Promise<Target[]> {
   const users = await queries.lock(db, scope, userIds);
   if (users.length < userIds.length) throw new Problem('notFound');
-  for (const user of users) judge(actor, user);
+  for (const user of users) validate(actor, user);
   return users;
 }
 
@@ -30,7 +30,7 @@ export async function target(asker: Asker, userId: number): Promise<Target> {
 }
 
 /** @throws userIsAdmin, userAboveAsker */
-export function judge(actor: Context['actor'], { userId, userName, admin }: { userId: number; userName: string; admin: boolean }) {
+export function validate(actor: Context['actor'], { userId, userName, admin }: { userId: number; userName: string; admin: boolean }) {
   if (userId === ADMIN) throw new Problem('userIsAdmin', { userName });
   if (admin && !actor.admin) throw new Problem('userAboveAsker', { userName });
 }

@@ -9,7 +9,7 @@ import type { SheetRow } from '../../../http/spreadsheet.ts';
 import * as passwordService from '../../account/password/password.service.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import * as configService from '../config/config.service.ts';
-import { ensureOther, judge, reachedOnce } from './user-guard.ts';
+import { ensureOther, reachedOnce, validate } from './user-guard.ts';
 import * as queries from './user-import.queries.ts';
 import { visibleDepartments } from './user-record.queries.ts';
 import { userSheet } from './user-sheet.ts';
@@ -80,7 +80,7 @@ async function validateAll(ctx: Context, lines: Line[], update: boolean) {
       if (named.has(name) || (known && !update)) throw new Problem('userNameTaken', { userName });
       if (known) {
         if (!known.seen) throw new Problem('notFound');
-        judge(ctx.actor, known);
+        validate(ctx.actor, known);
         if (status === '1') ensureOther(ctx.actor, [known.userId]);
       } else if (deptId ? !departments.has(deptId) : ctx.scope !== 'all') {
         throw new Problem('referenceNotFound', { title: 'system.user.sheet.deptId' });

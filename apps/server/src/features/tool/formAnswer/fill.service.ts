@@ -1,5 +1,5 @@
 import { type FormFieldFault, type FormFill, type FormOffer, type FormToFill, formFaultText } from '@suyuan/contract';
-import { type Answers, answering, type FormNode, isObject, judge, specOf } from '@suyuan/forms';
+import { type Answers, answering, type FormNode, isObject, specOf, validate } from '@suyuan/forms';
 import type { z } from 'zod';
 import type { Actor, Context } from '../../../http/context.ts';
 import { orNotFound, Problem } from '../../../http/problem.ts';
@@ -57,7 +57,7 @@ const MOST_FAULTS = 100;
 
 function judged({ t }: Context, { doc }: Found, data: Answers): Answers {
   // made safe first: what is judged is what is stored, and a text of which nothing may stay is no answer
-  const { answers: clean, faults } = judge(doc, safeAnswers(doc.fields, data));
+  const { answers: clean, faults } = validate(doc, safeAnswers(doc.fields, data));
   const said = faults
     .slice(0, MOST_FAULTS)
     .map((fault): FormFieldFault => ({ path: fault.path.join('.'), reason: formFaultText(t, fault) }));

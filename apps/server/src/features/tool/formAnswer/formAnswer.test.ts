@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { FormAnswer, SECRET_MASK } from '@suyuan/contract';
-import { docFaults, FormDoc, judge } from '@suyuan/forms';
+import { docFaults, FormDoc, validate } from '@suyuan/forms';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
@@ -94,7 +94,7 @@ describe('answers of forms', () => {
       if (doc.fields.length === 0 || !FormDoc.safeParse(doc).success || docFaults(doc).some(({ level }) => level === 'error')) continue;
       const { formId, formKey } = await publishedForm(author, doc);
       const sent = JSON.parse(JSON.stringify(answers));
-      const judged = judge(FormDoc.parse(JSON.parse(JSON.stringify(doc))), safeAnswers(doc.fields, sent));
+      const judged = validate(FormDoc.parse(JSON.parse(JSON.stringify(doc))), safeAnswers(doc.fields, sent));
       const { body } = await fill(visitor, formKey, sent);
       // text that no table can hold is refused before anybody asks for whom it is
       if (unstorable.test(JSON.stringify(sent))) {

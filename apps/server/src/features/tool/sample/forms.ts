@@ -1,4 +1,4 @@
-import { type Answers, type FormDoc, judge } from '@suyuan/forms';
+import { type Answers, type FormDoc, validate } from '@suyuan/forms';
 import type { Db } from '../../../db/database.types.ts';
 import { dayOf } from '../../../shanghai.ts';
 import { chance, type Random } from './chance.ts';
@@ -87,7 +87,7 @@ function inspectionOn(day: string, random: Random): Answers {
 
 /** What the form keeps of it, as of anybody's answer. */
 function filled(doc: FormDoc, given: Answers): Answers {
-  const { answers, faults } = judge(doc, given);
+  const { answers, faults } = validate(doc, given);
   if (faults.length > 0) throw new Error(`the sample fills in a form wrongly: ${JSON.stringify(faults)}`);
   return answers;
 }

@@ -51,13 +51,13 @@ export function scansOf(batch: IssuedPlan, now: number, random: Random): ScanRow
   const opens = now - (out.daysAgo - 1.5) * DAY;
   // what has expired is drunk or thrown away, but for some days' delay
   const until = batch.expiryDate === null ? now : Math.min(now, Date.parse(batch.expiryDate) + 4 * DAY);
-  const judge = validatorOf(batch, now);
+  const validate = validatorOf(batch, now);
   const ordinals = new Set<number>();
   const onShelf = out.run?.count ?? plan.quantity;
   while (ordinals.size < plan.scanned) ordinals.add(random.whole(random.next() < 0.98 ? onShelf : plan.quantity));
   return [...ordinals].flatMap((ordinal, index) => {
     const cloned = index < (plan.cloned ?? 0);
-    return judge(ordinal, visitsTo(cloned, opens, until, random));
+    return validate(ordinal, visitsTo(cloned, opens, until, random));
   });
 }
 
