@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const setUp = { globalSetup: ['apps/server/src/test/global-setup.ts'] };
 
 /** Tests of what a whole process counts or keeps for itself, which other files in the same process would disturb. */
-const alone = ['apps/server/src/features/monitor/druid/*.test.ts', 'apps/server/src/cache/*.test.ts'];
+const alone = ['apps/server/src/features/monitoring/database-stats/*.test.ts', 'apps/server/src/platform/cache/*.test.ts'];
 
 /** Unit and server tests; the browser journeys have a configuration of their own. */
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['packages/**/*.test.ts', 'apps/{console,shopper}/**/*.test.{ts,tsx}', '{scripts,e2e}/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/{console,verify}/**/*.test.{ts,tsx}', '{scripts,e2e}/**/*.test.ts'],
         },
       },
       // each file has a database of its own; loading the whole server anew for each would take as long as its tests do

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { translate } from '../apps/server/src/app.ts';
-import type { Db } from '../apps/server/src/db/database.types.ts';
-import { folderStore } from '../apps/server/src/files/folder-store.ts';
-import type { Installation } from '../apps/server/src/http/installation.ts';
+import { translate } from '../apps/server/src/boot/app.ts';
+import type { Db } from '../apps/server/src/platform/db/database.types.ts';
+import { folderStore } from '../apps/server/src/platform/files/folder-store.ts';
+import type { Installation } from '../apps/server/src/platform/http/installation.ts';
 
 /** An installation on `db` whose files lie in `dataDir`, with a key of its own and silent, for what is measured within the process. */
 export const benchInstallation = (db: Db, dataDir: string): Installation => ({

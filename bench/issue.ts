@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
+import { guestUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { openBusiness } from './business.ts';
 import { type Figure, median, print } from './figure.ts';
 

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { labelDefaults } from '@suyuan/contract';
-import { foreignText } from '../apps/server/src/features/manage/codeSpace/stored-codes.service.ts';
-import { archiveOf } from '../apps/server/src/features/manage/handover/archive.ts';
-import { pngOf } from '../apps/server/src/features/manage/handover/label-png.ts';
-import { sheetsOf } from '../apps/server/src/features/manage/handover/label-sheet.ts';
-import { svgOf } from '../apps/server/src/features/manage/handover/label-svg.ts';
-import type { LabelText } from '../apps/server/src/features/manage/handover/label-symbol.ts';
+import { foreignText } from '../apps/server/src/features/codes/code-space/stored-codes.service.ts';
+import { archiveOf } from '../apps/server/src/features/codes/print-order/archive.ts';
+import { pngOf } from '../apps/server/src/features/codes/print-order/label-png.ts';
+import { sheetsOf } from '../apps/server/src/features/codes/print-order/label-sheet.ts';
+import { svgOf } from '../apps/server/src/features/codes/print-order/label-svg.ts';
+import type { LabelText } from '../apps/server/src/features/codes/print-order/label-symbol.ts';
 import { type Figure, print, rate } from './figure.ts';
 
 const LABELS = 1000;

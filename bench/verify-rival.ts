@@ -1,9 +1,9 @@
 import { readSymbol } from '@suyuan/codes';
 import { sql } from 'kysely';
-import * as codeSpaceService from '../apps/server/src/features/manage/codeSpace/codeSpace.service.ts';
-import { newScanId } from '../apps/server/src/features/public/verification/scan-id.ts';
-import type { Verifier } from '../apps/server/src/features/public/verification/verification.service.ts';
-import type { Installation } from '../apps/server/src/http/installation.ts';
+import * as codeSpaceService from '../apps/server/src/features/codes/code-space/code-space.service.ts';
+import { newScanId } from '../apps/server/src/features/scans/verification/scan-id.ts';
+import type { Verifier } from '../apps/server/src/features/scans/verification/verification.service.ts';
+import type { Installation } from '../apps/server/src/platform/http/installation.ts';
 
 /** What is commonly built: one statement that looks a code up, counts it and files the scan, and one commit, for each request. No sessions, no repeats. */
 export function oneStatement(installation: Installation): Verifier {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
+import { guestUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';

@@ -3,7 +3,7 @@ import { harmlessHtml, htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeHtml } from '../apps/server/src/safe-html.ts';
+import { safeHtml } from '../apps/server/src/platform/html/safe-html.ts';
 import { openBrowser } from './support/browser.ts';
 
 /** The console's sanitiser as a script that a page can run. */

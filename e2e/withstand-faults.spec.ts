@@ -6,9 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connect } from '../apps/server/src/db/connect.ts';
-import type { Db } from '../apps/server/src/db/database.types.ts';
-import * as sealService from '../apps/server/src/features/monitor/operlog/seal.service.ts';
+import * as sealService from '../apps/server/src/features/system/audit-log/seal.service.ts';
+import { connect } from '../apps/server/src/platform/db/connect.ts';
+import type { Db } from '../apps/server/src/platform/db/database.types.ts';
 import { type Line, openLine } from '../apps/server/src/test/line.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { issueBatch } from './support/batch.ts';
@@ -31,7 +31,7 @@ interface Fault {
   gone?: boolean;
 }
 
-const commandLine = path.join(import.meta.dirname, '../apps/server/src/commands/suyuan.ts');
+const commandLine = path.join(import.meta.dirname, '../apps/server/src/boot/commands/suyuan.ts');
 
 describe('whatever breaks', { timeout: 180_000 }, () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;

@@ -13,7 +13,7 @@ const PUBLIC = [
   'packages/{codes,contract,forms}/src/**/*.ts',
   'apps/server/src/**/*.ts',
   'apps/console/src/{kit,sign-in,worker}/**/*.{ts,tsx}',
-  'apps/shopper/src/**/*.ts',
+  'apps/verify/src/**/*.ts',
 ];
 /** Tests and what serves them, rows and words that are lists, what a program wrote. */
 const LEFT_OUT = /\.test\.tsx?$|\/(test|golden|scratch|migrations|words|embedded\/bin)\/|\/database\.ts$/;

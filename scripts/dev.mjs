@@ -5,7 +5,7 @@ import { runOwn } from './launch/run.mjs';
 // npm run dev: the server restarts and the console reloads when a source file changes.
 await install();
 const port = process.env.PORT ?? '8080';
-const server = runOwn(['--watch', '--watch-preserve-output', at('apps/server/src/main.ts')]);
+const server = runOwn(['--watch', '--watch-preserve-output', at('apps/server/src/boot/main.ts')]);
 const vite = runOwn([at('node_modules/vite/bin/vite.js'), '--host', '127.0.0.1'], {
   cwd: at('apps/console'),
   env: { API: `http://127.0.0.1:${port}` },

@@ -80,5 +80,5 @@ const cities = [...features, ...provincesAlone]
   .filter(({ rings }) => rings.length > 0)
   .sort((one, other) => (one.code < other.code ? -1 : 1));
 
-const file = path.join(import.meta.dirname, '../apps/server/src/features/public/place/city-outlines.txt');
+const file = path.join(import.meta.dirname, '../apps/server/src/features/scans/place/city-outlines.txt');
 writeFileSync(file, cities.map(({ code, centre, rings }) => `${[code, centre, ...rings].join(' ')}\n`).join(''));

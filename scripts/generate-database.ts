@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { connect } from '../apps/server/src/db/connect.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
+import { connect } from '../apps/server/src/platform/db/connect.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 
 /** Writes the row types of the migrated schema; `--check` only tells whether they are up to date. */
 
-const target = path.join(import.meta.dirname, '../apps/server/src/db/database.ts');
+const target = path.join(import.meta.dirname, '../apps/server/src/platform/db/database.ts');
 
 const types: Record<string, string> = {
   int2: 'number',

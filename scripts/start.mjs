@@ -7,4 +7,4 @@ import { fail } from './launch/say.mjs';
 // npm start: any Node from 20 on runs this file; it needs nothing but Node itself.
 await install();
 if (!(await buildConsole())) fail('控制台构建失败；看上面的原因 / the console could not be built: see above', 1);
-process.exit(await runOwn([at('apps/server/src/main.ts')], { stdio: tied }));
+process.exit(await runOwn([at('apps/server/src/boot/main.ts')], { stdio: tied }));

@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openEmbedded } from '../../apps/server/src/db/embedded/embedded.ts';
-import { livePostmaster } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { openEmbedded } from '../../apps/server/src/platform/db/embedded/embedded.ts';
+import { livePostmaster } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { freePort } from './product.ts';
 
 /** A PostgreSQL of the test's own, on a copy of what a first start leaves, that can be stopped, frozen and killed. */

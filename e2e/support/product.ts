@@ -24,7 +24,7 @@ export interface Suyuan {
   stop(): Promise<void>;
 }
 
-const main = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
+const main = path.join(import.meta.dirname, '../../apps/server/src/boot/main.ts');
 
 /** A free port below those that the system gives to outgoing connections, which could take it before the server listens. */
 export const freePort = (): Promise<number> =>

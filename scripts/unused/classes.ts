@@ -3,7 +3,7 @@ import { product, type Search, textsIn, textsOf } from './sources.ts';
 /** Classes of elements that libraries draw, or that texts from elsewhere bring with them. */
 const FOREIGN = /^(ant-|filter-node$|ql-|ProseMirror|selectedCell$|column-resize-handle$|resize-cursor$)/;
 /** A sheet that only dresses the page of a library. */
-const FOREIGN_SHEETS = ['apps/console/src/features/tool/swagger/swagger.css'];
+const FOREIGN_SHEETS = ['apps/console/src/features/devtools/open-api/open-api.css'];
 
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 const DECLARATIONS = /\{[^{}]*\}/g;
@@ -20,7 +20,7 @@ export function unusedClasses(): Search {
   const isAlive = (name: string) => names.has(name) || [...beginnings].some((beginning) => name.startsWith(beginning));
   const faults: string[] = [];
   let looked = 0;
-  for (const [file, text] of textsOf('apps/{console,shopper}/src/**/*.css')) {
+  for (const [file, text] of textsOf('apps/{console,verify}/src/**/*.css')) {
     if (FOREIGN_SHEETS.includes(file)) continue;
     const selectors = text.replaceAll(COMMENT, '').replaceAll(DECLARATIONS, '{}');
     for (const name of new Set([...selectors.matchAll(CLASS)].map(([, each = '']) => each))) {

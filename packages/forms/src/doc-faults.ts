@@ -1,4 +1,4 @@
-import { faultOf } from './answers/judge.ts';
+import { faultOf } from './answers/validate.ts';
 import type { FormDoc, FormNode, Option } from './model.ts';
 import { patternRefusal } from './pattern/pattern-rule.ts';
 import { specOf } from './registry/registry.ts';

@@ -1,8 +1,8 @@
 /** Form documents: what a form is made of, its rules, how it is checked and exchanged. Pure; runs in browser and server alike. */
 export * from './answers/days.ts';
 export * from './answers/fault.ts';
-export * from './answers/judge.ts';
 export * from './answers/resolve.ts';
+export * from './answers/validate.ts';
 export * from './diff.ts';
 export * from './doc-faults.ts';
 export { retypesOf } from './editor/change.ts';

@@ -4,7 +4,7 @@ import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { pageOf } from '../kit/api.ts';
-import { useDictionary } from '../kit/dict.ts';
+import { useDictionary } from '../kit/dictionary.ts';
 import { usePermission } from '../kit/permission.tsx';
 import { request } from '../kit/request.ts';
 import { has } from '../kit/server-about.ts';

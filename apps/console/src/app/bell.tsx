@@ -7,9 +7,9 @@ import { PopupButton } from '../kit/popup-button.tsx';
 import { has } from '../kit/server-about.ts';
 import { Waiting } from '../kit/states.tsx';
 import { loadPageWords, useWords } from '../kit/words.ts';
-import { loadAntdProvider, withAntdProvider } from './dressed.tsx';
 import { useNoticeWindow } from './notice-window.tsx';
 import { topNotices } from './top-notices.ts';
+import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
 /** Milliseconds until the first look for notices: home comes before it. */
 const FIRST_LOOK = 1_500;

@@ -8,10 +8,10 @@ import { setSetting, useSettings } from '../kit/settings.ts';
 import { loadPageWords, useWords } from '../kit/words.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Bell } from './bell.tsx';
-import { withAntdProvider } from './dressed.tsx';
 import { PaletteButton } from './palette/palette-host.tsx';
 import { useSession } from './session-context.ts';
 import { TaskTray } from './task-tray.tsx';
+import { withAntdProvider } from './with-antd-provider.tsx';
 
 interface HeaderProps {
   /** What stands at the left: the menu's button and the way here, or the menu itself. */

@@ -4,9 +4,9 @@ import { type Consent, hostQuestions, type Question } from '../kit/confirm.ts';
 import { type Hosts, host } from '../kit/hosts.ts';
 import { PartBoundary, WindowLost } from '../kit/part-boundary.tsx';
 import { labelTips } from '../kit/tip.ts';
-import { loadAntdProvider, withAntdProvider } from './dressed.tsx';
 import { isLeaving } from './own-session.ts';
 import { requestedUserInfo, signOut } from './session.ts';
+import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
 const loadNotices = () => Promise.all([import('../kit/notices.tsx'), loadAntdProvider()]).then(([loaded]) => loaded);
 const PasswordModal = withAntdProvider(() => import('../kit/password-modal.tsx'));

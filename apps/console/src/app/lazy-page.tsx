@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { ScriptLost } from '../kit/lazy-part.ts';
 import { loadPageWords } from '../kit/words.ts';
-import { insideAntdProvider, loadAntdProvider } from './dressed.tsx';
+import { insideAntdProvider, loadAntdProvider } from './with-antd-provider.tsx';
 
 type Loaded = { default: ComponentType };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DictionaryTag } from '../kit/dict-tag.tsx';
+import { DictionaryTag } from '../kit/dictionary-tag.tsx';
 import { TimeText } from '../kit/times.tsx';
 import { useWords } from '../kit/words.ts';
 import './bell.css';

@@ -4,8 +4,8 @@ import { PartBoundary, WindowLost } from '../kit/part-boundary.tsx';
 import { envelope } from '../kit/request.ts';
 import { has } from '../kit/server-about.ts';
 import { loadPageWords } from '../kit/words.ts';
-import { withAntdProvider } from './dressed.tsx';
 import { NOTICES, topNotices } from './top-notices.ts';
+import { withAntdProvider } from './with-antd-provider.tsx';
 
 const NoticeModal = withAntdProvider(() => import('../features/system/notice/notice-modal.tsx'), loadPageWords);
 

@@ -1,12 +1,12 @@
 import { focusManager, MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { tolerateMovedClicks } from '../kit/click-tolerance.ts';
 import { onReconnect, useConnection, watchNetwork } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { paint, SYSTEM_DARK } from '../kit/look.ts';
-import { tolerateMovedClicks } from '../kit/press.ts';
 import { isSessionOver, refusalOf } from '../kit/refusal.ts';
 import { followOthers, useSettings } from '../kit/settings.ts';
-import { IN_PLACE, isReasonShown } from '../kit/standing.ts';
+import { IN_PLACE, isReasonShown } from '../kit/shown-reasons.ts';
 import { useMedia } from '../kit/viewport.ts';
 import { speak } from '../kit/words.ts';
 

@@ -1,12 +1,12 @@
 import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
-import { clearPrefetched } from '../kit/early.ts';
+import { clearPrefetched } from '../kit/prefetch.ts';
 import { isSessionOver } from '../kit/refusal.ts';
 import { envelope } from '../kit/request.ts';
 import { learnServer } from '../kit/server-about.ts';
+import { readSessionCache, writeSessionCache } from '../kit/session-cache.ts';
 import { setSetting } from '../kit/settings.ts';
 import { siteConfig } from '../kit/site-config.ts';
 import { dropToken, readToken } from '../kit/token.ts';
-import { readSessionCache, writeSessionCache } from '../kit/told.ts';
 import { isOvertaken, leave } from './own-session.ts';
 
 /** What is known of the signed-in user once the console opens. */

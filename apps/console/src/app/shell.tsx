@@ -4,7 +4,6 @@ import { useSettings } from '../kit/settings.ts';
 import { useSite, useSiteTitle } from '../kit/use-site.ts';
 import { useWords } from '../kit/words.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { withAntdProvider } from './dressed.tsx';
 import { Header, MenuButton } from './header.tsx';
 import { LivingPages } from './living-pages.tsx';
 import { Logo } from './logo.tsx';
@@ -17,6 +16,7 @@ import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { UpkeepBanner } from './upkeep-banner.tsx';
 import { useMenuPlace } from './use-menu-place.ts';
+import { withAntdProvider } from './with-antd-provider.tsx';
 
 const TopMenu = withAntdProvider(() => import('./top-menu.tsx'));
 

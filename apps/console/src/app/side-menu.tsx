@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PartBoundary } from '../kit/part-boundary.tsx';
 import { useWords } from '../kit/words.ts';
-import { withAntdProvider } from './dressed.tsx';
 import { Logo } from './logo.tsx';
 import { nearest } from './menu-items.tsx';
 import { MenuTree } from './menu-tree.tsx';
 import type { MenuNode } from './routes.ts';
+import { withAntdProvider } from './with-antd-provider.tsx';
 
 const NarrowMenu = withAntdProvider(() => import('./narrow-menu.tsx'));
 

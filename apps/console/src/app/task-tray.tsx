@@ -1,9 +1,9 @@
 import type { Page, Task } from '@suyuan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { takeArrived } from '../kit/early.ts';
 import { Icon } from '../kit/icon.tsx';
 import { PopupButton } from '../kit/popup-button.tsx';
+import { takeArrived } from '../kit/prefetch.ts';
 import { request } from '../kit/request.ts';
 import { has } from '../kit/server-about.ts';
 import { Failed, Waiting } from '../kit/states.tsx';

@@ -4,7 +4,7 @@ import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { refusedBefore } from './refused-values.ts';
 import { isRequired } from './schema.ts';
 import { uncut } from './uncut.ts';
-import { useWhenLeft } from './when-left.ts';
+import { useWhenLeft } from './validate-on-blur.ts';
 import { useWords, wordOr } from './words.ts';
 
 interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' | 'label' | 'rules' | 'children'> {

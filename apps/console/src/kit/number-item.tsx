@@ -2,7 +2,7 @@ import { Form, type FormItemProps } from 'antd';
 import { numberFault } from './number-fault.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import type { NumberBounds } from './numbers.ts';
-import { useWhenLeft } from './when-left.ts';
+import { useWhenLeft } from './validate-on-blur.ts';
 import { useWords } from './words.ts';
 
 interface NumberItemProps

@@ -1,10 +1,10 @@
 import { isApiAnswer, isAway, noteAnswered, noteAway, noteBroken, verifyServer } from './connection.ts';
-import { type PrefetchedAnswer, takePrefetched } from './early.ts';
 import { hosts } from './hosts.ts';
+import { type PrefetchedAnswer, takePrefetched } from './prefetch.ts';
 import { Refusal } from './refusal.ts';
+import { clearSessionCache } from './session-cache.ts';
 import { apiUrl, siteConfigLoaded } from './site-config.ts';
 import { readToken } from './token.ts';
-import { clearSessionCache } from './told.ts';
 import { currentLanguage, say } from './words.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

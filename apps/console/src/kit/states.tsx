@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PlainButton } from './plain-button.tsx';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { RowLink } from './row-link.tsx';
-import { useShownReason } from './standing.ts';
+import { useShownReason } from './shown-reasons.ts';
 import { useWords } from './words.ts';
 
 /** True once `after` milliseconds are over: what comes quickly shows no skeleton. */

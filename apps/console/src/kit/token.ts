@@ -1,4 +1,4 @@
-import { clearSessionCache } from './told.ts';
+import { clearSessionCache } from './session-cache.ts';
 
 const KEY = 'suyuan.accessToken';
 

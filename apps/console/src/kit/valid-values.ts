@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd';
-import { focusFirstFault } from './standing-faults.ts';
+import { focusFirstFault } from './field-faults.ts';
 
 /** The values of a form whose rules are met; else undefined, once the first field that is wrong is in sight and has the focus. */
 export async function validValues<Values>(form: FormInstance<Values>): Promise<Values | undefined> {

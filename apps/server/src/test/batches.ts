@@ -1,4 +1,4 @@
-import * as batchService from '../features/manage/batch/batch.service.ts';
+import * as batchService from '../features/codes/batch/batch.service.ts';
 import { codeRuleInput, productInput, supplierInput, unique } from './factories.ts';
 import type { Client, TestServer } from './test-server.ts';
 

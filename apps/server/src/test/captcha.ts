@@ -1,6 +1,6 @@
-import * as queries from '../features/account/captcha/captcha.queries.ts';
-import * as captchaService from '../features/account/captcha/captcha.service.ts';
-import type { Installation } from '../http/installation.ts';
+import * as queries from '../features/identity/captcha/captcha.queries.ts';
+import * as captchaService from '../features/identity/captcha/captcha.service.ts';
+import type { Installation } from '../platform/http/installation.ts';
 
 /** A captcha whose answer is known, stored as the service stores those that it draws. */
 export async function insertCaptcha(installation: Installation, text = 'A7K9') {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connect } from '../db/connect.ts';
-import type { Db } from '../db/database.types.ts';
+import { connect } from '../platform/db/connect.ts';
+import type { Db } from '../platform/db/database.types.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

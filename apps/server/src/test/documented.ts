@@ -1,7 +1,7 @@
-import { translate } from '../app.ts';
-import { Components, type JsonSchema } from '../features/tool/swagger/components.ts';
-import { answersDone } from '../http/answer.ts';
-import type { RouteInfo } from '../http/gate.ts';
+import { translate } from '../boot/app.ts';
+import { Components, type JsonSchema } from '../features/devtools/open-api/components.ts';
+import { answersDone } from '../platform/http/answer.ts';
+import type { RouteInfo } from '../platform/http/gate.ts';
 import { misfits } from './json-schema.ts';
 
 const components = new Components(translate['zh-CN']);

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { logStream } from '../http/log-stream.ts';
+import { logStream } from '../platform/http/log-stream.ts';
 
 export interface ErrorLine {
   level: number;

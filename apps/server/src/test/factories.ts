@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.types.ts';
-import { hash } from '../features/account/password/password-hash.ts';
+import { hash } from '../features/identity/password/password-hash.ts';
+import type { Db } from '../platform/db/database.types.ts';
 
 /** Valid by default: a test names only what it is about. */
 

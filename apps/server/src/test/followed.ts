@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import type { Db } from '../db/database.types.ts';
-import * as figureService from '../features/manage/figure/figure.service.ts';
+import * as figureService from '../features/insights/figure/figure.service.ts';
+import type { Db } from '../platform/db/database.types.ts';
 
 /**
  * Has figures follow until every scan is counted. Numbers of transactions are the whole cluster's: what another test's database has

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { connect } from '../db/connect.ts';
-import { migrate } from '../db/migrate.ts';
+import { connect } from '../platform/db/connect.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { onCluster } from './database.ts';
 import { testPostgres } from './postgres.ts';
 

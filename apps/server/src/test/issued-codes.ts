@@ -1,7 +1,7 @@
 import { DEFAULT_SHAPE } from '@suyuan/codes';
 import type { BatchState, CodeStatus } from '@suyuan/contract';
-import * as codeSpaceService from '../features/manage/codeSpace/codeSpace.service.ts';
-import type { Installation } from '../http/installation.ts';
+import * as codeSpaceService from '../features/codes/code-space/code-space.service.ts';
+import type { Installation } from '../platform/http/installation.ts';
 import { insertBatch, unique } from './factories.ts';
 
 interface Given {

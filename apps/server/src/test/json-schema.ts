@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../features/tool/swagger/components.ts';
+import type { JsonSchema } from '../features/devtools/open-api/components.ts';
 
 type Schemas = Record<string, JsonSchema>;
 

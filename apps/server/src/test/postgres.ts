@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openEmbedded } from '../db/embedded/embedded.ts';
-import { end, isAlive, livePostmaster } from '../db/embedded/postmaster.ts';
+import { openEmbedded } from '../platform/db/embedded/embedded.ts';
+import { end, isAlive, livePostmaster } from '../platform/db/embedded/postmaster.ts';
 
 const prefix = 'suyuan-test-postgres-';
 

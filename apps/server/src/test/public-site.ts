@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import type { Installation } from '../http/installation.ts';
-import { publicApp } from '../public-app.ts';
+import { publicApp } from '../boot/public-app.ts';
+import type { Installation } from '../platform/http/installation.ts';
 
 interface PublicReply {
   status: number;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { freePort } from '../db/embedded/postmaster.ts';
+import { freePort } from '../platform/db/embedded/postmaster.ts';
 
 /** A Redis or Valkey of the calling test's own, on loopback, that keeps nothing on disk. */
 export interface RedisServer {

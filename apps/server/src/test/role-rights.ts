@@ -3,14 +3,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { connect } from '../db/connect.ts';
-import type { Db } from '../db/database.types.ts';
-import * as sessionService from '../features/account/session/session.service.ts';
+import * as sessionService from '../features/identity/session/session.service.ts';
+import { connect } from '../platform/db/connect.ts';
+import type { Db } from '../platform/db/database.types.ts';
 import { onDatabase } from './database.ts';
 import { insertRole, insertUser } from './factories.ts';
 import type { ServerProcess } from './server-process.ts';
 
-const suyuan = path.join(import.meta.dirname, '../commands/suyuan.ts');
+const suyuan = path.join(import.meta.dirname, '../boot/commands/suyuan.ts');
 
 /** What a command printed, and how it ended. */
 export const command = (env: Record<string, string>, ...words: string[]) =>

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort, isAlive, notedPostmaster } from '../db/embedded/postmaster.ts';
+import { freePort, isAlive, notedPostmaster } from '../platform/db/embedded/postmaster.ts';
 
 /** A server in a process of its own, as `npm start` runs it. */
 export interface ServerProcess {
@@ -16,7 +16,7 @@ export interface ServerProcess {
   ended: Promise<number | string>;
 }
 
-const main = path.join(import.meta.dirname, '../main.ts');
+const main = path.join(import.meta.dirname, '../boot/main.ts');
 
 /** Runs the server without waiting for anything; `uid` is the account of the machine that it runs as. */
 export async function runServer(dataDir: string, env: Record<string, string> = {}, uid?: number): Promise<ServerProcess> {

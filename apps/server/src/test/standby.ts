@@ -3,8 +3,8 @@ import { appendFileSync, chmodSync, chownSync, existsSync, globSync, mkdirSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { accountFor } from '../db/embedded/account.ts';
-import { freePort } from '../db/embedded/postmaster.ts';
+import { accountFor } from '../platform/db/embedded/account.ts';
+import { freePort } from '../platform/db/embedded/postmaster.ts';
 
 /** Folders with PostgreSQL's own programs, the newest first: what streams to a standby is in no package of npm. */
 const [programs] = globSync('/usr/lib/postgresql/*/bin')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../db/database.types.ts';
+import type { Db } from '../platform/db/database.types.ts';
 
 /** Until somebody waits for what another transaction of this database holds. */
 export const someoneWaits = (db: Db): Promise<void> =>

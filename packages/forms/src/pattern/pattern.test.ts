@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { validate } from '../answers/judge.ts';
+import { validate } from '../answers/validate.ts';
 import { docOf } from '../test/generators.ts';
 import { hasPattern, parsePattern, patternRefusal } from './pattern-rule.ts';
 

@@ -2,7 +2,7 @@ import type { OwnSession } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { confirm } from '../../kit/confirm.ts';
-import { DictionaryLabel } from '../../kit/dict-tag.tsx';
+import { DictionaryLabel } from '../../kit/dictionary-tag.tsx';
 import { hosts } from '../../kit/hosts.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { request } from '../../kit/request.ts';

@@ -1,7 +1,7 @@
 import type { Batch, BatchState, Page } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { takeArrived } from '../../kit/early.ts';
+import { takeArrived } from '../../kit/prefetch.ts';
 import { request } from '../../kit/request.ts';
 import { BATCHES, batchesQuery, COUNTS_ASK } from './asks.ts';
 

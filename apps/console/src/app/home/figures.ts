@@ -1,6 +1,6 @@
 import type { HomeFigures, HourFigures, RegionFigures } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { takeArrived } from '../../kit/early.ts';
+import { takeArrived } from '../../kit/prefetch.ts';
 import { request } from '../../kit/request.ts';
 import { FIGURES, figuresQuery } from './asks.ts';
 

@@ -1,6 +1,6 @@
 import { suppliers } from '@suyuan/contract';
 import { CodeBadge } from '../../kit/columns.tsx';
-import { DictionaryTag } from '../../kit/dict-tag.tsx';
+import { DictionaryTag } from '../../kit/dictionary-tag.tsx';
 import { Ellipsis } from '../../kit/ellipsis.tsx';
 import { Mono } from '../../kit/mono.tsx';
 import { groupDigits, shortNumber } from '../../kit/numbers.ts';

@@ -1,7 +1,7 @@
 import type { FormNode, Json, Option, Source } from '@suyuan/forms';
 import { isObject, own } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useDictionary } from '../dict.ts';
+import { useDictionary } from '../dictionary.ts';
 import { request } from '../request.ts';
 import { apiPath } from '../site-config.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { readOf } from '../../../kit/api.ts';
-import { DictionaryTag } from '../../../kit/dict-tag.tsx';
+import { DictionaryTag } from '../../../kit/dictionary-tag.tsx';
 import { RichTextView } from '../../../kit/rich-text-view.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { TimeText } from '../../../kit/times.tsx';

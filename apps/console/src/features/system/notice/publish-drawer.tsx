@@ -1,6 +1,6 @@
 import { type InputOf, notices } from '@suyuan/contract';
 import { Button, Drawer, Form, Radio } from 'antd';
-import { useDictionary } from '../../../kit/dict.ts';
+import { useDictionary } from '../../../kit/dictionary.ts';
 import { Field } from '../../../kit/field.tsx';
 import { Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';

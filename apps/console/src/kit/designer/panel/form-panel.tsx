@@ -1,6 +1,6 @@
 import { allNodes, type FormSettings, limits } from '@suyuan/forms';
 import { Input, Segmented, Switch } from 'antd';
-import { ValidatedNumber } from '../../judged-number.tsx';
+import { ValidatedNumber } from '../../validated-number.tsx';
 import { useWords } from '../../words.ts';
 import { useDesigner, useDesignerStore } from '../state.ts';
 import { Line } from './line.tsx';

@@ -2,7 +2,7 @@ import type { WordKey } from '@suyuan/contract';
 import type { FormNode, Json, Setting } from '@suyuan/forms';
 import { DatePicker, Input, Segmented, Select, Slider, Switch } from 'antd';
 import { dayjs } from '../../day.ts';
-import { ValidatedNumber } from '../../judged-number.tsx';
+import { ValidatedNumber } from '../../validated-number.tsx';
 import { useWords } from '../../words.ts';
 import { useDesignerStore } from '../state.ts';
 import { DefaultValueEditor } from './default-value.tsx';

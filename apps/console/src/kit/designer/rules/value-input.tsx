@@ -2,7 +2,7 @@ import type { Expr, FormNode, Json } from '@suyuan/forms';
 import { DatePicker, Input, Select } from 'antd';
 import { dayjs } from '../../day.ts';
 import { useOptions } from '../../form/options.ts';
-import { ValidatedNumber } from '../../judged-number.tsx';
+import { ValidatedNumber } from '../../validated-number.tsx';
 import { useWords } from '../../words.ts';
 import type { Named } from './names.ts';
 

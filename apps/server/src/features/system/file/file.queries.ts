@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
-import type { Db } from '../../../db/database.types.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
 
 type NewFile = Insertable<Database['file']>;
 

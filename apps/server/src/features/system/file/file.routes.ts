@@ -1,13 +1,13 @@
 import { FILE_BYTES, FILES_AT_ONCE, UploadAnswer } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersFile } from '../../../http/answer.ts';
-import type { Context } from '../../../http/context.ts';
-import { Download } from '../../../http/download.ts';
-import { endpoint } from '../../../http/endpoint.ts';
-import { done } from '../../../http/envelope.ts';
-import { Problem } from '../../../http/problem.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
+import { answersBeside, answersFile } from '../../../platform/http/answer.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Download } from '../../../platform/http/download.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import * as fileService from './file.service.ts';
 import type { Received } from './receive-file.ts';
 

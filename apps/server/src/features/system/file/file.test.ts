@@ -6,10 +6,10 @@ import path from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { onOwner } from '../../../db/connect.ts';
-import { inTransaction } from '../../../db/transaction.ts';
+import { onOwner } from '../../../platform/db/connect.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import * as sampleService from '../../tool/sample/sample.service.ts';
+import * as sampleService from '../../devtools/sample/sample.service.ts';
 import * as fileService from './file.service.ts';
 
 const png = (width = 8, height = 8) => createCanvas(width, height).toBuffer('image/png');

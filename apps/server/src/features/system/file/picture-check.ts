@@ -1,6 +1,6 @@
 import { loadImage } from '@napi-rs/canvas';
-import { Problem } from '../../../http/problem.ts';
-import { boundedQueue } from '../../../threads/bounded-queue.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { boundedQueue } from '../../../platform/threads/bounded-queue.ts';
 import { pictureSize, type Size } from './picture-size.ts';
 
 /** Pixels of a picture, at most: decoded it takes four bytes of each. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import type { Installation } from '../../../http/installation.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './file.queries.ts';
 
 /** Rows looked at in one go. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { documentEndings, FILE_BYTES, FILE_NAME_LENGTH, PICTURE_BYTES, pictureEndings } from '@suyuan/contract';
-import type { FileStore } from '../../../files/file-store.ts';
-import { Problem } from '../../../http/problem.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import { kindOf, pictureOf } from './file-kind.ts';
 
 import { checkPicture } from './picture-check.ts';

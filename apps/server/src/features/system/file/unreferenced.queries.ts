@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../../../db/database.types.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
 
 /**
  * Tables whose texts are no references: logs that repeat what was sent, and what grows with codes and scans, which never names an upload.

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FileStore } from '../../../files/file-store.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Received } from './receive-file.ts';
 
 /** What a file of our own making is, beside its bytes. */

@@ -1,9 +1,9 @@
 import type { ChangesOf, InputOf, NoticeReader, NoticeTop, notices, Page, Paging, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/database.types.ts';
-import { contains, page } from '../../../db/page.ts';
-import { revised, unchangedSince } from '../../../db/revision.ts';
-import { type DataScope, inScope } from '../../../db/scope.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Notices = typeof notices;
 

@@ -1,11 +1,11 @@
 import { Id, Ids, NoticeReader, NoticeReaderFilters, NoticeTop, notices } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersData, answersRows } from '../../../http/answer.ts';
-import { endpoint } from '../../../http/endpoint.ts';
-import { done, listed } from '../../../http/envelope.ts';
-import { listQuery } from '../../../http/list-query.ts';
-import { resourceRoutes } from '../../../http/resource-routes.ts';
+import { answersBeside, answersData, answersRows } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done, listed } from '../../../platform/http/envelope.ts';
+import { listQuery } from '../../../platform/http/list-query.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as noticeService from './notice.service.ts';
 
 /** The ids of several notices, `all` for every open one; blank for none, as the family takes it. */

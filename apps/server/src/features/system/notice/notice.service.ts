@@ -1,10 +1,10 @@
 import { type ChangesOf, decideCase, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
-import type { Db } from '../../../db/database.types.ts';
-import { written } from '../../../db/revision.ts';
-import { type Context, may } from '../../../http/context.ts';
-import { scopeOf } from '../../../http/gate.ts';
-import { orNotFound, Problem } from '../../../http/problem.ts';
-import { safeHtml } from '../../../safe-html.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { written } from '../../../platform/db/revision.ts';
+import { safeHtml } from '../../../platform/html/safe-html.ts';
+import { type Context, may } from '../../../platform/http/context.ts';
+import { scopeOf } from '../../../platform/http/gate.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './notice.queries.ts';
 
 type Notices = typeof notices;

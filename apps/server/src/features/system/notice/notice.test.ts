@@ -1,7 +1,7 @@
 import { Notice, type NoticeReader } from '@suyuan/contract';
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { safeHtml } from '../../../safe-html.ts';
+import { safeHtml } from '../../../platform/html/safe-html.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 

@@ -82,7 +82,7 @@ export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen.step.record': 'Make a record of {table} first in the test that came with it: the module cannot be without one',
   'tool.gen.step.key': 'Write the unique index {constraint} into the migration: it looks at more than columns, which is not repeated',
   'tool.gen.step.test': 'Run npx vitest run {path} to see its tests pass',
-  'tool.gen.step.foreign': 'Give {noun} a record of a foreign department in apps/server/src/http/foreign.test.ts',
+  'tool.gen.step.foreign': 'Give {noun} a record of a foreign department in apps/server/src/platform/http/foreign.test.ts',
   'tool.gen.step.restart':
     'Restart the server: the migration makes table and menu, which the administrator alone sees until Roles gives it to others',
   'tool.gen.step.patch': "Unpack in the repository's folder, then run git apply register.patch",

@@ -78,7 +78,7 @@ export const gen = {
   'tool.gen.step.record': '在生成的测试里先建一条 {table} 的记录：这个模块离不开它',
   'tool.gen.step.key': '在生成的迁移里写上唯一索引 {constraint}：它不只看列的值，生成器不照抄',
   'tool.gen.step.test': '运行 npx vitest run {path}，看生成的测试是否通过',
-  'tool.gen.step.foreign': '在 apps/server/src/http/foreign.test.ts 里为 {noun} 写上一条属于别的部门的记录',
+  'tool.gen.step.foreign': '在 apps/server/src/platform/http/foreign.test.ts 里为 {noun} 写上一条属于别的部门的记录',
   'tool.gen.step.restart': '重启服务，迁移会建表并加上菜单；菜单先只有管理员看得到，再到角色管理里分配给角色',
   'tool.gen.step.patch': '在仓库根目录解压，再运行 git apply register.patch',
   'tool.gen.step.told': '在 {file} 里登记这个模块：里面原来的位置找不到了',

@@ -1,0 +1,12 @@
+import { products } from '@suyuan/contract';
+import { ResourceFormPage } from '../../../kit/resource-form-page.tsx';
+import { useProductGroups } from './product-fields.tsx';
+import './product.css';
+
+const BLANK = { status: '0' } as const;
+
+/** Writes new goods, or changes those of the address. */
+export default function ProductFormPage() {
+  const groups = useProductGroups();
+  return <ResourceFormPage resource={products} blank={BLANK} groups={groups} nameField="categoryName" home="/manage/category" />;
+}

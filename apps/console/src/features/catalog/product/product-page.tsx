@@ -1,0 +1,89 @@
+import { cloneProduct, products, type RecordOf } from '@suyuan/contract';
+import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
+import { CloneDialog } from '../../../kit/clone-dialog.tsx';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+import './product.css';
+
+/** The address of the page of some goods. */
+const productPath = (categoryId: number) => `/manage/category/${categoryId}`;
+
+export default function ProductPage() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [cloning, setCloning] = useState<RecordOf<typeof products>>();
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
+  return (
+    <>
+      <ResourcePage
+        resource={products}
+        importUpdates
+        detail={({ categoryId }) => productPath(categoryId)}
+        columns={[
+          columnOf(products, 'categoryName'),
+          columnOf(products, 'status', (status) => <CodeBadge of={products} field="status" value={status} />),
+          columnOf(products, 'categoryCode'),
+          columnOf(products, 'catalogueName'),
+          columnOf(products, 'gtin'),
+          columnOf(products, 'spec'),
+          columnOf(products, 'shelfLife', (life, { shelfLifeUnit }) =>
+            life && shelfLifeUnit ? `${life} ${t(`manage.category.shelfLifeUnit.${shelfLifeUnit}`)}` : <span className="none">—</span>,
+          ),
+          columnOf(products, 'batchCount'),
+          columnOf(products, 'codeCount'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="categoryName" label={t('manage.category')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="catalogueId" label={t('manage.category.catalogueName')}>
+              <CategorySelect kind="category" anyStatus />
+            </Form.Item>
+            <Form.Item name="status" label={t('manage.category.status')}>
+              <Select options={statuses} allowClear />
+            </Form.Item>
+            <Form.Item name="gtin" label={t('manage.category.gtin')}>
+              <Input allowClear inputMode="numeric" />
+            </Form.Item>
+            <Form.Item name="categoryCode" label={t('manage.category.categoryCode')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="brand" label={t('manage.category.brand')}>
+              <Input allowClear />
+            </Form.Item>
+            <RangeFilter label={t('kit.createTime')} />
+          </>
+        }
+        filterText={{ catalogueId: (id) => <CategoryName kind="category" id={id} /> }}
+        writeAt={(goods) => (goods ? `${productPath(goods.categoryId)}/edit` : '/manage/category/new')}
+        rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.category.batches')}</RowLink>}
+        moreActions={(goods) => [
+          {
+            key: 'clone',
+            label: t('manage.category.clone'),
+            permission: products.permission('clone'),
+            onClick: () => setCloning(goods),
+          },
+        ]}
+      />
+      {cloning && (
+        <CloneDialog
+          of={products}
+          action={cloneProduct}
+          fields={{ code: 'categoryCode', name: 'categoryName' }}
+          id={cloning.categoryId}
+          name={cloning.categoryName}
+          onClose={() => setCloning(undefined)}
+          onDone={(id) => void navigate(productPath(id))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { batches, recallImpacts, shipments } from '@suyuan/contract';
+import { Tabs } from 'antd';
+import type { ListQuery } from '../../../kit/api.ts';
+import { shortNumber } from '../../../kit/numbers.ts';
+import { Can, usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { BatchCodes } from './batch-codes.tsx';
+import { BatchEvents } from './batch-events.tsx';
+import { BatchExports } from './batch-exports.tsx';
+import { BatchImports } from './batch-imports.tsx';
+import { BatchShipments } from './batch-shipments.tsx';
+import { type Batch, fits } from './batch-steps.ts';
+import { BatchSupplements } from './batch-supplements.tsx';
+
+interface BatchTabsProps {
+  batch: Batch;
+  /** The address: which tab is in front, and what its list is narrowed by. */
+  tab: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+  seesCodes: boolean;
+  exportCount: number | undefined;
+  /** Whether the history is a tab, where there is no room beside. */
+  withEvents: boolean;
+  onExport: () => void;
+}
+
+/** Below the bar: the codes, the files that were asked for and, on narrow windows, the history. */
+export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEvents, onExport }: BatchTabsProps) {
+  const t = useWords();
+  const { batchId, issuedCount } = batch;
+  const readsExports = usePermission(batches.permission('read'));
+  const seesShipments = usePermission(shipments.permission('list'));
+  const counted = (word: string, count: number | undefined) => (count ? `${word} ${shortNumber(count, currentLanguage())}` : word);
+  const items = [
+    ...(seesCodes
+      ? [
+          {
+            key: 'codes',
+            label: counted(t('manage.batch.codesTab'), issuedCount),
+            children: <BatchCodes batchId={batchId} query={tab} narrow={narrow} />,
+          },
+        ]
+      : []),
+    ...(batch.codeKind === 'stored' && readsExports
+      ? [{ key: 'imports', label: t('manage.codeImport'), children: <BatchImports batch={batch} /> }]
+      : []),
+    ...(issuedCount > 0 && readsExports && batch.codeKind === 'derived'
+      ? [
+          {
+            key: 'exports',
+            label: counted(t('manage.batch.files'), exportCount),
+            children: <BatchExports batch={batch} onExport={onExport} offered={fits(batch, 'exportCodes')} />,
+          },
+        ]
+      : []),
+    ...(issuedCount > 0 && seesShipments
+      ? [
+          {
+            key: 'dispatches',
+            label: t('manage.dispatch.tab'),
+            children: <BatchShipments batch={batch} />,
+          },
+        ]
+      : []),
+    ...(issuedCount > 0 && readsExports
+      ? [{ key: 'supplements', label: t('manage.batch.supplement'), children: <BatchSupplements batch={batch} /> }]
+      : []),
+    ...(withEvents ? [{ key: 'events', label: t('manage.batch.history'), children: <BatchEvents batchId={batchId} /> }] : []),
+  ];
+  return (
+    <section className="card batch-card batch-detail-tabs">
+      <Tabs
+        activeKey={items.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (items[0]?.key ?? '')}
+        items={items}
+        destroyOnHidden
+        tabBarExtraContent={
+          issuedCount > 0 && (
+            <Can do={[recallImpacts.permission('list')]}>
+              <RowLink to={`${recallImpacts.path}?batchId=${batchId}`}>{t('manage.recallImpact.title')}</RowLink>
+            </Can>
+          )
+        }
+        onChange={(key) => narrow({ tab: key, status: undefined, ordinalFrom: undefined })}
+      />
+    </section>
+  );
+}

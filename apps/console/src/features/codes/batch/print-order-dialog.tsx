@@ -1,0 +1,118 @@
+import {
+  LARGEST_RUN,
+  labelDefaults,
+  type PrintOrderInput,
+  type PrintOrderKind,
+  printOrderKinds,
+  requestPrintOrder,
+  sheetDefaults,
+} from '@suyuan/contract';
+import { Form, Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useAction } from '../../../kit/api.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { NumberItem } from '../../../kit/number-item.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
+import { useWords } from '../../../kit/words.ts';
+import type { Batch } from './batch-steps.ts';
+import { LabelFields } from './label-fields.tsx';
+import { LevelField, useLevel } from './level-field.tsx';
+import { LineFields } from './line-fields.tsx';
+import { RangeFields, useRangeCount } from './range-fields.tsx';
+import './print-order-dialog.css';
+
+/** Asks for files or labels to be handed to a printing house; a second person has to release them. */
+export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const t = useWords();
+  const [form] = Form.useForm<PrintOrderInput>();
+  const [open, setOpen] = useState(true);
+  const ask = useAction(requestPrintOrder, { ownErrors: true });
+  const { batchId, batchNo, gtin } = batch;
+  const { level, count: most, packedIn } = useLevel(form, batch);
+  const hasGtin = gtin !== null || level > 0;
+  const kind: PrintOrderKind = Form.useWatch('kind', form) ?? 'lines';
+  const count = useRangeCount(form, most);
+
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+    try {
+      await ask.mutateAsync({ id: batchId, ...body });
+      hosts.tell('success', t('manage.handover.asked'));
+      setOpen(false);
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  };
+
+  return (
+    <Modal
+      open={open}
+      width={640}
+      title={t('manage.handover.ask', { batchNo })}
+      okText={t('manage.handover.askDo', { count: groupDigits(count) })}
+      cancelText={t('kit.cancel')}
+      confirmLoading={ask.isPending}
+      onOk={() => void submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <Form
+        form={form}
+        name="hand-over"
+        layout="vertical"
+        initialValues={{
+          kind: 'lines',
+          level: 0,
+          format: 'csv',
+          columns: ['ordinal', 'code', 'payload'],
+          header: true,
+          bom: false,
+          ...labelDefaults,
+          ...sheetDefaults,
+        }}
+        onFinish={() => void submit()}
+      >
+        <Form.Item
+          name="recipient"
+          label={t('manage.handover.recipient')}
+          extra={t('manage.handover.recipient.hint')}
+          rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('manage.handover.recipient') }) }]}
+        >
+          <Input maxLength={50} autoComplete="organization" />
+        </Form.Item>
+        <Form.Item name="kind" label={t('manage.handover.kind')} extra={t(`manage.handover.kind.${kind}.hint`)}>
+          <Radio.Group
+            optionType="button"
+            className="handover-kinds"
+            options={printOrderKinds.map((value) => ({ value, label: t(`manage.handover.kind.${value}`) }))}
+          />
+        </Form.Item>
+        <LevelField batch={batch} />
+        {kind === 'lines' ? (
+          <LineFields hasGtin={hasGtin} packedIn={packedIn} />
+        ) : (
+          <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
+        )}
+        <div className="range-ends">
+          <RangeFields issuedCount={most} />
+          {(kind === 'lines' || kind === 'pdf') && (
+            <NumberItem
+              name="perFile"
+              label={t('manage.handover.perFile')}
+              tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
+              min={1}
+              max={LARGEST_RUN}
+              controls={false}
+              className="range-end"
+              grouped
+            />
+          )}
+        </div>
+      </Form>
+      <p className="export-note">{t('manage.handover.askHint')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+import { batches, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form } from 'antd';
+import { confirm } from '../../../kit/confirm.ts';
+import { focusFirstFault } from '../../../kit/field-faults.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useRights } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { ValidatedNumber } from '../../../kit/validated-number.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { type Span, spanText, statusesIn } from './bar-geometry.ts';
+import { type Batch, stepActions } from './batch-steps.ts';
+
+const steps = ['activate', 'freeze', 'unfreeze', 'void'] as const satisfies readonly CodeStep[];
+type RangeStep = (typeof steps)[number];
+
+/** Who may act on a range: activation is the batch's, the rest are the codes'. */
+export const rangePermission = (step: RangeStep) => (step === 'activate' ? batches.permission('activate') : codes.permission(step));
+
+/** Steps on ranges that the state of the batch leaves open. */
+export function rangeSteps({ state }: Batch): readonly RangeStep[] {
+  if (state === 'issued' || state === 'active') return steps;
+  return state === 'closed' || state === 'frozen' ? steps.filter((step) => step !== 'activate') : [];
+}
+
+interface RangePanelProps {
+  batch: Batch;
+  runs: readonly CodeRun[];
+  span: Span;
+  onChange: (span: Span) => void;
+  onClose: () => void;
+}
+
+/** A chosen range: its ends as numbers, what is in it, and what may be done with it. */
+export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelProps) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const client = useQueryClient();
+  const { batchId, batchNo, issuedCount } = batch;
+  const { from, to } = span;
+  const [form] = Form.useForm();
+  const count = to - from + 1;
+  const inside = statusesIn(runs, span);
+  const allows = (step: RangeStep) =>
+    statusesIn(runs, span, 'own').every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
+  const offered = rangeSteps(batch).filter((step) => hasPermi(rangePermission(step)) && allows(step));
+
+  const run = useMutation({
+    mutationFn: ({ step, reason }: { step: RangeStep; reason?: string | undefined }) =>
+      step === 'activate'
+        ? request('PUT', stepActions.activate.path.replace(':id', String(batchId)), { from, to })
+        : request('PUT', `${codes.path}/${step}`, { batchId, from, to, reason }),
+    onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+
+  const take = async (step: RangeStep) => {
+    if (focusFirstFault(form)) return; // the range is not the one that was typed
+    const said = { batchNo, range: spanText(span), count: groupDigits(count) };
+    const consent = await confirm({
+      title: t(`manage.batch.askRange.${step}`, said),
+      content: t(`manage.batch.askRange.${step}.hint`, said),
+      okText: t(`manage.batch.do.${step}`),
+      danger: step === 'freeze' || step === 'void',
+      ...(step !== 'activate' && { reason: 'needed' as const }),
+      ...(step === 'void' && { name: batchNo }),
+    });
+    if (!consent) return;
+    await run.mutateAsync({ step, reason: consent.reason }).then(
+      () => {
+        hosts.tell('success', t('manage.batch.rangeDone', { ...said, step: t(`manage.batch.step.${step}`) }));
+        onClose();
+      },
+      () => undefined, // the refusal was shown
+    );
+  };
+
+  const end = (name: 'from' | 'to', least: number, most: number) => (
+    <div>
+      <label htmlFor={`range-${name}`}>
+        <span>{t(`manage.batch.${name}`)}</span>
+      </label>
+      <ValidatedNumber
+        id={`range-${name}`}
+        title={t(`manage.batch.${name}`)}
+        value={span[name]}
+        min={least}
+        max={most}
+        needed
+        controls={false}
+        autoFocus={name === 'from'}
+        grouped
+        onChange={(value) => value !== null && onChange({ ...span, [name]: value })}
+      />
+    </div>
+  );
+
+  return (
+    <fieldset className="range-panel" aria-label={t('manage.batch.range')}>
+      <Form form={form} component={false}>
+        <div className="range-ends">
+          {end('from', 1, to)}
+          {end('to', from, issuedCount)}
+        </div>
+      </Form>
+      <p className="range-what">
+        <strong className="numeral">{t('manage.batch.codes', { count: groupDigits(count) })}</strong>
+        <span>{inside.map((status) => t(codes.word(`status.${status}`))).join(t('kit.joint'))}</span>
+        <RowLink to={`/manage/code?batchId=${batchId}&ordinalFrom=${from}`}>{t('manage.batch.showCodes')}</RowLink>
+      </p>
+      <div className="range-steps">
+        {offered.map((step) => (
+          <Button
+            key={step}
+            type={step === 'activate' ? 'primary' : 'default'}
+            danger={step === 'void'}
+            loading={run.isPending}
+            onClick={() => void take(step)}
+          >
+            {t(`manage.batch.do.${step}`)}
+          </Button>
+        ))}
+        {offered.length === 0 && <p className="range-none">{t('manage.batch.rangeMixed')}</p>}
+      </div>
+    </fieldset>
+  );
+}

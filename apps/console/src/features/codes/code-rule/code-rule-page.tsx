@@ -1,0 +1,78 @@
+import { codeRules, type RecordOf } from '@suyuan/contract';
+import { Form, Input, Select, Tooltip } from 'antd';
+import { CodeBadge, columnOf, FieldTitle } from '../../../kit/columns.tsx';
+import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { CodeSample } from './code-strip.tsx';
+import { blankRule, RuleFields } from './rule-fields.tsx';
+import './code-rule.css';
+
+/** What codes of a rule look like; those that others made look like anything. */
+function RuleSample({ rule: { alphabet, serialDigits, tagDigits, prefix, checkCharacter } }: { rule: RecordOf<typeof codeRules> }) {
+  const t = useWords();
+  if (alphabet === null || serialDigits === null || tagDigits === null)
+    return <span className="none">{t('manage.codeRule.foreignSample')}</span>;
+  return <CodeSample shape={{ alphabet, serialDigits, tagDigits, prefix, checkCharacter }} />;
+}
+
+/** How much of a rule's space has been given out: a thin bar, the exact numbers in its tooltip. */
+function Usage({ rule: { issuedCount, leftCount, kind } }: { rule: RecordOf<typeof codeRules> }) {
+  const t = useWords();
+  if (kind === 'stored') return <span className="numeral">{groupDigits(issuedCount)}</span>;
+  const share = issuedCount / (issuedCount + leftCount);
+  const short = (value: number) => shortNumber(value, currentLanguage());
+  return (
+    <Tooltip title={t('manage.codeRule.usage', { issued: groupDigits(issuedCount), left: groupDigits(leftCount) })}>
+      <span className="rule-usage">
+        <span className="numeral">{t('manage.codeRule.usageShort', { issued: short(issuedCount), left: short(leftCount) })}</span>
+        <span className="usage-bar" aria-hidden="true">
+          <i style={{ width: `${share * 100}%`, minWidth: issuedCount > 0 ? 2 : 0 }} />
+        </span>
+      </span>
+    </Tooltip>
+  );
+}
+
+export default function CodeRulePage() {
+  const t = useWords();
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRule.status.${value}`) }));
+  const kinds = (['derived', 'stored'] as const).map((value) => ({ value, label: t(`manage.codeRule.kind.${value}`) }));
+  const alphabets = (['base32', 'decimal'] as const).map((value) => ({ value, label: t(`manage.codeRule.alphabet.${value}`) }));
+  return (
+    <ResourcePage
+      resource={codeRules}
+      blank={blankRule}
+      fixed={({ batchCount }) => batchCount > 0 && 'kept'}
+      columns={[
+        columnOf(codeRules, 'ruleName'),
+        columnOf(codeRules, 'status', (status) => <CodeBadge of={codeRules} field="status" value={status} />),
+        { key: 'sample', title: <FieldTitle of={codeRules} name="sample" />, render: (_, rule) => <RuleSample rule={rule} /> },
+        columnOf(codeRules, 'length', (length) => length || <span className="none">—</span>),
+        columnOf(codeRules, 'form', (form) => t(`manage.codeRule.form.${form ?? 'url'}`)),
+        columnOf(codeRules, 'issuedCount', (_, rule) => <Usage rule={rule} />),
+        columnOf(codeRules, 'epochCount'),
+        columnOf(codeRules, 'batchCount'),
+        columnOf(codeRules, 'createTime'),
+      ]}
+      hiddenAtFirst={['createTime']}
+      filters={
+        <>
+          <Form.Item name="ruleName" label={t('manage.codeRule.ruleName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="kind" label={t('manage.codeRule.kind')}>
+            <Select options={kinds} allowClear />
+          </Form.Item>
+          <Form.Item name="alphabet" label={t('manage.codeRule.alphabet')}>
+            <Select options={alphabets} allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('manage.codeRule.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+        </>
+      }
+      form={<RuleFields />}
+    />
+  );
+}

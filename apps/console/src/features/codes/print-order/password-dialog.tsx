@@ -1,0 +1,33 @@
+import type { PrintOrder } from '@suyuan/contract';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { Mono } from '../../../kit/mono.tsx';
+import { useWords } from '../../../kit/words.ts';
+import './print-order.css';
+
+/** The password, shown once: it closes by its button only, so that no stray click loses it. */
+export function PasswordDialog({ password, record, onClose }: { password: string; record: PrintOrder; onClose: () => void }) {
+  const t = useWords();
+  const [open, setOpen] = useState(true);
+  return (
+    <Modal
+      open={open}
+      title={t('manage.handover.passwordTitle')}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      okText={t('manage.handover.passwordKept')}
+      onOk={() => setOpen(false)}
+      afterClose={onClose}
+      footer={(_, { OkBtn }) => <OkBtn />}
+    >
+      <p className="handover-secret handover-password">
+        <Mono>{password}</Mono>
+      </p>
+      <p>
+        {record.recipient} · {record.batchNo}
+      </p>
+      <p className="handover-quiet">{t('manage.handover.passwordHint')}</p>
+    </Modal>
+  );
+}

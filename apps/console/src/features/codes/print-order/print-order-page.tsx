@@ -1,0 +1,88 @@
+import { batches, codes, type PrintOrder, printOrderKinds, printOrderStates, printOrders, requestPrintOrder } from '@suyuan/contract';
+import { Button, Form, Input, Select } from 'antd';
+import { useNavigate } from 'react-router';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { PrintOrderLinkDialog } from './link-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { toneOfState } from './state-tone.ts';
+import { usePrintOrderActs } from './use-print-order-acts.ts';
+
+/** What was asked to be handed to printing houses, what waits for release, and what became of it. */
+export default function PrintOrderPage() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [opensBatch, asks] = [usePermission(batches.permission('read')), usePermission(requestPrintOrder.permission)];
+  const { actsOf, shown, close } = usePrintOrderActs();
+  const choices = (values: readonly string[], field: 'state' | 'kind') =>
+    values.map((value) => ({ value, label: t(`manage.handover.${field}.${value}` as 'manage.handover.kind.lines') }));
+  return (
+    <>
+      <ResourcePage
+        resource={printOrders}
+        primary={
+          asks && (
+            <Button type="primary" onClick={() => void navigate(`${batches.path}?having=issued`)}>
+              {t('manage.handover.begin')}
+            </Button>
+          )
+        }
+        above={<p className="handover-quiet handover-begin">{t(asks ? 'manage.handover.begin.how' : 'manage.handover.begin.who')}</p>}
+        filterText={{ batchId: (id) => <RecordName of={batches} field="batchNo" id={id} /> }}
+        detail={({ handoverId }) => `${printOrders.path}/${handoverId}`}
+        columns={[
+          columnOf(printOrders, 'handoverId', (handoverId) => <span className="numeral">#{handoverId}</span>),
+          columnOf(printOrders, 'state', (state) => <CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />),
+          columnOf(printOrders, 'batchNo', (batchNo, { batchId }) => {
+            const text = <span className="mono-text">{batchNo}</span>;
+            return opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
+          }),
+          columnOf(printOrders, 'categoryName'),
+          columnOf(printOrders, 'recipient'),
+          columnOf(printOrders, 'kind', (kind) => t(`manage.handover.kind.${kind}`)),
+          columnOf(printOrders, 'count', (count, { level }) =>
+            level > 0 ? `${t(codes.word(`level.${level}`))} ${groupDigits(count)}` : groupDigits(count),
+          ),
+          columnOf(printOrders, 'createBy'),
+          columnOf(printOrders, 'createTime', (time) => <TimeText value={time} />),
+          columnOf(printOrders, 'releaseBy'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="state" label={t('manage.handover.state')}>
+              <Select options={choices(printOrderStates, 'state')} allowClear />
+            </Form.Item>
+            <Form.Item name="batchNo" label={t('manage.handover.batchNo')}>
+              <Input allowClear maxLength={20} />
+            </Form.Item>
+            <Form.Item name="recipient" label={t('manage.handover.recipient')}>
+              <Input allowClear maxLength={50} />
+            </Form.Item>
+            <Form.Item name="kind" label={t('manage.handover.kind')}>
+              <Select options={choices(printOrderKinds, 'kind')} allowClear />
+            </Form.Item>
+          </>
+        }
+        rowActions={(record: PrintOrder) => {
+          const [first] = actsOf(record);
+          return (
+            first && (
+              <button type="button" className="row-link" onClick={first.onClick}>
+                {first.label}
+              </button>
+            )
+          );
+        }}
+        moreActions={(record: PrintOrder) => actsOf(record).slice(1)}
+      />
+      {shown?.kind === 'link' && <PrintOrderLinkDialog {...shown} onClose={close} />}
+      {shown?.kind === 'password' && <PasswordDialog {...shown} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { GenForm } from './generator-form.tsx';
+import './generator.css';
+
+/** `/gen/edit?tableId=7`: how the module of one table is to be. What was typed in one table stays while another is open. */
+export default function GenEditPage() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const given = search.get('tableId');
+  const current = given && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
+  const [open, setOpen] = useState<number[]>(current ? [current] : []);
+  if (current !== undefined && !open.includes(current)) setOpen([...open, current]);
+  return (
+    <div className="page">
+      {current === undefined && (
+        <>
+          <PageHeader title={t('shell.page.genEdit')} purpose={t('shell.frame.genEdit.purpose')} />
+          <section className="card">
+            <Nothing text={t('shell.frame.genEdit.none')}>
+              <Button type="primary" onClick={() => void navigate('/tool/gen')}>
+                {t('shell.frame.genEdit.choose')}
+              </Button>
+            </Nothing>
+          </section>
+        </>
+      )}
+      {open.map((tableId) => (
+        <div key={tableId} hidden={tableId !== current}>
+          <GenForm
+            tableId={tableId}
+            current={tableId === current}
+            onDone={() => {
+              setOpen(open.filter((other) => other !== tableId));
+              void navigate('/tool/gen');
+            }}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

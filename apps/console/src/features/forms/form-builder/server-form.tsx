@@ -1,0 +1,133 @@
+import { type Form, forms } from '@suyuan/contract';
+import { emptyDoc, sameDoc } from '@suyuan/forms';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { readOf, useSave } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import type { Tone } from '../../../kit/tones.ts';
+import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useFormSnapshot } from '../../../kit/use-form-snapshot.ts';
+import { useWords } from '../../../kit/words.ts';
+
+const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };
+
+/** The draft of a form of the server. */
+export function ServerForm({ formId }: { formId: string }) {
+  const read = useFormSnapshot(readOf(forms, formId));
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={forms.path} />;
+  return read.data ? <Drawing form={read.data} now={read.latest ?? read.data} /> : <Waiting rows={12} />;
+}
+
+/** Saved with the version that it was read as: somebody else's change in between is told, and never written over unasked. */
+function Drawing({ form, now: current }: { form: Form; now: Form }) {
+  const t = useWords();
+  const designer = useRef<DesignerHandle>(null);
+  // what it began with: answers of later readings are laid in only when somebody asks
+  const [saved, setSaved] = useState(form);
+  const [dirty, setDirty] = useState(false);
+  const [stale, setStale] = useState(false);
+  const latest = useQuery({ ...readOf(forms, form.formId), enabled: false });
+  const navigate = useNavigate();
+  const save = useSave(forms);
+  const mayEdit = usePermission(forms.permission('edit'));
+  const { formId, formName, state, version, doc = emptyDoc() } = saved;
+  // publishing, closing and naming count as changes too: where nobody has drawn in between, the draft goes on from there
+  if (current.version > version && sameDoc(current.doc ?? emptyDoc(), doc)) setSaved({ ...current, doc });
+  useTabTitle(formName);
+  useUnsaved(dirty);
+
+  const write = async (version: number) => {
+    const now = designer.current?.doc();
+    if (!now || save.isPending) return;
+    try {
+      await save.mutateAsync({ formId, doc: now, version });
+      // each save counts by one; who has saved in between is told at the next
+      setSaved({ ...saved, doc: now, version: version + 1 });
+      setStale(false);
+      setDirty(!sameDoc(now, designer.current?.doc() ?? now));
+      hosts.tell('success', t('tool.build.server.saved', { name: formName }));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      if (refusal.problem === 'recordStale') setStale(true);
+      else hosts.tell('error', refusal.msg, refusal.detail);
+    }
+  };
+  const take = async () => {
+    const { data } = await latest.refetch();
+    if (!data) return;
+    setSaved(data);
+    setStale(false);
+    setDirty(false);
+    designer.current?.load(data.doc ?? emptyDoc());
+  };
+  const over = async () => {
+    const { data } = await latest.refetch();
+    if (data) await write(data.version);
+  };
+  const leave = async () => {
+    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
+    if (!dirty || (await confirm(question))) void navigate('/form');
+  };
+  return (
+    <>
+      <PageHeader
+        title={formName}
+        purpose={
+          <Button type="link" size="small" className="build-back" onClick={() => void leave()}>
+            {t('tool.build.server.draft')}
+          </Button>
+        }
+        beside={
+          <>
+            <CodeBadge of={forms} field="state" value={state} tone={tones[state]} />
+            {dirty && <span className="none small">{t('tool.build.server.unsaved')}</span>}
+          </>
+        }
+        actions={<RowLink to={`/tool/form/${formId}`}>{t('tool.build.server.publish')}</RowLink>}
+      />
+      {stale && (
+        <Alert
+          className="panel-alert"
+          type="warning"
+          showIcon
+          title={t('tool.build.server.changed')}
+          action={
+            <span className="designer-acts">
+              <Button size="small" type="primary" onClick={() => void take()}>
+                {t('tool.build.server.latest')}
+              </Button>
+              <Button size="small" danger onClick={() => void over()}>
+                {t('tool.build.server.over')}
+              </Button>
+            </span>
+          }
+        />
+      )}
+      <FormDesigner
+        doc={doc}
+        handle={designer}
+        onChange={(now) => setDirty(!sameDoc(now, doc))}
+        onSave={() => void (mayEdit && write(saved.version))}
+        actions={
+          mayEdit && (
+            <Button type="primary" loading={save.isPending} disabled={!dirty} onClick={() => void write(saved.version)}>
+              {t('tool.build.server.save')}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { type Department, departments, type InputOf } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Select, type TableColumnType } from 'antd';
+import { useMemo, useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { EmptyList } from '../../../kit/empty-list.tsx';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { Tool } from '../../../kit/list-tools.tsx';
+import { OrderBar } from '../../../kit/order-bar.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { RecordView } from '../../../kit/record-view.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowActions } from '../../../kit/row-actions.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { has } from '../../../kit/server-about.ts';
+import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
+import { treeOf } from '../../../kit/tree.ts';
+import { useTreeOrder } from '../../../kit/tree-order.ts';
+import { holds, matching } from '../../../kit/tree-search.ts';
+import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx';
+import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
+import { useRemoval } from '../../../kit/use-removal.ts';
+import { useWords } from '../../../kit/words.ts';
+import { DepartmentFields } from './department-fields.tsx';
+import './department.css';
+
+/** A row of the tree: the wire's empty `children` gives way to what stands below. */
+type TreeRow = Omit<Department, 'children'> & { children?: TreeRow[] };
+
+const names = { id: 'deptId', parentId: 'parentId' } as const;
+
+/** The organisation as a tree: found, added to, moved, put in order. */
+export default function DepartmentPage() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(departments.permission(operation));
+  const [query, narrow] = useListQuery();
+  const list = useQuery(getOf<Department[]>(departments, '/list'));
+  const order = useTreeOrder(list.data, { of: departments, nameOf: ({ deptName }) => deptName });
+  const filters = Object.fromEntries(filtersOf(query));
+  const filtered = Object.keys(filters).length > 0;
+  const { deptName, leader, status } = filters;
+  const tree = useMemo(() => {
+    const fits = (row: Department) => holds(row.deptName, deptName) && holds(row.leader, leader) && (!status || row.status === status);
+    return order.rows && treeOf<TreeRow>(matching(order.rows, names, fits), names);
+  }, [order.rows, deptName, leader, status]);
+  const expansion = useExpansion<TreeRow>('deptId', tree);
+  const [editing, setEditing] = useState<{ record?: Department; blank?: Partial<InputOf<typeof departments>> }>();
+  const [viewing, setViewing] = useState<Department>();
+  const remove = useRemoval(
+    departments,
+    (row) => String(row.deptName),
+    () => undefined,
+  );
+
+  const rowOf = (deptId: number) => list.data?.find((row) => row.deptId === deptId);
+  const nextOrder = (parentId: number) =>
+    Math.max(-1, ...(order.rows ?? []).filter((row) => row.parentId === parentId).map(({ orderNum }) => orderNum)) + 1;
+  const addBelow = (parentId: number | undefined) =>
+    setEditing({ blank: { ...(parentId !== undefined && { parentId }), orderNum: nextOrder(parentId ?? 0), status: '0' } });
+  const addFirst = () => addBelow(tree?.[0]?.deptId);
+  useAddOnArrival(may('add'), addFirst);
+
+  const columns = [
+    columnOf(departments, 'deptName', (name, { deptId, parentId }) => (
+      <span className="dept-name">
+        {may('edit') &&
+          !filtered &&
+          (order.movable(deptId) ? (
+            <SortHandle id={deptId} group={parentId} label={t('kit.order.handle', { name })} onStep={(by) => order.step(deptId, by)} />
+          ) : (
+            <span className="dept-still" />
+          ))}
+        <button type="button" className="row-link row-link-strong" onClick={() => setViewing(rowOf(deptId))}>
+          {name}
+        </button>
+      </span>
+    )),
+    columnOf(departments, 'status', (value) => <CodeBadge of={departments} field="status" value={value} />),
+    columnOf(departments, 'leader'),
+    columnOf(departments, 'phone'),
+    ...(has('userCounts')
+      ? [
+          columnOf(departments, 'userCount', (count, { deptId }) =>
+            count > 0 && hasPermi('system:user:list') ? <RowLink to={`/system/user?deptId=${deptId}&below=0`}>{count}</RowLink> : count,
+          ),
+        ]
+      : []),
+    columnOf(departments, 'orderNum'),
+    columnOf(departments, 'createTime'),
+    // The cast: no cell looks at `children`.
+  ] as unknown as TableColumnType<TreeRow>[];
+  const nameOf = (deptId: number) => rowOf(deptId)?.deptName;
+  // the list names neither; keys mean nothing to people
+  const placed = (department: Department): Department => ({
+    ...department,
+    parentName: nameOf(department.parentId) ?? null,
+    ancestors: department.ancestors
+      .split(',')
+      .flatMap((deptId) => nameOf(Number(deptId)) ?? [])
+      .join(' / '),
+  });
+  const editViewed = () => {
+    if (viewing) setEditing({ record: viewing });
+    setViewing(undefined);
+  };
+  const addButton = may('add') && (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={addFirst}>
+      {t('kit.addNoun', { noun: t('system.dept') })}
+    </Button>
+  );
+
+  return (
+    <div className="page">
+      <PageHeader title={t('system.dept.title')} purpose={t('system.dept.purpose')} actions={addButton} />
+      <section className="card list-card">
+        <FilterBar
+          of={departments}
+          query={query}
+          narrow={narrow}
+          toolbar={<ExpandAll expansion={expansion} />}
+          tools={
+            <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+          }
+        >
+          <Form.Item name="deptName" label={t('system.dept.deptName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="leader" label={t('system.dept.leader')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('system.dept.status')}>
+            <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dept.status.${value}`) }))} allowClear />
+          </Form.Item>
+        </FilterBar>
+        <OrderBar order={order} />
+        <SortArea onMove={order.moveTo}>
+          <TreeTable<TreeRow>
+            rowKey="deptId"
+            columns={columns}
+            tree={tree}
+            expansion={expansion}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            empty={
+              <EmptyList noun={t('system.dept.many')} query={query} narrow={narrow}>
+                {addButton}
+              </EmptyList>
+            }
+            actions={(row) => (
+              <RowActions
+                name={row.deptName}
+                own={
+                  may('add') &&
+                  row.status === '0' && (
+                    <button type="button" className="row-link" onClick={() => addBelow(row.deptId)}>
+                      {t('system.dept.addBelow')}
+                    </button>
+                  )
+                }
+                onEdit={may('edit') ? () => setEditing({ record: rowOf(row.deptId) as Department }) : undefined}
+                onRemove={may('remove') && !(row.parentId === 0 && row.children) ? () => void remove([row]) : undefined}
+              />
+            )}
+          />
+        </SortArea>
+        <p className="dept-total none">{list.data && t('system.dept.total', { total: list.data.length })}</p>
+      </section>
+      {editing && (
+        <ResourceForm resource={departments} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
+          <DepartmentFields editing={editing.record?.deptId} />
+        </ResourceForm>
+      )}
+      {viewing && (
+        <RecordView
+          resource={departments}
+          record={placed(viewing)}
+          // with the number, by which a file of users names its department
+          columns={[...columns.slice(1), columnOf(departments, 'deptId') as unknown as TableColumnType<TreeRow>]}
+          onClose={() => setViewing(undefined)}
+          onEdit={may('edit') ? editViewed : undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { menus, type RecordOf, type Translate } from '@suyuan/contract';
+import { type TableColumnType, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { DictionaryLabel } from '../../../kit/dictionary-tag.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { iconOf } from '../../../kit/menu-icons.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { spokenName } from './menu-name.ts';
+
+export type MenuRow = RecordOf<typeof menus>;
+/** A row of the tree: the wire's empty `children` gives way to what stands below. */
+export type TreeRow = Omit<MenuRow, 'children'>;
+
+/**
+ * @param handle what a row is dragged by; nothing where it cannot be
+ * @param rows by which a menu's address is known, and by that its word in the language of the page
+ * @param onView opens all of a row
+ */
+export function menuColumns(
+  t: Translate,
+  rows: readonly MenuRow[],
+  handle: (row: TreeRow) => ReactNode,
+  onView: (menuId: number) => void,
+): TableColumnType<TreeRow>[] {
+  const wordOf = (row: TreeRow) => {
+    const word = spokenName(row, rows, t);
+    return word !== row.menuName && <span className="none">{word}</span>;
+  };
+  const columns = [
+    columnOf(menus, 'menuName', (name, row) => (
+      <span className="menu-name">
+        {handle(row)}
+        {row.icon !== '#' && row.menuType !== 'F' && <Icon name={iconOf(row.icon)} />}
+        <button type="button" className="row-link row-link-strong" onClick={() => onView(row.menuId)}>
+          {name}
+        </button>
+        {wordOf(row)}
+        {row.visible === '1' && <Tag>{t('system.menu.visible.1')}</Tag>}
+      </span>
+    )),
+    columnOf(menus, 'menuType', (type, { isFrame }) => (
+      <DictionaryLabel label={t(`system.menu.menuType.${isFrame === '0' ? 'link' : type}`)} listClass={type === 'C' ? 'primary' : 'info'} />
+    )),
+    columnOf(menus, 'status', (status) => <CodeBadge of={menus} field="status" value={status} />),
+    columnOf(menus, 'orderNum'),
+    columnOf(menus, 'perms', (perms) => <Mono>{perms}</Mono>),
+    columnOf(menus, 'component', (component, { isFrame, path }) => <Mono copy={false}>{isFrame === '0' ? path : component}</Mono>),
+  ];
+  // The cast: no cell looks at `children`.
+  return columns as unknown as TableColumnType<TreeRow>[];
+}

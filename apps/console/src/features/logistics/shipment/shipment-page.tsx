@@ -1,0 +1,125 @@
+import { batches, dealers, type Shipment, type ShipmentDealer, shipmentKinds, shipmentStates, shipments } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Select, Spin } from 'antd';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { readOf } from '../../../kit/api.ts';
+import { AskedSelect } from '../../../kit/asked-select.tsx';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { ShipmentFields } from './shipment-fields.tsx';
+import { useShipmentStep } from './use-shipment-step.tsx';
+
+/** Documents of goods on their way: who they go to, how far they are. */
+export default function ShipmentPage() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { moves, take, asking } = useShipmentStep();
+  const [{ batchId }] = useListQuery();
+  const blank = useBlank(batchId);
+  /** The step that leads on; goods leave only once something is on their document. */
+  const onward = (shipment: Shipment) => moves(shipment).find((step) => step === 'receive' || (step === 'ship' && shipment.lineCount > 0));
+  const end = (name: string) => name || t('manage.dispatch.ownStore');
+  return (
+    <ResourcePage
+      resource={shipments}
+      hiddenAtFirst={['createTime']}
+      blank={blank}
+      detail={({ dispatchId }) => `/manage/dispatch/${dispatchId}`}
+      onAdded={(id) => void navigate(`/manage/dispatch/${id}${batchId ? `?batchId=${batchId}` : ''}`)}
+      fixed={({ state }) => state !== 'draft' && (state !== 'cancelled' || 'closed')}
+      columns={[
+        columnOf(shipments, 'dispatchNo'),
+        columnOf(shipments, 'state', (state) => <CodeBadge of={shipments} field="state" value={state} />),
+        columnOf(shipments, 'kind', (kind) => t(`manage.dispatch.kind.${kind}`)),
+        columnOf(shipments, 'fromName', end),
+        columnOf(shipments, 'toName', end),
+        columnOf(shipments, 'codeCount'),
+        columnOf(shipments, 'shipTime'),
+        columnOf(shipments, 'receiveTime'),
+        columnOf(shipments, 'createTime'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="dispatchNo" label={t('manage.dispatch.dispatchNo')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="state" label={t('manage.dispatch.state')}>
+            <Select allowClear options={shipmentStates.map((value) => ({ value, label: t(`manage.dispatch.state.${value}`) }))} />
+          </Form.Item>
+          <Form.Item name="dealerId" label={t('manage.dispatch.dealerId')}>
+            <DealerFilter />
+          </Form.Item>
+          <Form.Item name="kind" label={t('manage.dispatch.kind')}>
+            <Select allowClear options={shipmentKinds.map((value) => ({ value, label: t(`manage.dispatch.kind.${value}`) }))} />
+          </Form.Item>
+          <Form.Item name="batchId" label={t('manage.dispatch.batchId')}>
+            <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
+          </Form.Item>
+          <RangeFilter label={t('kit.createTime')} />
+        </>
+      }
+      filterText={{
+        batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
+        dealerId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
+      }}
+      form={<ShipmentFields />}
+      rowActions={(shipment) => {
+        const next = onward(shipment);
+        return (
+          next && (
+            <button
+              type="button"
+              className="row-link"
+              aria-busy={asking.includes(shipment.dispatchId)}
+              onClick={() => void take(next, shipment)}
+            >
+              {t(`manage.dispatch.do.${next}`)} {asking.includes(shipment.dispatchId) && <Spin size="small" />}
+            </button>
+          )
+        );
+      }}
+      moreActions={(shipment) =>
+        moves(shipment)
+          .filter((step) => step !== onward(shipment))
+          .map((step) => ({
+            key: step,
+            label: t(`manage.dispatch.do.${step}`),
+            danger: step === 'cancel',
+            onClick: () => void take(step, shipment),
+          }))
+      }
+    />
+  );
+}
+
+/** What a new document begins with: while the list is about one batch, whom its goods are meant for. */
+function useBlank(batchId: string | undefined) {
+  const reads = usePermission(batches.permission('read'));
+  const { data } = useQuery({ ...readOf(batches, batchId ?? 0), enabled: reads && batchId !== undefined, meta: { ownErrors: true } });
+  return useMemo(() => {
+    const meant = batchId === undefined ? undefined : data;
+    if (!meant?.intendedDealerId) return { kind: 'out' as const };
+    const { intendedDealerId: toId, intendedDealerName: toName, intendedRegionCode: regionCode } = meant;
+    return { kind: 'out' as const, toId, toName, regionCode };
+  }, [batchId, data]);
+}
+
+/** The dealer at either end. */
+const DealerFilter = (props: { value?: string | number; onChange?: (id: number | undefined) => void; id?: string }) => (
+  <AskedSelect<ShipmentDealer>
+    {...props}
+    value={props.value === undefined ? undefined : Number(props.value)}
+    path={`${shipments.path}/dealers`}
+    option={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
+      ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
+    })}
+    allowClear
+  />
+);

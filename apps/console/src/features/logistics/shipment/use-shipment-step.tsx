@@ -1,0 +1,95 @@
+import {
+  batches,
+  cancelShipment,
+  codes,
+  receiveShipment,
+  type Shipment,
+  type ShipmentContent,
+  type ShipmentState,
+  type ShipmentStep,
+  sendShipment,
+  shipmentLifeCycle,
+  shipments,
+} from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useRights } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+import './shipment.css';
+
+const actions = { ship: sendShipment, receive: receiveShipment, cancel: cancelShipment } as const satisfies Record<ShipmentStep, unknown>;
+const steps = ['ship', 'receive', 'cancel'] as const satisfies readonly ShipmentStep[];
+
+/** Takes the steps of a document: asks, does it, says so, and shows what it changed anew. */
+export function useShipmentStep() {
+  const t = useWords();
+  const client = useQueryClient();
+  const { hasPermi } = useRights();
+  const run = useMutation({
+    mutationFn: ({ id, step, body }: { id: number; step: ShipmentStep; body: object }) =>
+      request<{ taskId?: number } | undefined>('PUT', actions[step].path.replace(':id', String(id)), body),
+    onSettled: () => Promise.all([shipments.path, batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+
+  const [asking, setConfirming] = useState<readonly number[]>([]);
+  /** What a document holds, before its goods leave; undefined where it does not come: the server says no by itself. */
+  const contentOf = async (dispatchId: number) => {
+    setConfirming((others) => [...others, dispatchId]);
+    const content = getOf<ShipmentContent>(shipments, `/${dispatchId}/content`);
+    return client
+      .fetchQuery({ ...content, meta: { ownErrors: true } })
+      .catch(() => undefined)
+      .finally(() => setConfirming((all) => all.filter((id) => id !== dispatchId)));
+  };
+
+  /** What the user may do with a document now. */
+  const moves = ({ state }: Pick<Shipment, 'state'>): ShipmentStep[] =>
+    steps.filter(
+      (step) => (shipmentLifeCycle[step].from as readonly ShipmentState[]).includes(state) && hasPermi(actions[step].permission),
+    );
+
+  const take = async (step: ShipmentStep, { dispatchId, dispatchNo, codeCount, toName }: Shipment) => {
+    if (asking.includes(dispatchId)) return; // on a slow line people press again
+    const said = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
+    // what only wants to be known is known before the goods leave, also from the list; what stops them, the server says
+    const content = step === 'ship' ? await contentOf(dispatchId) : undefined;
+    const warned = (content?.concerns ?? []).flatMap(({ stops, message }) => (stops ? [] : [message]));
+    const consent = await confirm({
+      title: t(`manage.dispatch.ask.${step}`, said),
+      content: (
+        <>
+          {t(`manage.dispatch.ask.${step}.hint`, said)}
+          {warned.length > 0 && (
+            <ul className="dispatch-concerns">
+              {warned.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      ),
+      okText: t(`manage.dispatch.do.${step}`),
+      ...(step === 'cancel' && { danger: true, dismissText: t('manage.dispatch.keep') }),
+      ...(step !== 'ship' && { reason: 'optional' as const }),
+      ...(step === 'receive' && { reasonLabel: t('manage.dispatch.remark') }),
+    });
+    if (!consent) return;
+    const body = consent.reason ? { reason: consent.reason } : {};
+    await run.mutateAsync({ id: dispatchId, step, body }).then(
+      (answer) => {
+        if (answer?.taskId) hosts.taskFiled();
+        const word = answer?.taskId
+          ? t('manage.dispatch.shipBegun', said)
+          : t('manage.dispatch.stepDone', { ...said, step: t(`manage.dispatch.step.${step}`) });
+        hosts.tell('success', word);
+      },
+      () => undefined, // the refusal was shown
+    );
+  };
+  return { moves, take, asking, busy: asking.length > 0 || run.isPending };
+}

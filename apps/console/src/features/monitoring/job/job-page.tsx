@@ -1,0 +1,196 @@
+import { type Job, jobs, misfirePolicies } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Radio, Select, Switch } from 'antd';
+import { useNavigate } from 'react-router';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { useDictionary } from '../../../kit/dictionary.ts';
+import { DictionaryTag } from '../../../kit/dictionary-tag.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
+import { jobNameOf } from '../../../kit/job-name.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { CronInput, hasCronFields } from './cron-input.tsx';
+import { TargetInput } from './target-input.tsx';
+import './job.css';
+
+const LOG = '/monitor/job/log';
+
+/** The log narrowed to one job; RuoYi keeps no job id there. */
+const logOf = ({ jobId, jobName, jobGroup }: Job) =>
+  `${LOG}?${new URLSearchParams(has('jobLogDetails') ? { jobId: String(jobId) } : { jobName, jobGroup })}`;
+
+/** What runs by the clock. */
+export default function JobPage() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { options: groups } = useDictionary('sys_job_group');
+  const act = useJobAct();
+  const policies = misfirePolicies.map((value) => ({ value, label: t(`monitor.job.misfirePolicy.${value}`) }));
+  const flags = (['1', '0'] as const).map((value) => ({ value, label: t(`monitor.job.concurrent.${value}`) }));
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.job.status.${value}`) }));
+  // RuoYi's jobs have neither time zone nor alarm, and its form has no remark, which it could not clear
+  const detailed = has('jobDetails');
+  const lastRun = columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
+    status ? (
+      <CodeBadge of={jobs} field="lastStatus" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
+    ) : lastTime ? (
+      <span>{t('monitor.jobLog.running')}</span>
+    ) : (
+      <span className="none">—</span>
+    ),
+  );
+  return (
+    <ResourcePage
+      resource={jobs}
+      blank={{
+        jobGroup: 'DEFAULT',
+        cronExpression: '0 0 3 * * ?',
+        timeZone: 'Asia/Shanghai',
+        misfirePolicy: '2',
+        concurrent: '1',
+        alarmAfter: 3,
+      }}
+      onAdded={() => hosts.tell('warning', t('monitor.job.addedPaused'))}
+      called={jobNameOf}
+      fixed={({ builtin }) => (builtin ? 'kept' : false)}
+      columns={[
+        columnOf(jobs, 'jobName', (_, job) => jobNameOf(job)),
+        columnOf(jobs, 'status', (_, job) => <StatusSwitch job={job} />),
+        ...(detailed ? [lastRun] : []),
+        columnOf(jobs, 'nextValidTime', (time) => <TimeText value={time} seconds />),
+        columnOf(jobs, 'cronExpression', (expression) => <Mono>{expression}</Mono>),
+        columnOf(jobs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
+        columnOf(jobs, 'jobGroup', (group) => <DictionaryTag type="sys_job_group" value={group} />),
+      ]}
+      filters={
+        <>
+          <Form.Item name="jobName" label={t('monitor.job.jobName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="jobGroup" label={t('monitor.job.jobGroup')}>
+            <Select options={groups} allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('monitor.job.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+        </>
+      }
+      toolbar={
+        <Button icon={<Icon name="fileText" />} onClick={() => void navigate(LOG)}>
+          {t('monitor.job.logs')}
+        </Button>
+      }
+      moreActions={(job) => [
+        { key: 'run', label: t('monitor.job.run'), permission: jobs.permission('changeStatus'), onClick: () => act.run(job) },
+        { key: 'logs', label: t('monitor.job.logs'), onClick: () => void navigate(logOf(job)) },
+      ]}
+      form={
+        <>
+          <Field of={jobs} name="jobName">
+            <Input maxLength={64} />
+          </Field>
+          <Field of={jobs} name="jobGroup">
+            <Select options={groups} />
+          </Field>
+          {detailed ? (
+            <Field of={jobs} name="invokeTarget">
+              <TargetInput />
+            </Field>
+          ) : (
+            <Field of={jobs} name="invokeTarget" extra={t('monitor.job.beanHint')}>
+              <Input maxLength={500} className="mono-text" />
+            </Field>
+          )}
+          <Field
+            of={jobs}
+            name="cronExpression"
+            judge={(value) => (hasCronFields(value) ? undefined : t('problem.cronWrong', { fault: 'fields' }))}
+          >
+            <CronInput />
+          </Field>
+          {detailed && (
+            <Field of={jobs} name="timeZone">
+              <Input maxLength={40} />
+            </Field>
+          )}
+          <Field of={jobs} name="misfirePolicy">
+            <Radio.Group options={policies} />
+          </Field>
+          <Field of={jobs} name="concurrent">
+            <Radio.Group options={flags} />
+          </Field>
+          {detailed && (
+            <Field of={jobs} name="alarmAfter">
+              <NumberField min={0} max={100} />
+            </Field>
+          )}
+          {detailed && (
+            <Field of={jobs} name="remark">
+              <Input.TextArea rows={3} maxLength={500} />
+            </Field>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Runs a job once, pauses it or puts it to work, each after asking. */
+function useJobAct() {
+  const t = useWords();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ path, body }: { path: string; body: object; said: string }) => request('PUT', `${jobs.path}${path}`, body),
+    onSuccess: (_, { said }) => {
+      hosts.tell('success', said);
+      return client.invalidateQueries({ queryKey: [jobs.path] });
+    },
+  });
+  return {
+    busy: change.isPending,
+    async run(job: Job) {
+      const { jobId, jobGroup } = job;
+      const jobName = jobNameOf(job);
+      const title = t('monitor.job.runAsk', { jobName });
+      if (await confirm({ title, okText: t('monitor.job.run') }))
+        change.mutate({ path: '/run', body: { jobId, jobGroup }, said: t('monitor.job.ordered', { jobName }) });
+    },
+    async turn(job: Job) {
+      const { jobId, status } = job;
+      const jobName = jobNameOf(job);
+      const pausing = status === '0';
+      const title = t(pausing ? 'monitor.job.pauseAsk' : 'monitor.job.resumeAsk', { jobName });
+      const said = t(pausing ? 'monitor.job.paused' : 'monitor.job.resumed', { jobName });
+      if (await confirm({ title, danger: pausing }))
+        change.mutate({ path: '/changeStatus', body: { jobId, status: pausing ? '1' : '0' }, said });
+    },
+  };
+}
+
+function StatusSwitch({ job }: { job: Job }) {
+  const t = useWords();
+  const may = usePermission(jobs.permission('changeStatus'));
+  const act = useJobAct();
+  if (!may) return <CodeBadge of={jobs} field="status" value={job.status} />;
+  return (
+    <span className="job-status">
+      <Switch
+        size="small"
+        checked={job.status === '0'}
+        loading={act.busy}
+        aria-label={`${t('monitor.job.status')} ${jobNameOf(job)}`}
+        onChange={() => void act.turn(job)}
+      />
+      <span>{t(`monitor.job.status.${job.status}`)}</span>
+    </span>
+  );
+}

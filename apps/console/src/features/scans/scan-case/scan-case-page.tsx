@@ -1,0 +1,147 @@
+import {
+  batches,
+  type CaseCounts,
+  caseReasons,
+  caseStates,
+  caseSubjects,
+  caseVerdicts,
+  dealers,
+  LONGEST_CODE_TEXT,
+  scanCases,
+} from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Select, Tabs } from 'antd';
+import { getOf } from '../../../kit/api.ts';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { Ellipsis } from '../../../kit/ellipsis.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { How } from '../../../kit/how.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useNarrow } from '../../../kit/viewport.ts';
+import { useWords } from '../../../kit/words.ts';
+import { reasonWord } from './case-words.ts';
+import './scan-case.css';
+
+/** Cases: what suspect scans and shoppers' reports are gathered in, newest first. */
+export default function ScanCasePage() {
+  const t = useWords();
+  const choices = (field: 'subject' | 'verdict', values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(scanCases.word(`${field}.${value}`)) }));
+  return (
+    <ResourcePage
+      resource={scanCases}
+      detail={({ caseId }) => `${scanCases.path}/${caseId}`}
+      tabs={<StateSwitch />}
+      columns={[
+        columnOf(scanCases, 'caseId'),
+        columnOf(scanCases, 'state', (state, { verdict }) =>
+          verdict ? <CodeBadge of={scanCases} field="verdict" value={verdict} /> : <CodeBadge of={scanCases} field="state" value={state} />,
+        ),
+        columnOf(scanCases, 'reason', (reason) => <Ellipsis width={26}>{t(reasonWord(reason))}</Ellipsis>),
+        {
+          ...columnOf(scanCases, 'code', (code, { subject, channelBusinessName }) =>
+            subject === 'dealer' ? channelBusinessName : <CaseCode code={code} groups={subject === 'code'} />,
+          ),
+          title: t('manage.codeCase.about'),
+        },
+        columnOf(scanCases, 'categoryName'),
+        columnOf(scanCases, 'scanCount'),
+        columnOf(scanCases, 'reportCount'),
+        columnOf(scanCases, 'lastTime', (time) => <TimeText value={time} />),
+        columnOf(scanCases, 'lastRegion'),
+        columnOf(scanCases, 'assignee'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="reason" label={t('manage.codeCase.reason')}>
+            <Select options={caseReasons.map((value) => ({ value, label: t(reasonWord(value)) }))} allowClear />
+          </Form.Item>
+          <Form.Item name="code" label={t('manage.codeCase.code')}>
+            <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} />
+          </Form.Item>
+          <Form.Item name="verdict" label={t('manage.codeCase.verdict')}>
+            <Select options={choices('verdict', caseVerdicts)} allowClear />
+          </Form.Item>
+          <Form.Item name="subject" label={t('manage.codeCase.subject')}>
+            <Select options={choices('subject', caseSubjects)} allowClear />
+          </Form.Item>
+          <RangeFilter label={t('manage.codeCase.createTime')} />
+        </>
+      }
+      filterText={{
+        batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
+        channelBusinessId: (id) => <RecordName of={dealers} field="channelBusinessName" id={id} />,
+      }}
+      form={
+        <>
+          <Field of={scanCases} name="code">
+            <Input className="mono-text" autoComplete="off" />
+          </Field>
+          <Field of={scanCases} name="note">
+            <Input.TextArea rows={4} maxLength={500} showCount />
+          </Field>
+        </>
+      }
+    />
+  );
+}
+
+const CaseCode = ({ code, groups }: { code: string | null; groups: boolean }) =>
+  code ? (
+    <Mono groups={groups} copy={false}>
+      {code}
+    </Mono>
+  ) : (
+    <span className="none">—</span>
+  );
+
+/** Which cases are shown, with how many there are; beside it how many judgements were false alarms. */
+function StateSwitch() {
+  const t = useWords();
+  const phone = useNarrow();
+  const [query, narrow] = useListQuery();
+  const { data } = useQuery({ ...getOf<CaseCounts>(scanCases, '/counts'), meta: { ownErrors: true } });
+  const judged = data?.states.judged ?? 0;
+  const alarms = data?.verdicts.falseAlarm ?? 0;
+  const causes = Object.entries(data?.causes ?? {}).sort(([, one], [, other]) => other - one);
+  const counted = (state: (typeof caseStates)[number]) => (data ? ` ${groupDigits(data.states[state] ?? 0)}` : '');
+  const share = judged > 0 && (
+    <How
+      says={t('manage.codeCase.alarmTip')}
+      className="case-alarms numeral"
+      more={
+        causes.length > 0 && (
+          <ul className="case-causes" aria-label={t('manage.codeCase.causes')}>
+            {causes.map(([cause, count]) => (
+              <li key={cause}>
+                {t(scanCases.word(`cause.${cause}`))} {groupDigits(count)}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      {t('manage.codeCase.alarmShare')} {groupDigits(alarms)} / {groupDigits(judged)}
+    </How>
+  );
+  return (
+    <div className="case-states">
+      <Tabs
+        activeKey={query.state ?? 'all'}
+        tabBarExtraContent={!phone && share}
+        onChange={(state) => narrow({ state: state === 'all' ? undefined : state, unjudged: undefined })}
+        items={[
+          { key: 'all', label: t('kit.all') },
+          ...caseStates.map((key) => ({ key, label: `${t(scanCases.word(`state.${key}`))}${counted(key)}` })),
+        ]}
+      />
+      {phone && share}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { type AuditLogSeal, auditLogs, type RecordOf } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { CodeBadge, Dot } from '../../../kit/columns.tsx';
+import { How } from '../../../kit/how.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { has } from '../../../kit/server-about.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { TextBlock } from './text-block.tsx';
+import './audit-log.css';
+
+type AuditLog = RecordOf<typeof auditLogs>;
+
+/** Duration of a request. RuoYi before 3.8.6 does not measure it. */
+export const durationText = (milliseconds: number | undefined) => (milliseconds === undefined ? '—' : `${milliseconds} ms`);
+
+/** All that one row says: what was done, by whom, with what outcome, and how the row stands in the chain. */
+export function AuditLogDetail({ row }: { row: AuditLog }) {
+  const t = useWords();
+  return (
+    <>
+      <dl className="record-view">
+        <Fact name="title">
+          {row.title} · <CodeBadge of={auditLogs} field="businessType" value={row.businessType} tone="quiet" />
+        </Fact>
+        <Fact name="status">
+          <CodeBadge of={auditLogs} field="status" value={row.status} tone={row.status === 0 ? 'genuine' : 'grave'} />
+        </Fact>
+        {row.errorMsg && <Fact name="errorMsg">{row.errorMsg}</Fact>}
+        <Fact name="operName">{[row.operName, row.deptName].filter(Boolean).join(' · ')}</Fact>
+        <Fact name="operIp">
+          <Mono>{row.operIp}</Mono> {row.operLocation}
+        </Fact>
+        <Fact name="operUrl">
+          <span className="mono">
+            {row.requestMethod} {row.operUrl}
+          </span>
+        </Fact>
+        {row.method !== `${row.requestMethod} ${row.operUrl}` && (
+          <Fact name="method">
+            <span className="mono">{row.method}</span>
+          </Fact>
+        )}
+        <Fact name="operTime">
+          <TimeText value={row.operTime} seconds />
+        </Fact>
+        <Fact name="costTime">{durationText(row.costTime)}</Fact>
+      </dl>
+      <TextBlock title={t('monitor.operlog.request')} text={row.operParam} empty={t('monitor.operlog.noText')} />
+      <TextBlock title={t('monitor.operlog.answer')} text={row.jsonResult} empty={t('monitor.operlog.noText')} />
+      {has('auditArchive') && <Seal operId={row.operId} />}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: keyof AuditLog; children: ReactNode }) {
+  const t = useWords();
+  return (
+    <div>
+      <dt>{t(auditLogs.word(name))}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The row's own link of the chain, read and reckoned anew. */
+function Seal({ operId }: { operId: number }) {
+  const t = useWords();
+  const may = usePermission(auditLogs.permission('read'));
+  const { data } = useQuery({ ...getOf<AuditLogSeal>(auditLogs, `/${operId}/seal`), enabled: may, retry: false });
+  if (!may || !data) return null;
+  const tone = data.state === 'sealed' ? 'genuine' : data.state === 'waiting' ? 'quiet' : 'grave';
+  return (
+    <section className="operlog-block">
+      <h3>
+        <How says={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</How>
+      </h3>
+      <dl className="record-view">
+        <div>
+          <dt>{t('monitor.operlog.seal.state')}</dt>
+          <dd>
+            <Dot tone={tone}>{t(`monitor.operlog.seal.state.${data.state}`)}</Dot>
+          </dd>
+        </div>
+        {data.seal !== null && (
+          <>
+            <div>
+              <dt>{t('monitor.operlog.seal')}</dt>
+              <dd className="numeral">{data.seal}</dd>
+            </div>
+            <div>
+              <dt>{t('monitor.operlog.seal.hash')}</dt>
+              <dd>
+                <Mono>{data.hash}</Mono>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('monitor.operlog.seal.before')}</dt>
+              <dd>
+                <Mono>{data.before}</Mono>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('monitor.operlog.seal.time')}</dt>
+              <dd>
+                <TimeText value={data.sealTime} seconds />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { auditLogs } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Select } from 'antd';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { request } from '../../../kit/request.ts';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { AuditLogDetail, durationText } from './audit-log-detail.tsx';
+import { ChainLine } from './chain-line.tsx';
+
+const KINDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+export default function AuditLogPage() {
+  const t = useWords();
+  const kinds = KINDS.map((value) => ({ value: String(value), label: t(`monitor.operlog.businessType.${value}`) }));
+  const statuses = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.status.${value}`) }));
+  const places = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.archived.${value}`) }));
+  return (
+    <ResourcePage
+      resource={auditLogs}
+      toolbar={<ClearLog />}
+      above={has('auditArchive') && <ChainLine />}
+      view={(row) => <AuditLogDetail row={row} />}
+      columns={[
+        columnOf(auditLogs, 'title'),
+        columnOf(auditLogs, 'status', (status) => (
+          <CodeBadge of={auditLogs} field="status" value={status} tone={status === 0 ? 'genuine' : 'grave'} />
+        )),
+        columnOf(auditLogs, 'businessType', (kind) => <CodeBadge of={auditLogs} field="businessType" value={kind} tone="quiet" />),
+        columnOf(auditLogs, 'operName'),
+        columnOf(auditLogs, 'deptName'),
+        columnOf(auditLogs, 'operIp', (address) => <Mono>{address}</Mono>),
+        columnOf(auditLogs, 'costTime', durationText),
+        columnOf(auditLogs, 'operTime', (time) => <TimeText value={time} seconds />),
+      ]}
+      filters={
+        <>
+          <Form.Item name="title" label={t('monitor.operlog.title')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="operName" label={t('monitor.operlog.operName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="businessType" label={t('monitor.operlog.businessType')}>
+            <Select options={kinds} allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('monitor.operlog.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+          <Form.Item name="operIp" label={t('monitor.operlog.operIp')}>
+            <Input allowClear />
+          </Form.Item>
+          {has('auditArchive') && (
+            <Form.Item name="archived" label={t('monitor.operlog.archived')}>
+              <Select options={places} allowClear />
+            </Form.Item>
+          )}
+          <RangeFilter label={t('monitor.operlog.operTime')} />
+        </>
+      }
+    />
+  );
+}
+
+/** Empties the log after a confirmation: into the archive, or for good on a plain RuoYi server. */
+function ClearLog() {
+  const t = useWords();
+  const may = usePermission(auditLogs.permission('remove'));
+  const client = useQueryClient();
+  const clear = useMutation({
+    mutationFn: () => request('DELETE', `${auditLogs.path}/clean`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [auditLogs.path] });
+      hosts.tell('success', t(has('auditArchive') ? 'monitor.operlog.cleared' : 'monitor.operlog.clearedForGood'));
+    },
+  });
+  const ask = async () => {
+    const question = {
+      title: t('monitor.operlog.clearAsk'),
+      content: t(has('auditArchive') ? 'monitor.operlog.clearMeans' : 'monitor.operlog.clearForGood'),
+      okText: t('monitor.operlog.clear'),
+      danger: true,
+    };
+    if (await confirm(question)) clear.mutate();
+  };
+  if (!may) return null;
+  return (
+    <Button danger loading={clear.isPending} onClick={() => void ask()}>
+      {t('monitor.operlog.clear')}
+    </Button>
+  );
+}

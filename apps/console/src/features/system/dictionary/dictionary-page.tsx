@@ -1,0 +1,98 @@
+import { dictData, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Radio, Select } from 'antd';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { DictionaryLabel } from '../../../kit/dictionary-tag.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { seedText } from '../../../kit/seed-text.ts';
+import { useWords } from '../../../kit/words.ts';
+import { allTypes, DictionaryTypes, nameOfType } from './dictionary-types.tsx';
+import './dictionary.css';
+
+/** What an entry is called in the language of the page. */
+const labelOf = ({ dictType, dictValue, dictLabel }: Pick<RecordOf<typeof dictData>, 'dictType' | 'dictValue' | 'dictLabel'>) =>
+  seedText(`dict.${dictType}.${dictValue}`, dictLabel);
+
+/** Dictionaries at the left and the entries of the one that the address names, `?dictType=`, beside them. */
+export default function DictionaryPage() {
+  const t = useWords();
+  const [{ dictType }] = useListQuery();
+  const types = useQuery({ ...allTypes, select: ({ rows }) => rows });
+  const nameOf = (key: string) => {
+    const type = types.data?.find((row) => row.dictType === key);
+    return type ? nameOfType(type) : key;
+  };
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.dictData.status.${value}`) }));
+  const defaults = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.dictData.isDefault.${value}`) }));
+  const typeOptions = (types.data ?? []).map((row) => ({ value: row.dictType, label: `${nameOfType(row)} ${row.dictType}` }));
+  const looks = LIST_CLASSES.map((value) => ({
+    value,
+    label: <DictionaryLabel label={t(`system.dictData.listClass.${value}`)} listClass={value} cssClass="" />,
+  }));
+  return (
+    <ResourcePage
+      resource={dictData}
+      aside={<DictionaryTypes chosen={dictType} />}
+      within="dictType"
+      blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
+      filterText={{ dictType: nameOf }}
+      columns={[
+        columnOf(dictData, 'dictLabel'),
+        columnOf(dictData, 'listClass', (listClass, entry) => (
+          <DictionaryLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />
+        )),
+        columnOf(dictData, 'dictValue', (value) => <Mono>{value}</Mono>),
+        columnOf(dictData, 'dictSort'),
+        ...(dictType ? [] : [columnOf(dictData, 'dictType', (key) => nameOf(key))]),
+        columnOf(dictData, 'isDefault', (yes) => (yes === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>)),
+        columnOf(dictData, 'status', (status) => <CodeBadge of={dictData} field="status" value={status} />),
+        ...(dictType ? [columnOf(dictData, 'remark'), columnOf(dictData, 'createTime')] : []),
+      ]}
+      filters={
+        <>
+          <Form.Item name="dictLabel" label={t('system.dictData.dictLabel')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('system.dictData.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+        </>
+      }
+      form={
+        <>
+          <Field of={dictData} name="dictType">
+            <Select options={typeOptions} showSearch={{ optionFilterProp: 'label' }} disabled={dictType !== undefined} />
+          </Field>
+          <Field of={dictData} name="dictLabel">
+            <Input maxLength={100} />
+          </Field>
+          <Field of={dictData} name="dictValue">
+            <Input className="mono-text" maxLength={100} autoComplete="off" />
+          </Field>
+          <Field of={dictData} name="dictSort">
+            <NumberField min={0} max={999_999} />
+          </Field>
+          <Field of={dictData} name="listClass">
+            <Select options={looks} />
+          </Field>
+          <Field of={dictData} name="cssClass">
+            <Input className="mono-text" maxLength={100} autoComplete="off" />
+          </Field>
+          <Field of={dictData} name="isDefault">
+            <Radio.Group options={defaults} />
+          </Field>
+          <Field of={dictData} name="status">
+            <Select options={statuses} />
+          </Field>
+          <Field of={dictData} name="remark">
+            <Input.TextArea rows={3} maxLength={500} />
+          </Field>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { type SampleStanding, sampleBusiness } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { has } from '../../../kit/server-about.ts';
+import { useWords } from '../../../kit/words.ts';
+import './setting.css';
+
+/** Milliseconds between two looks while it is being removed. */
+const PACE = 1500;
+
+/** Says, to those who may remove it, that the sample business is there; nothing once it is gone. */
+export function SampleLine() {
+  const t = useWords();
+  const client = useQueryClient();
+  const { path, permission } = sampleBusiness;
+  const may = usePermission(permission) && has('sample');
+  const { data: standing } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => request<SampleStanding>('GET', path, undefined, { signal }),
+    enabled: may,
+    refetchInterval: ({ state }) => state.data?.removing === true && PACE,
+    meta: { ownErrors: true },
+  });
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', path),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: [path] });
+      await client.invalidateQueries({ queryKey: ['/account/task'] });
+    },
+  });
+  const { there = false, removing = false, batches = 0 } = standing ?? {};
+  const wasRemoving = useRef(removing);
+  useEffect(() => {
+    if (wasRemoving.current && !removing && !there) {
+      hosts.tell('success', t('tool.sample.removed'));
+      void client.invalidateQueries();
+    }
+    wasRemoving.current = removing;
+  }, [removing, there, client, t]);
+  if (!there) return null;
+  const ask = async () => {
+    const question = { title: t('tool.sample.removeAsk'), content: t('tool.sample.removeMeans') };
+    if (await confirm({ ...question, okText: t('tool.sample.remove'), danger: true })) remove.mutate();
+  };
+  return removing ? (
+    <Alert
+      className="sample-line"
+      type="info"
+      showIcon
+      role="status"
+      title={t('tool.sample.removing')}
+      action={<progress aria-label={t('tool.sample.remove')} />}
+    />
+  ) : (
+    <Alert
+      className="sample-line"
+      type="info"
+      showIcon
+      title={t('tool.sample.there', { batches })}
+      action={
+        <Button danger loading={remove.isPending} onClick={() => void ask()}>
+          {t('tool.sample.remove')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { configs, type RecordOf } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Radio, Select } from 'antd';
+import { columnOf } from '../../../kit/columns.tsx';
+import { DictionaryLabel } from '../../../kit/dictionary-tag.tsx';
+import { Ellipsis } from '../../../kit/ellipsis.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { Can } from '../../../kit/permission.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { request } from '../../../kit/request.ts';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { seedText } from '../../../kit/seed-text.ts';
+import { useWords } from '../../../kit/words.ts';
+import { SampleLine } from './sample-line.tsx';
+import { ConfigMay, ConfigText, ConfigValue } from './setting-value.tsx';
+
+const nameOf = ({ configKey, configName }: Pick<RecordOf<typeof configs>, 'configKey' | 'configName'>) =>
+  seedText(`system.config.seed.name.${configKey}`, configName);
+
+/** Settings, each edited by what it may hold. */
+export default function ConfigPage() {
+  const t = useWords();
+  const client = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: () => request('DELETE', `${configs.path}/refreshCache`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [configs.path] });
+      hosts.tell('success', t('system.config.refreshed'));
+    },
+  });
+  const kinds = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.config.configType.${value}`) }));
+  return (
+    <ResourcePage
+      resource={configs}
+      hiddenAtFirst={['updateTime']}
+      called={nameOf}
+      blank={{ configType: 'N' }}
+      fixed={({ configType }) => configType === 'Y' && 'kept'}
+      columns={[
+        columnOf(configs, 'configName', (_, config) => nameOf(config)),
+        columnOf(configs, 'configValue', (value, { configKey }) => <ConfigText configKey={configKey} value={value} />),
+        columnOf(configs, 'configKey', (key) => <Mono>{key}</Mono>),
+        columnOf(configs, 'configType', (kind) => (
+          <DictionaryLabel label={t(`system.config.configType.${kind}`)} listClass={kind === 'Y' ? 'primary' : 'info'} />
+        )),
+        columnOf(configs, 'remark', (remark, { configKey }) =>
+          remark ? (
+            <Ellipsis width={20}>{seedText(`system.config.seed.about.${configKey}`, remark)}</Ellipsis>
+          ) : (
+            <span className="none">—</span>
+          ),
+        ),
+        columnOf(configs, 'updateTime'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="configName" label={t('system.config.configName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="configKey" label={t('system.config.configKey')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="configType" label={t('system.config.configType')}>
+            <Select options={kinds} allowClear />
+          </Form.Item>
+          <RangeFilter label={t('kit.createTime')} />
+        </>
+      }
+      above={<SampleLine />}
+      toolbar={
+        <Can do={[configs.permission('remove')]}>
+          <Button onClick={() => refresh.mutate()} loading={refresh.isPending}>
+            {t('system.config.refreshCache')}
+          </Button>
+        </Can>
+      }
+      form={
+        <>
+          <Field of={configs} name="configName">
+            <Input maxLength={100} />
+          </Field>
+          <Field of={configs} name="configKey">
+            <Input className="mono-text" maxLength={100} autoComplete="off" />
+          </Field>
+          <Field of={configs} name="configValue" extra={<ConfigMay />}>
+            <ConfigValue />
+          </Field>
+          <Field of={configs} name="configType">
+            <Radio.Group options={kinds} />
+          </Field>
+          <Field of={configs} name="remark">
+            <Input.TextArea rows={3} maxLength={500} />
+          </Field>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { type RecordOf, traceTemplates } from '@suyuan/contract';
+import { useParams, useSearchParams } from 'react-router';
+import { readOf } from '../../../kit/api.ts';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { useFormSnapshot } from '../../../kit/use-form-snapshot.ts';
+import { useWords } from '../../../kit/words.ts';
+import { TemplateForm } from './template-form.tsx';
+import './trace.css';
+
+export type Template = RecordOf<typeof traceTemplates>;
+
+/** `/manage/traceability/template/7` changes a template, `…/new` makes one, `…/new?copy=7` makes one like it. */
+export default function TemplatePage() {
+  const t = useWords();
+  const { templateId = 'new' } = useParams();
+  const [search] = useSearchParams();
+  const copied = search.get('copy');
+  const id = templateId === 'new' ? copied : templateId;
+  const read = useFormSnapshot({ ...readOf(traceTemplates, id ?? 0), enabled: id !== null });
+  const record = id === null ? undefined : read.data;
+  useTabTitle(templateId === 'new' ? t('manage.traceTemplate.add') : record?.templateName);
+  if (read.error && !read.data)
+    return <Failed error={read.error} onRetry={() => void read.refetch()} back="/manage/traceability/templates" />;
+  return (
+    <div className="page">
+      {id !== null && !record ? (
+        <Waiting rows={10} />
+      ) : (
+        <TemplateForm key={`${templateId} ${copied} ${read.turn}`} known={record} copied={copied !== null} query={read} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { saidOf } from '../../features/system/audit-log/breach.ts';
+import type { Installation } from '../../platform/http/installation.ts';
+import { Refusal, sentence } from '../../platform/refusal.ts';
+import { roleWarning } from '../role-warning.ts';
+import type { Command } from './command.ts';
+
+export const check: Command = {
+  words: ['check'],
+  arguments: '',
+  about: {
+    'zh-CN': '核对操作日志的封印链，并逐个核对文件',
+    'en-US': 'verify the chain of the operation log, and every file by its digest',
+  },
+  least: 0,
+  most: 0,
+  async run(installation) {
+    const sealService = await import('../../features/system/audit-log/seal.service.ts');
+    await sealService.sealWaiting(installation);
+    const { sealed, breach } = await sealService.check(installation);
+    if (breach) {
+      const { chinese, english } = saidOf(breach);
+      throw new Refusal(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
+    }
+    const log = sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
+    const warning = await roleWarning(installation.db);
+    return [log, await filesOf(installation), ...(warning ? [warning] : [])].join('\n');
+  },
+};
+
+/** Broken files named in one refusal. */
+const NAMED = 20;
+const faults = { missing: '不见了 missing', changed: '内容变了 changed' };
+
+async function filesOf(installation: Installation): Promise<string> {
+  const fileService = await import('../../features/system/file/file.service.ts');
+  const { files, broken } = await fileService.prove(installation);
+  if (broken.length === 0) return sentence(`文件完整：${files} 个，逐个核对`, `every file is whole: ${files} compared with their digests`);
+  const named = broken.slice(0, NAMED).map(({ path, fault }) => `${path} (${faults[fault]})`);
+  throw new Refusal(
+    `${broken.length} 个文件坏了；从备份取回：${named.join('，')}`,
+    `${broken.length} files are broken: bring them back from a backup`,
+    { exitCode: 1 },
+  );
+}

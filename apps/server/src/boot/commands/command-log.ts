@@ -1,0 +1,46 @@
+import os from 'node:os';
+import { writeAuditLog } from '../../platform/db/audit-log.ts';
+import type { Installation } from '../../platform/http/installation.ts';
+import { reasonOf } from '../../platform/refusal.ts';
+import type { Command, Typed } from './command.ts';
+
+/** The account of the machine that runs a command, e.g. `ops@db1`. */
+function accountName(): string {
+  const host = os.hostname();
+  try {
+    return `${os.userInfo().username}@${host}`;
+  } catch {
+    return `uid ${process.getuid?.() ?? '?'}@${host}`; // a user without an entry in the system's database
+  }
+}
+
+/** Runs a command and, if it changes something or copies data, records who ran it with what outcome in the audit log. */
+export async function runLogged(command: Command, installation: Installation, typed: Typed): Promise<string> {
+  const { words, log } = command;
+  if (!log) return command.run(installation, typed);
+  const start = performance.now();
+  const record = (outcome: { answer: object } | { refusal: { problem: string; params: Record<string, unknown> } }) =>
+    writeAuditLog(installation.db, {
+      title: log.title,
+      type: log.type,
+      userId: 0,
+      operName: accountName().slice(0, 50),
+      deptName: '',
+      requestMethod: 'CLI',
+      method: `suyuan ${words.join(' ')}`,
+      operUrl: '',
+      operIp: '127.0.0.1',
+      params: log.params?.(typed) ?? { arguments: typed.positionals, ...typed.values },
+      costTime: Math.round(performance.now() - start),
+      ...outcome,
+    });
+  try {
+    const text = await command.run(installation, typed);
+    await record({ answer: { code: 200 } });
+    return text;
+  } catch (error) {
+    // part of it may have been done
+    await record({ refusal: { problem: reasonOf(error).slice(0, 500), params: {} } }).catch(() => undefined);
+    throw error;
+  }
+}

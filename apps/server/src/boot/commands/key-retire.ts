@@ -1,0 +1,41 @@
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { Refusal, sentence } from '../../platform/refusal.ts';
+import { type Command, wholeNumber } from './command.ts';
+
+export const keyRetire: Command = {
+  words: ['key', 'retire'],
+  arguments: '<spaceId> <epoch> [--yes]',
+  about: { 'zh-CN': '停用一期旧密钥，它的码不再认作真码', 'en-US': 'retire an old key epoch; its codes verify no more' },
+  options: { yes: { type: 'boolean' } },
+  log: { title: '码空间', type: 'edit' },
+  least: 2,
+  most: 2,
+  async run({ db }, { values, positionals: [space = '', epoch = ''] }) {
+    const codeSpaceService = await import('../../features/codes/code-space/code-space.service.ts');
+    const [spaceId, retired] = [wholeNumber('spaceId', space, 1), wholeNumber('epoch', epoch, 1)];
+    try {
+      await inTransaction(db, async (tx) => {
+        // judged before anybody is asked to confirm it; a refusal undoes it
+        await codeSpaceService.retireEpoch(tx, spaceId, retired);
+        const { codes, batches } = await codeSpaceService.issuedIn(tx, spaceId, retired);
+        // nothing brings an epoch back, and goods with its codes are in shops
+        if (codes === 0 || values.yes === true) return;
+        throw new Refusal(
+          `码空间 ${spaceId} 的第 ${retired} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,
+          `${codes} codes of ${batches} batches were issued in epoch ${retired} of code space ${spaceId} and would verify no more, which cannot be undone; add --yes if that is meant`,
+          { exitCode: 1 },
+        );
+      });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.problem !== 'notFound') throw error;
+      const known = (await codeSpaceService.epochsInUse(db)).map((each) => `${each.spaceId}: ${each.epochs.join(' ')}`).join('; ') || '—';
+      throw new Refusal(
+        `码空间 ${spaceId} 没有在用的第 ${retired} 期密钥；在用的有（码空间: 密钥期）${known}`,
+        `code space ${spaceId} has no epoch ${retired} in use; those in use are, by code space: ${known}`,
+        { exitCode: 1, cause: error },
+      );
+    }
+    return sentence(`码空间 ${spaceId} 的第 ${retired} 期密钥已停用`, `epoch ${retired} of code space ${spaceId} is retired`);
+  },
+};

@@ -1,0 +1,20 @@
+import type { Language } from '@suyuan/contract';
+import { Refusal } from '../../platform/refusal.ts';
+
+const named: Readonly<Record<string, Language>> = { zh: 'zh-CN', 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' };
+
+/** Takes `--lang zh|en` out of the words of a command. @throws Refusal for another language */
+export function takeLanguage(argv: readonly string[]): { language: Language | undefined; words: string[] } {
+  const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
+  if (at < 0) return { language: undefined, words: [...argv] };
+  const apart = argv[at] === '--lang';
+  const name = (apart ? argv[at + 1] : argv[at]?.slice('--lang='.length)) ?? '';
+  if (!Object.hasOwn(named, name)) throw new Refusal(`--lang “${name}” 应为 zh 或 en`, '--lang must be zh or en');
+  return { language: named[name], words: argv.toSpliced(at, apart ? 2 : 1) };
+}
+
+/** Language of the machine's locale. Chinese where it names none (`C`, `POSIX`), as everywhere in this product. */
+export function machineLanguage({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Language {
+  const locale = LC_ALL || LC_MESSAGES || LANG || 'C';
+  return /^(zh|c|posix)\b/i.test(locale.replace('_', '-')) ? 'zh-CN' : 'en-US';
+}

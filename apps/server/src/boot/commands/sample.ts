@@ -1,0 +1,68 @@
+import type { Kept } from '../../features/devtools/sample/sample.service.ts';
+import { Refusal, type Sentence, sentence } from '../../platform/refusal.ts';
+import { type Command, wholeNumber } from './command.ts';
+
+/** How often, in scans, a large sample tells how far it is. */
+const STRIDE = 1_000_000;
+
+export const sample: Command = {
+  words: ['sample'],
+  arguments: '[--codes <n> [--scans <n>]] | --remove',
+  about: {
+    'zh-CN': '装入示例业务（可带大批量的码与扫码），或删除它',
+    'en-US': 'load the sample business, large if so asked, or remove it',
+  },
+  options: { codes: { type: 'string' }, scans: { type: 'string' }, remove: { type: 'boolean' } },
+  log: { title: '示例业务', type: 'other' },
+  least: 0,
+  most: 0,
+  async run(installation, { values: { codes, scans, remove } }) {
+    if (remove && (codes !== undefined || scans !== undefined))
+      throw new Refusal('--remove 不与 --codes、--scans 同用；只写 --remove', '--remove stands alone: leave out --codes and --scans');
+    if (scans !== undefined && codes === undefined)
+      throw new Refusal('--scans 需与 --codes 同用；再写上 --codes', '--scans goes with --codes: give that one too');
+    const size =
+      codes === undefined
+        ? undefined
+        : { codes: wholeNumber('--codes', codes, 1), scans: scans === undefined ? 0 : wholeNumber('--scans', scans, 0) };
+
+    const sampleService = await import('../../features/devtools/sample/sample.service.ts');
+    if (remove) return removed(await sampleService.removeSample(installation));
+    const fresh = await sampleService.loadSample(installation);
+    if (!size)
+      return fresh
+        ? sentence('示例业务已装入', 'the sample business is loaded')
+        : sentence('示例业务已经在了', 'the sample business is there already');
+    let told = 0;
+    await sampleService.loadLarge(installation, size, (done) => {
+      if (done - told < STRIDE) return;
+      told = done;
+      console.error(`  ${done} / ${size.scans}`);
+    });
+    return sentence(`已装入 ${size.codes} 枚码、${size.scans} 次扫码`, `${size.codes} codes and ${size.scans} scans are loaded`);
+  },
+};
+
+/** That the sample is gone, and what of it stays. */
+function removed({ users, suppliers, dealers, goods, rules }: Kept): Sentence {
+  const records = [...suppliers, ...dealers, ...goods.map(({ name }) => name), ...rules];
+  const said: [chinese: string, english: string][] = [['示例业务已删除', 'the sample business is removed']];
+  if (records.length > 0)
+    said.push([
+      `您自己的记录用到的留下，归您所有：${records.join('、')}`,
+      `what your own records use stays and is yours: ${records.join(', ')}`,
+    ]);
+  const sold = goods.filter(({ ofBatch }) => !ofBatch);
+  const sellers = [...new Set(sold.flatMap((each) => each.dealers))];
+  if (sold.length > 0)
+    said.push([
+      `品类 ${sold.map(({ name }) => name).join('、')} 留下，是因为渠道商 ${sellers.join('、')} 有它们的授权；在授权中移除后就可以删除`,
+      `${sold.map(({ name }) => name).join(', ')} kept because ${sellers.join(', ')} may sell them; take them out of their authority to remove them`,
+    ]);
+  if (users.length > 0)
+    said.push([
+      `示例账号 ${users.join('、')} 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,
+      `your own records name ${users.join(', ')}, who are disabled, not removed: admin can enable them under Users`,
+    ]);
+  return sentence(said.map(([chinese]) => chinese).join('；'), said.map(([, english]) => english).join('; '));
+}

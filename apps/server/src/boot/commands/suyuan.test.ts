@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../test/database.ts';
+import { insertBatch } from '../../test/factories.ts';
+import { startServer } from '../../test/server-process.ts';
+
+const suyuan = path.join(import.meta.dirname, 'suyuan.ts');
+
+describe('an operator’s command', { timeout: 120_000 }, () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-command-'));
+  });
+  afterAll(async () => {
+    await database?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('issues nothing on a database older than the folder, though no server has started on it yet', async () => {
+    const { batchId } = await insertBatch(database.db, { quantity: 10 });
+    await database.db.updateTable('batch').set({ state: 'approved' }).where('batchId', '=', batchId).execute();
+    writeFileSync(path.join(dataDir, 'operlog.checkpoints'), `${JSON.stringify({ seal: 99, hash: 'ab' })}\n`);
+    const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
+    const told = await promisify(execFile)(process.execPath, [suyuan, 'issue', String(batchId)], { env }).catch((error) => error);
+    expect(told).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run suyuan -- key rotate') });
+    const batch = database.db.selectFrom('batch').select('state').where('batchId', '=', batchId);
+    expect(await batch.executeTakeFirstOrThrow()).toEqual({ state: 'approved' });
+  });
+
+  it('leaves a row in the audit log that names the account of the machine, and no password', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'logged') };
+    const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
+    const { stdout } = await run('user', 'add', 'mallory', '--role', 'admin');
+    await run('config', 'set', 'suyuan.footer.company', '溯源茶业');
+    await run('config', 'set', 'suyuan.nothing', '1');
+    await run('verify', 'NOTACODE');
+    const rows = await db.selectFrom('operlog').selectAll().orderBy('operId').execute();
+    expect(rows.map(({ method, requestMethod, status }) => [method, requestMethod, status])).toEqual([
+      ['suyuan user add', 'CLI', '0'],
+      ['suyuan config set', 'CLI', '0'],
+      ['suyuan config set', 'CLI', '1'],
+    ]);
+    expect(new Set(rows.map(({ operName }) => operName))).toEqual(new Set([`${userInfo().username}@${hostname()}`]));
+    expect(JSON.parse(rows[0]?.operParam ?? '')).toEqual({ arguments: ['mallory'], role: 'admin' });
+    expect(JSON.parse(rows[1]?.operParam ?? '')).toEqual({ configKey: 'suyuan.footer.company', configValue: '溯源茶业' });
+    const password = stdout.trim().split(/\s+/).at(-1);
+    expect(password.length).toBeGreaterThan(10);
+    expect(JSON.stringify(rows)).not.toContain(password);
+    const unsealed = await db.selectFrom('operlogUnsealed').select('operId').execute();
+    expect(unsealed).toHaveLength(rows.length);
+    await close();
+  });
+
+  it('lists and disables accounts, prints settings without secrets, and names the nearest command', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'listed') };
+    const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
+    await run('user', 'add', 'mallory', '--role', 'admin');
+    expect((await run('user', 'list')).stdout).toMatch(/^mallory\tadmin\t正常 \/ enabled$/m);
+    expect((await run('user', 'disable', 'mallory')).stdout).toContain('已停用');
+    expect((await run('user', 'list')).stdout).toMatch(/^mallory\tadmin\t停用 \/ disabled$/m);
+    for (const name of ['admin', 'nobody-here'])
+      expect(await run('user', 'disable', name)).toMatchObject({
+        code: expect.any(Number),
+        stdout: '',
+        stderr: expect.stringContaining(name),
+      });
+    await db.insertInto('config').values({ configName: 'mail', configKey: 'mail.password', configValue: 'hunter2-hunter2' }).execute();
+    await run('config', 'set', 'suyuan.footer.company', '溯源茶业');
+    expect((await run('config', 'get', 'suyuan.footer.company')).stdout).toBe('溯源茶业\n');
+    expect((await run('config', 'get', 'mail.password')).stdout).toBe('******\n');
+    const { stdout } = await run('config', 'list');
+    expect(stdout).toContain('suyuan.footer.company=溯源茶业\n');
+    expect(stdout).not.toContain('hunter2');
+    expect(await run('config', 'get', 'suyuan.nothing')).toMatchObject({ stdout: '', stderr: expect.stringContaining('suyuan.nothing') });
+    expect(await run('user', 'disabel', 'mallory')).toMatchObject({ code: 2, stderr: expect.stringContaining('“user disable”') });
+    expect(await run('bakcup')).toMatchObject({ code: 2, stderr: expect.stringContaining('“backup”') });
+    await close();
+  });
+
+  it('prints its help in one language: the one of the machine, or of --lang', async () => {
+    const help = async (...words: string[]) => {
+      const env = { PATH: process.env.PATH ?? '', LANG: 'en_GB.UTF-8' };
+      return (await promisify(execFile)(process.execPath, [suyuan, ...words], { env })).stdout;
+    };
+    const [english, chinese] = [await help(), await help('help', '--lang', 'zh')];
+    expect(english).toMatch(/^usage: npm run --silent suyuan/);
+    expect(english).not.toMatch(/\p{Script=Han}/u);
+    expect(chinese).toMatch(/^用法：npm run --silent suyuan/);
+    expect(chinese).not.toContain(' / ');
+  });
+
+  it('retires no epoch that codes were issued in without saying how many, and being told that it is meant', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'retiring') };
+    const told = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
+    const { batchId } = await insertBatch(db, { quantity: 10 });
+    await db.updateTable('batch').set({ state: 'approved' }).where('batchId', '=', batchId).execute();
+    await told('issue', String(batchId));
+    const range = db.selectFrom('batchRange').selectAll().where('batchId', '=', batchId);
+    const { spaceId, epoch } = await range.executeTakeFirstOrThrow();
+    await told('key', 'rotate', String(spaceId));
+    const words = ['key', 'retire', String(spaceId), String(epoch)];
+    expect(await told(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('发过 10 枚码（1 个批次）') });
+    expect(await told(...words, '--yes')).toMatchObject({ stdout: expect.stringContaining('已停用') });
+    // what cannot be done is said before anybody is asked to confirm it
+    for (const gone of [epoch, epoch + 1])
+      expect(await told('key', 'retire', String(spaceId), String(gone))).toMatchObject({
+        code: 1,
+        stderr: expect.not.stringContaining('--yes'),
+      });
+    await close();
+  });
+
+  it('of an older release says in one line that the schema is newer, and changes nothing; a running server goes on', async () => {
+    const { db, url, owner, close } = await cloneDatabase();
+    const env = { DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'older') };
+    const run = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, PORT: '0', PUBLIC_PORT: '0', ...env } });
+    const running = await startServer(env.DATA_DIR, env);
+    const status = async (url: string, body?: object) => {
+      const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return (await fetch(`http://127.0.0.1:${running.publicPort}${url}`, init)).status;
+    };
+    // as `migrate` of a newer release leaves it
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', now()::text)`.execute(owner);
+    const users = db.selectFrom('users').select('userName').orderBy('userId');
+    const before = await users.execute();
+    // one path opens the installation for all of them
+    for (const command of ['start', 'migrate', 'user add newcomer --role admin', 'figures rebuild', `backup ${dataDir}/older.zip`]) {
+      const end = await run(...command.split(' ')).catch((error) => error);
+      expect([command, end.code, end.stdout, end.stderr]).toEqual([
+        ...[command, 4, ''],
+        expect.stringMatching(
+          /^数据库的结构比这个版本新.*9999-of-a-newer-release.* \/ the database schema is newer than this release.*\n$/,
+        ),
+      ]);
+    }
+    expect(await users.execute()).toEqual(before);
+    expect([await status('/ready'), await status('/v1/verifications', { code: 'NOT-OURS' })]).toEqual([200, 200]);
+    await running.end();
+    await sql`delete from kysely_migration where name like '9999%'`.execute(owner);
+    expect((await run('migrate')).stdout).toContain('数据库结构已是最新');
+    await close();
+  });
+});

@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util';
+import type { Language } from '@suyuan/contract';
+import { problemMessage } from '../../platform/http/envelope.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { Refusal, reasonOf, sentence } from '../../platform/refusal.ts';
+import { readEnvironment } from '../environment.ts';
+import { live } from '../lifetime.ts';
+import { reportOlderDatabase } from '../older-database.ts';
+import { holdFolder, openInstallation } from '../open.ts';
+import { addressOf } from '../ports.ts';
+import { adminPassword } from './admin-password.ts';
+import { backup } from './backup.ts';
+import { check } from './check.ts';
+import type { Command, Typed } from './command.ts';
+import { runLogged } from './command-log.ts';
+import { configGet } from './config-get.ts';
+import { configList } from './config-list.ts';
+import { configSet } from './config-set.ts';
+import { figuresRebuild } from './figures-rebuild.ts';
+import { issue } from './issue.ts';
+import { keyRetire } from './key-retire.ts';
+import { keyRotate } from './key-rotate.ts';
+import { machineLanguage, takeLanguage } from './language.ts';
+import { migrate } from './migrate.ts';
+import { restore } from './restore.ts';
+import { sample } from './sample.ts';
+import { userAdd } from './user-add.ts';
+import { userDisable } from './user-disable.ts';
+import { userList } from './user-list.ts';
+import { verify } from './verify.ts';
+
+const commands: Command[] = [
+  migrate,
+  userAdd,
+  userList,
+  userDisable,
+  adminPassword,
+  configGet,
+  configList,
+  configSet,
+  sample,
+  issue,
+  verify,
+  keyRotate,
+  keyRetire,
+  figuresRebuild,
+  check,
+  backup,
+  restore,
+];
+
+const line = (words: string, about: string) => `  ${words.padEnd(46)} ${about}`;
+
+const usage = { 'zh-CN': '用法：npm run --silent suyuan -- <命令>', 'en-US': 'usage: npm run --silent suyuan -- <command>' };
+const start = { 'zh-CN': '启动服务，同 npm start', 'en-US': 'start the server, as npm start does' };
+const languages = {
+  'zh-CN': '帮助和查验结果的语言；不写则按系统的语言',
+  'en-US': 'language of this help and of verify; by default, the language of the machine',
+};
+const helpIn = (language: Language) =>
+  [
+    usage[language],
+    '',
+    line('start', start[language]),
+    ...commands.map(({ words, arguments: args, about }) => line(`${words.join(' ')} ${args}`, about[language])),
+    '',
+    line('--lang zh|en', languages[language]),
+  ].join('\n');
+
+try {
+  const { words, language = machineLanguage(process.env) } = takeLanguage(process.argv.slice(2));
+  if (words[0] === 'start' && words.length === 1) await import('../main.ts');
+  else if (words.length === 0 || words[0] === 'help' || words[0] === '--help' || words[0] === '-h') console.log(helpIn(language));
+  else obey(words, language);
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = error.exitCode;
+}
+
+/** Finds the command, reads its arguments and does it; whatever is wrong with them is told before anything is opened. */
+function obey(words: string[], language: Language) {
+  const command = commands.find((each) => each.words.every((word, index) => word === words[index]));
+  if (!command) {
+    const typed = words.slice(0, 2).join(' ');
+    const nearest = nearestCommand(words);
+    console.error(
+      sentence(
+        `没有命令“${typed}”；最接近的是“${nearest}”，全部命令：npm run suyuan -- help`,
+        `there is no command “${typed}”; the nearest is “${nearest}”, see npm run suyuan -- help`,
+      ),
+    );
+    process.exitCode = 2;
+    return;
+  }
+  live(async (lifetime) => {
+    const typed = readTyped(command, words.slice(command.words.length), language);
+    const read = readEnvironment(process.env);
+    if ('wrong' in read) {
+      for (const each of read.wrong) console.error(each);
+      return lifetime.end(2);
+    }
+    const { environment } = read;
+    const folder = await holdFolder(environment, lifetime, { pid: process.pid, kind: 'command', addresses: [] });
+    const installation = await openInstallation(environment, lifetime, folder, 4);
+    // what is restored is told of by whoever opens it next
+    if (command !== restore) await reportOlderDatabase(installation);
+    installation.publicBaseUrl ||= addressOf(environment.host, environment.publicPort);
+    try {
+      console.log(await runLogged(command, installation, typed));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const said = (['zh-CN', 'en-US'] as const).map((language) => problemMessage({ t: installation.translate[language] }, error));
+      throw new Refusal(said[0] ?? '', said[1] ?? '', { exitCode: 1, cause: error });
+    }
+    lifetime.end(0);
+  });
+}
+
+/** The command with the fewest edits to what was typed. */
+function nearestCommand(words: string[]): string {
+  const distances = commands.map((command) => {
+    const name = command.words.join(' ');
+    return { name, distance: editDistance(words.slice(0, command.words.length).join(' '), name) };
+  });
+  return distances.reduce((best, each) => (each.distance < best.distance ? each : best)).name;
+}
+
+/** Levenshtein distance of two texts. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
+
+function readTyped({ words, arguments: shown, options = {}, least, most }: Command, args: string[], language: Language): Typed {
+  const command = `${words.join(' ')} ${shown}`.trim();
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (positionals.length < least || positionals.length > most)
+      throw new Error(`${positionals.length} / ${least === most ? least : `${least}–${most}`}`);
+    return {
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? undefined : value])),
+      positionals,
+      language,
+    };
+  } catch (error) {
+    throw new Refusal(`参数不对（${reasonOf(error)}）；用法：npm run suyuan -- ${command}`, `wrong arguments; use it as shown`);
+  }
+}

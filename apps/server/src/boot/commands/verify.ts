@@ -1,0 +1,42 @@
+import type { Language, Translate } from '@suyuan/contract';
+import type { Facts } from '../../features/scans/verification/verification.service.ts';
+import type { Command } from './command.ts';
+
+export const verify: Command = {
+  words: ['verify'],
+  arguments: '<code> [--json]',
+  about: {
+    'zh-CN': '查验一个码，不计入扫码次数；--json 输出全部字段',
+    'en-US': 'look a code up without counting a scan; --json prints all fields',
+  },
+  options: { json: { type: 'boolean' } },
+  least: 1,
+  most: 1,
+  async run(installation, { positionals: [text = ''], values, language }) {
+    const verificationService = await import('../../features/scans/verification/verification.service.ts');
+    const facts = await verificationService.verifyByOperator(installation, text);
+    return values.json ? JSON.stringify(facts, null, 2) : factsText(facts, language, installation.translate[language]);
+  },
+};
+
+/** What is known of a code, in one line: the result of the next scan, the goods, and the scans so far. */
+function factsText({ verdict, reason, leak, code }: Facts, language: Language, t: Translate): string {
+  const result = [t(`shopper.${verdict}.title`), ...(reason ? [t(`manage.codeRecord.reason.${reason}`)] : [])].join(' · ');
+  if (!code) return result;
+  const { batchNo, categoryName, ordinal, scans, firstTime, lastTime } = code;
+  const status = t(`manage.code.status.${code.status ?? 'issued'}`);
+  return {
+    'zh-CN': () =>
+      [
+        `${result}：${categoryName}，批次 ${batchNo} 第 ${ordinal} 枚，${status}`,
+        scans === 0 ? '没有扫码' : `扫码 ${scans} 次，首次 ${firstTime ?? '—'}，最近 ${lastTime ?? '—'}`,
+        ...(leak ? ['这枚码不应已在市场上'] : []),
+      ].join('；'),
+    'en-US': () =>
+      [
+        `${result}: ${categoryName}, batch ${batchNo}, code ${ordinal}, ${status}`,
+        scans === 0 ? 'no scans' : `${scans} ${scans === 1 ? 'scan' : 'scans'}, first ${firstTime ?? '—'}, last ${lastTime ?? '—'}`,
+        ...(leak ? ['this code should not be on the market yet'] : []),
+      ].join('; '),
+  }[language]();
+}

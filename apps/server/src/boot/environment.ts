@@ -1,0 +1,327 @@
+// Over 250 lines: every setting of the environment, read and refused in one place.
+import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import type { S3Place } from '../platform/files/s3-store.ts';
+import { type Sentence, sentence } from '../platform/refusal.ts';
+
+/** The repository's folder, on which relative paths of settings rest. */
+export const repository = path.resolve(import.meta.dirname, '../../../..');
+
+const roles = ['all', 'console', 'public', 'worker'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A variable that is unset or empty, or is what `schema` takes; `right` says what that would be. */
+const variable = <S extends z.ZodType>(schema: S, chinese: string, english: string) => ({
+  schema: schema.optional(),
+  right: { chinese, english },
+});
+
+const flag = () => variable(z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] }), 'on 或 off', 'on or off');
+const port = () =>
+  variable(
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().max(65_535)),
+    '0 到 65535 的整数（0 表示任选一个空闲端口）',
+    'a whole number from 0 to 65535 (0 takes any free port)',
+  );
+const folder = (english: string, chinese: string) =>
+  variable(
+    z.string().transform((text) => path.resolve(repository, text)),
+    chinese,
+    english,
+  );
+
+/** Tells whether `text` is one proxy: an IP address, a range of them, or the name of a well-known range. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = address.includes('%') ? 0 : isIP(address);
+  if (!version || more.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+/** Whom to believe about where a request came from. `on` is one proxy: what stands further left in its header, anybody can write. */
+const proxies = z.union([
+  z
+    .literal('off')
+    .or(z.literal('false'))
+    .transform(() => false as const),
+  z
+    .literal('on')
+    .or(z.literal('true'))
+    .transform(() => 1),
+  z
+    .string()
+    .regex(/^[1-9]$/)
+    .transform(Number),
+  z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((list) => list.every(isProxy)),
+]);
+
+const text = (shape: RegExp, chinese: string, english: string) => variable(z.string().regex(shape), chinese, english);
+
+/** Where files lie in place of `DATA_DIR/files`. */
+const s3Variables = {
+  S3_ENDPOINT: variable(
+    z.url({ protocol: /^https?$/ }),
+    '对象存储的网址，例如 https://oss-cn-shanghai.aliyuncs.com',
+    'the address of the store, e.g. https://s3.example.com',
+  ),
+  S3_BUCKET: text(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    '存储桶名：3 到 63 个小写字母、数字、点或连字符',
+    'a bucket: 3 to 63 lower-case letters, digits, dots or hyphens',
+  ),
+  S3_REGION: text(/^[a-zA-Z0-9-]{1,64}$/, '区域名，例如 cn-north-1', 'a region, e.g. cn-north-1'),
+  S3_ACCESS_KEY: text(/^[\x21-\x7e]{3,200}$/, '3 到 200 个可见字符的访问密钥', 'an access key of 3 to 200 visible characters'),
+  S3_SECRET_KEY: text(/^[\x21-\x7e]{8,200}$/, '8 到 200 个可见字符的访问密钥密文', 'a secret key of 8 to 200 visible characters'),
+  S3_PREFIX: text(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, '键的前缀，例如 suyuan/', 'what every key begins with, e.g. suyuan/'),
+  S3_PATH_STYLE: flag(),
+};
+
+const amapKey = () => variable(z.string().regex(/^[0-9a-zA-Z]{8,64}$/), '8 到 64 位字母或数字', '8 to 64 letters or digits');
+
+/** Every setting that the environment can make: product plan §1. */
+const variables = {
+  PORT: port(),
+  PUBLIC_PORT: port(),
+  HOST: variable(z.string().regex(/^[0-9a-zA-Z.:_-]{1,255}$/), '本机的 IP 地址或主机名', 'an address or host name of this machine'),
+  DATA_DIR: folder('the path of a folder', '一个文件夹的路径'),
+  DATABASE_URL: variable(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    '一台主机的地址 postgres://用户:密码@主机:5432/数据库；多台主机由代理或虚拟地址切换',
+    'postgres://user:password@host:5432/database with one host; a proxy or a virtual address leads to another after a failover',
+  ),
+  DATABASE_OWNER_URL: variable(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    '同一个数据库、以拥有数据表的角色登录的地址：postgres://角色:密码@主机:5432/数据库',
+    'the same database as the role that owns its tables: postgres://role:password@host:5432/database',
+  ),
+  DATABASE_POOL_URL: variable(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    '连接池（如 PgBouncer）的地址：postgres://用户:密码@主机:6432/数据库',
+    'the address of a pooler such as PgBouncer: postgres://user:password@host:6432/database',
+  ),
+  DATABASE_POOL_PREPARED: flag(),
+  REDIS_URL: variable(
+    z.url({ protocol: /^rediss?$/ }),
+    'redis://用户:密码@主机:6379/0，或 rediss://…',
+    'redis://user:password@host:6379/0, or rediss://…',
+  ),
+  MASTER_KEY_FILE: folder('the path of a file of 32 bytes', '一个 32 字节文件的路径'),
+  PUBLIC_BASE_URL: variable(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((text) => !/[?#@]/.test(text))
+      .transform((text) => text.replace(/\/+$/, '')),
+    '不带参数的网址，例如 https://t.example.cn',
+    'an address without query, e.g. https://t.example.cn',
+  ),
+  ADMIN_PASSWORD: variable(
+    z
+      .string()
+      .min(8)
+      .max(128)
+      .refine((text) => !wellKnown.test(text)),
+    '8 到 128 个字符，且不是人人皆知的密码',
+    '8 to 128 characters, not a well-known password',
+  ),
+  SAMPLE_DATA: flag(),
+  CAPTCHA_ENABLED: flag(),
+  REGISTER_ENABLED: flag(),
+  TRUST_PROXY: variable(
+    proxies,
+    'off、on（一层代理）、代理的层数 1 到 9，或以逗号分隔的代理地址（IP、网段、loopback）',
+    'off, on (one proxy), the number of proxies from 1 to 9, or their addresses separated by commas (IP, range, loopback)',
+  ),
+  LOG_LEVEL: variable(z.enum(logLevels), `其中之一：${logLevels.join('、')}`, `one of ${logLevels.join(', ')}`),
+  PREVIEW_SITE: flag(),
+  SERVICE_WORKER: flag(),
+  ENGLISH_ENABLED: flag(),
+  AMAP_KEY: amapKey(),
+  AMAP_SECURITY_CODE: amapKey(),
+  METRICS_TOKEN: text(/^[\x21-\x7e]{16,256}$/, '16 到 256 个可见字符', '16 to 256 visible characters'),
+  HEALTH_PORT: port(),
+  DRAIN_SECONDS: variable(
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .pipe(z.int().max(30)),
+    '0 到 30 的整数（秒）',
+    'a whole number of seconds from 0 to 30',
+  ),
+  ...s3Variables,
+  GEN_ROOT: variable(
+    z
+      .string()
+      .transform((text) => path.resolve(repository, text))
+      .refine((place) => statSync(place, { throwIfNoEntry: false })?.isDirectory()),
+    '一个已有文件夹的路径，里面是一份源代码',
+    'the path of a folder that is there, a copy of the source',
+  ),
+  ROLE: variable(z.enum(roles), `其中之一：${roles.join('、')}`, `one of ${roles.join(', ')}`),
+};
+
+const wellKnown =
+  /^(.)\1*$|^(0?1234567890?|12345678|123456789|admin123|admin1234|admin12345|admin123456|password\d*|ruoyi123|qwertyui(op)?)$/i;
+
+/** Values that are not repeated on a terminal. */
+const secrets = new Set<string>([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_POOL_URL',
+  'REDIS_URL',
+  'AMAP_SECURITY_CODE',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+]);
+
+type Name = keyof typeof variables;
+type Given = { [N in Name]?: z.output<(typeof variables)[N]['schema']> };
+
+export interface Environment {
+  port: number;
+  publicPort: number;
+  host: string;
+  dataDir: string;
+  /** An outer PostgreSQL; without one it is embedded. */
+  databaseUrl: string | undefined;
+  /** The same database as the role that owns its tables; without one, the role of `databaseUrl` does. */
+  databaseOwnerUrl: string | undefined;
+  /** A pooler before that PostgreSQL, for all that needs no session of its own. */
+  databasePoolUrl: string | undefined;
+  /** The pooler keeps named statements apart. */
+  databasePoolPrepared: boolean;
+  /** A Redis or Valkey that processes share; without one each remembers and counts for itself. */
+  redisUrl: string | undefined;
+  /** Undefined: `master.key` in the data folder, made when there is none. */
+  masterKeyFile: string | undefined;
+  /** Without a slash at its end. */
+  publicBaseUrl: string | undefined;
+  adminPassword: string | undefined;
+  sampleData: boolean;
+  /** First values of two settings of the console; undefined: as a new installation has them. */
+  captchaEnabled: boolean | undefined;
+  registerEnabled: boolean | undefined;
+  /** How many proxies stand in front, or their addresses; false: none. */
+  trustProxy: false | number | string[];
+  logLevel: (typeof logLevels)[number];
+  previewSite: boolean;
+  /** Off: browsers that keep the console's files let go of them. */
+  serviceWorker: boolean;
+  englishEnabled: boolean;
+  amapKey: string | undefined;
+  amapSecurityCode: string | undefined;
+  /** Who shows it may read `/metrics` from anywhere; without one, this machine alone may. */
+  metricsToken: string | undefined;
+  /** A door beside the sites, for supervisors alone: `/live`, `/ready`, `/metrics`. */
+  healthPort: number | undefined;
+  /** Seconds for which a process that was told to end (SIGTERM) reports that it is not ready, and still answers. */
+  drainSeconds: number;
+  /** The bucket in place of `DATA_DIR/files`. */
+  s3: S3Place | undefined;
+  /** Folder that the code generator may write into; undefined, as in production: it writes nowhere. */
+  genRoot: string | undefined;
+  role: (typeof roles)[number];
+}
+
+/** Reads the settings from `env`, or answers one sentence for each that is wrong. An empty value is none. */
+export function readEnvironment(env: Record<string, string | undefined>): { environment: Environment } | { wrong: Sentence[] } {
+  const wrong: Sentence[] = [];
+  const given: Record<string, unknown> = {};
+  for (const [name, { schema, right }] of Object.entries(variables)) {
+    const text = env[name]?.trim() || undefined;
+    const read = schema.safeParse(text);
+    if (read.success) given[name] = read.data;
+    else {
+      const value = secrets.has(name) ? '' : ` “${text?.slice(0, 80)}”`;
+      wrong.push(sentence(`环境变量 ${name}${value} 不对，应为：${right.chinese}`, `${name} is wrong: it should be ${right.english}`));
+    }
+  }
+  for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && !Object.hasOwn(s3Variables, key) && env[key]?.trim()))
+    wrong.push(sentence(`环境变量 ${name} 不存在；可用的有 ${Object.keys(s3Variables).join('、')}`, `there is no setting ${name}`));
+  // The one cast: each value came out of the schema of its own name.
+  const environment = withDefaults(given as Given);
+  const { port, publicPort, role } = environment;
+  if (wrong.length === 0 && role === 'all' && port === publicPort && port !== 0) {
+    wrong.push(sentence(`环境变量 PUBLIC_PORT “${publicPort}” 不对，不能与 PORT 相同`, 'PUBLIC_PORT is wrong: it must differ from PORT'));
+  }
+  if (given.DATABASE_POOL_URL && !given.DATABASE_URL)
+    wrong.push(
+      sentence(
+        '环境变量 DATABASE_URL 应填写：DATABASE_POOL_URL 只代替它的一部分连接，通知和锁仍直接连数据库',
+        'DATABASE_URL is missing beside DATABASE_POOL_URL: notices and locks go to the database itself',
+      ),
+    );
+  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
+    wrong.push(
+      sentence(
+        '环境变量 DATABASE_URL 应填写：DATABASE_OWNER_URL 只用于升级数据库结构，服务本身用 DATABASE_URL 的角色',
+        'DATABASE_URL is missing: DATABASE_OWNER_URL only changes the schema, the server works as the role of DATABASE_URL',
+      ),
+    );
+  const named = Object.keys(s3Variables).filter((name) => env[name]?.trim());
+  if (named.length > 0 && !env.S3_BUCKET?.trim())
+    wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${named.join('、')}`, 'S3_BUCKET is missing beside the others'));
+  if (Boolean(given.S3_ACCESS_KEY) !== Boolean(given.S3_SECRET_KEY))
+    wrong.push(sentence('环境变量 S3_ACCESS_KEY 与 S3_SECRET_KEY 应同时填写或同时留空', 'S3_ACCESS_KEY and S3_SECRET_KEY go together'));
+  return wrong.length > 0 ? { wrong } : { environment };
+}
+
+function s3Of(given: Given): S3Place | undefined {
+  if (!given.S3_BUCKET) return undefined;
+  return {
+    endpoint: given.S3_ENDPOINT,
+    bucket: given.S3_BUCKET,
+    region: given.S3_REGION ?? 'us-east-1',
+    accessKey: given.S3_ACCESS_KEY,
+    secretKey: given.S3_SECRET_KEY,
+    prefix: given.S3_PREFIX ? `${given.S3_PREFIX.replace(/\/$/, '')}/` : '',
+    pathStyle: given.S3_PATH_STYLE ?? given.S3_ENDPOINT !== undefined,
+  };
+}
+
+function withDefaults(given: Given): Environment {
+  return {
+    port: given.PORT ?? 8080,
+    publicPort: given.PUBLIC_PORT ?? 8081,
+    host: given.HOST ?? '127.0.0.1',
+    dataDir: given.DATA_DIR ?? path.join(repository, 'data'),
+    databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    databasePoolUrl: given.DATABASE_POOL_URL,
+    databasePoolPrepared: given.DATABASE_POOL_PREPARED ?? false,
+    redisUrl: given.REDIS_URL,
+    masterKeyFile: given.MASTER_KEY_FILE,
+    publicBaseUrl: given.PUBLIC_BASE_URL,
+    adminPassword: given.ADMIN_PASSWORD,
+    // An outer database is somebody's own: no sample is put there by itself.
+    sampleData: (given.SAMPLE_DATA ?? true) && !given.DATABASE_URL,
+    captchaEnabled: given.CAPTCHA_ENABLED,
+    registerEnabled: given.REGISTER_ENABLED,
+    trustProxy: given.TRUST_PROXY ?? false,
+    logLevel: given.LOG_LEVEL ?? 'warn',
+    previewSite: given.PREVIEW_SITE ?? false,
+    serviceWorker: given.SERVICE_WORKER ?? true,
+    englishEnabled: given.ENGLISH_ENABLED ?? false,
+    amapKey: given.AMAP_KEY,
+    amapSecurityCode: given.AMAP_SECURITY_CODE,
+    metricsToken: given.METRICS_TOKEN,
+    healthPort: given.HEALTH_PORT,
+    // with an embedded database no other process could take over meanwhile
+    drainSeconds: given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 5 : 0),
+    s3: s3Of(given),
+    genRoot: given.GEN_ROOT,
+    role: given.ROLE ?? 'all',
+  };
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newScanId } from '../features/scans/verification/scan-id.ts';
+import { connect } from '../platform/db/connect.ts';
+import type { Db } from '../platform/db/database.types.ts';
+import { issueCodes } from '../test/issued-codes.ts';
+import { type Line, openLine } from '../test/line.ts';
+import { type ServerProcess, startServer, until } from '../test/server-process.ts';
+import { canStream, startPair } from '../test/standby.ts';
+import { startTestServer } from '../test/test-server.ts';
+
+/** Two PostgreSQLs of Debian's package, the second following the first, and one proxy that leads to the primary. */
+describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { timeout: 180_000 }, () => {
+  let pair: Awaited<ReturnType<typeof startPair>>;
+  let proxy: Line;
+  let server: ServerProcess;
+  let folder: string;
+  let db: Db;
+  let code: (ordinal: number) => string;
+  const closing: (() => unknown)[] = [];
+
+  /** What a supervisor hears. */
+  const ready = async () => (await fetch(`http://127.0.0.1:${server.publicPort}/ready`)).text();
+  const scan = async (ordinal: number, scanId: string) => {
+    const reply = await fetch(`http://127.0.0.1:${server.publicPort}/v1/verifications`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: code(ordinal), scanId }),
+    });
+    await reply.arrayBuffer();
+    return reply.status;
+  };
+  const captcha = async () => (await (await fetch(`http://127.0.0.1:${server.port}/api/captchaImage`)).json()) as { problem?: string };
+
+  beforeAll(async () => {
+    pair = await startPair();
+    closing.push(() => pair.stop());
+    proxy = await openLine(pair.first.port);
+    closing.push(() => proxy.close());
+    folder = mkdtempSync(path.join(tmpdir(), 'suyuan-failover-'));
+    closing.push(() => rmSync(folder, { recursive: true, force: true }));
+    const masterKey = randomBytes(32);
+    writeFileSync(path.join(folder, 'master.key'), masterKey, { mode: 0o600 });
+    server = await startServer(folder, { DATABASE_URL: pair.url(proxy.port), MASTER_KEY_FILE: path.join(folder, 'master.key') });
+    closing.push(() => server.end());
+    const { installation, close } = await startTestServer();
+    closing.push(close);
+    db = connect(pair.url(pair.first.port), { max: 2 });
+    ({ code } = await issueCodes({ ...installation, db, masterKey }, { count: 1000 }));
+  }, 180_000);
+  afterAll(async () => {
+    for (const close of closing.toReversed()) await close();
+  });
+
+  it('loses no scan that was answered, says why it waits, and goes on by itself once the second is the primary', async () => {
+    const answered = new Set<string>();
+    const statuses = new Map<number, number>();
+    let going = true;
+    let next = 0;
+    const shopper = async () => {
+      while (going) {
+        const [ordinal, scanId] = [next++ % 1000, newScanId()];
+        // whoever was not answered asks again under the same number, as the shopper's page does
+        while (going && !answered.has(scanId)) {
+          const status = await scan(ordinal, scanId).catch(() => 0);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status >= 200 && status < 300) answered.add(scanId);
+          else await wait(100);
+        }
+      }
+    };
+    const shoppers = Array.from({ length: 8 }, shopper);
+    await until(() => answered.size > 200);
+    const lost = performance.now();
+    pair.first.kill();
+    await until(async () => (await ready()).includes('数据库没有回答'));
+
+    // a proxy that is quicker than the promotion: what takes no writes is told as busy, and the supervisor by name
+    proxy.lead(pair.second.port);
+    await until(async () => (await ready()).includes('连接到主库'));
+    expect((await captcha()).problem).toBe('busy');
+    await pair.second.promote();
+    const promoted = performance.now();
+    const before = answered.size;
+    await until(() => answered.size > before);
+    const back = performance.now();
+    await until(async () => !(await ready()).includes('连接到主库'));
+    await until(() => answered.size > before + 200);
+    going = false;
+    await Promise.all(shoppers);
+    console.log(
+      `failover: ${answered.size} scans answered, ${Math.round(promoted - lost)} ms until the second was the primary, first answer ${Math.round(back - promoted)} ms later`,
+      Object.fromEntries(statuses),
+    );
+    expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+
+    const after = connect(pair.url(pair.second.port), { max: 2 });
+    closing.push(() => after.destroy());
+    const { length } = await after
+      .selectFrom('codeRecord')
+      .select('scanId')
+      .where('scanId', 'in', [...answered])
+      .execute();
+    expect(length).toBe(answered.size);
+    // notices are heard of the new one, too
+    const { listening } = await after
+      .selectFrom('pg_stat_activity' as never)
+      .select(({ fn }) => fn.countAll<number>().as('listening'))
+      .where('query' as never, 'ilike', 'listen%' as never)
+      .executeTakeFirstOrThrow();
+    expect(listening).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { removeSample } from '../features/devtools/sample/sample.service.ts';
+import * as sessionService from '../features/identity/session/session.service.ts';
+import * as userService from '../features/identity/user/user.service.ts';
+import * as configService from '../features/system/setting/setting.service.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { firstStart } from './first-start.ts';
+import { ensureMasterKey } from './master-key-match.ts';
+
+const plain = { sampleData: false };
+
+describe('a first start', () => {
+  let server: TestServer;
+  const login = async (username: string, password: string) => (await server.stranger.post('/login', { username, password })).body;
+  const users = () => server.db.selectFrom('users').select(['userName', 'sample', 'pwdUpdateDate']).orderBy('userName').execute();
+
+  beforeEach(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('makes the administrator once, with a password that works and is told once', async () => {
+    const made = await firstStart(server.installation, { ...plain, captchaEnabled: false, registerEnabled: true });
+    expect(made).toEqual([{ userName: 'admin', password: expect.stringMatching(/^.{23}$/) }]);
+    expect(await firstStart(server.installation, { ...plain, captchaEnabled: true })).toEqual([]);
+    const { token } = await login('admin', made[0]?.password ?? '');
+    const info = await server.app.inject({ url: '/api/getInfo', headers: { authorization: `Bearer ${token}` } });
+    expect(info.json()).toMatchObject({ user: { userId: 1, deptId: 103, admin: true }, roles: ['admin'], isDefaultModifyPwd: true });
+    expect(await configService.get(server.db, 'sys.account.captchaEnabled')).toBe('false');
+    expect(await configService.get(server.db, 'sys.account.registerUser')).toBe('true');
+    expect(await users()).toHaveLength(1);
+  });
+
+  it('has no account that anybody else could know the password of', async () => {
+    await firstStart(server.installation, { ...plain, captchaEnabled: false });
+    for (const [name, password] of [
+      ['admin', 'admin123'],
+      ['admin', 'admin'],
+      ['ry', 'admin123'],
+      ['admin', '123456'],
+    ] as const)
+      expect(await login(name, password)).toMatchObject({ problem: 'credentialsWrong' });
+  });
+
+  it('takes the password that the operator set, and does not tell it again', async () => {
+    const adminPassword = 'seven quiet rivers meet here';
+    expect(await firstStart(server.installation, { ...plain, captchaEnabled: false, adminPassword })).toEqual([]);
+    expect(await login('admin', adminPassword)).toMatchObject({ code: 200 });
+  });
+
+  it('is one start however many processes start at once', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => firstStart(server.installation, { ...plain, captchaEnabled: false })));
+    expect(all.flat()).toHaveLength(1);
+    expect(await login('admin', all.flat()[0]?.password ?? '')).toMatchObject({ code: 200 });
+  });
+
+  it('refuses a master key that this database was not made with, and notes nothing of the key itself', async () => {
+    await ensureMasterKey(server.installation);
+    const other = { ...server.installation, masterKey: randomBytes(32) };
+    await expect(ensureMasterKey(other)).rejects.toMatchObject({
+      name: 'MasterKeyMismatch',
+      message: expect.stringContaining('主密钥文件不属于这个数据库'),
+      exitCode: 2,
+    });
+    const facts = await server.db.selectFrom('installation').selectAll().execute();
+    expect(JSON.stringify(facts)).not.toContain(server.installation.masterKey.toString('hex'));
+    await ensureMasterKey(server.installation);
+  });
+
+  it('gives the administrator a new password on request, which ends their sessions and lifts a lock', async () => {
+    await firstStart(server.installation, { ...plain, captchaEnabled: false });
+    const { token } = await sessionService.open(server.db, { userId: 1, ipaddr: '', browser: '', os: '', loginLocation: '' });
+    for (let index = 0; index < 6; index++) await login('admin', 'wrong');
+    const { userName, password } = await userService.resetAdminPassword(server.db);
+    expect(userName).toBe('admin');
+    expect((await server.app.inject({ url: '/api/getInfo', headers: { authorization: `Bearer ${token}` } })).json()).toMatchObject({
+      code: 401,
+    });
+    expect(await login('admin', password)).toMatchObject({ code: 200 });
+  });
+
+  it('adds the sample’s two people where it is asked for, once, and leaves an account of the same name alone', async () => {
+    const made = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
+    expect(made.map(({ userName }) => userName)).toEqual(['admin', 'planner', 'approver']);
+    expect(await users()).toMatchObject([
+      { userName: 'admin', sample: false },
+      { userName: 'approver', sample: true, pwdUpdateDate: null },
+      { userName: 'planner', sample: true },
+    ]);
+    for (const { userName, password } of made) expect(await login(userName, password)).toMatchObject({ code: 200 });
+    const batches = () => server.db.selectFrom('batch').select('batchNo').execute();
+    const loaded = await batches();
+    expect(loaded.length).toBeGreaterThan(3);
+    expect(await firstStart(server.installation, { sampleData: true })).toEqual([]);
+    expect(await batches()).toEqual(loaded);
+  });
+
+  it('does not bring back a sample that was removed', async () => {
+    await firstStart(server.installation, { sampleData: true });
+    await removeSample(server.installation);
+    expect(await firstStart(server.installation, { sampleData: true })).toEqual([]);
+    expect(await server.db.selectFrom('batch').select('batchNo').execute()).toEqual([]);
+  });
+
+  it('tells passwords that work after a start that broke off in the middle', async () => {
+    const half = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
+    // As if the process had died before the sample was noted and anything was told.
+    await server.db.deleteFrom('installation').where('name', '=', 'sample').execute();
+    const told = await firstStart(server.installation, { sampleData: true });
+    expect(told.map(({ userName }) => userName)).toEqual(['planner', 'approver']);
+    expect(await login('planner', half[1]?.password ?? '')).toMatchObject({ problem: 'credentialsWrong' });
+    for (const { userName, password } of told) expect(await login(userName, password)).toMatchObject({ code: 200 });
+  });
+
+  it('does not take a real account for the sample’s', async () => {
+    await firstStart(server.installation, { ...plain, captchaEnabled: false });
+    const { password } = await userService.addByOperator(server.db, { userName: 'planner', roleKey: 'analyst' });
+    expect(await firstStart(server.installation, { sampleData: true })).toEqual([]);
+    expect(await login('planner', password)).toMatchObject({ code: 200 });
+  });
+});

@@ -1,0 +1,255 @@
+// Over 250 lines: every way in which one process starts, refuses to start and ends, on one folder.
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postmasterOf, runServer, type ServerProcess, startServer, until } from '../test/server-process.ts';
+
+describe('the server as a process', { timeout: 60_000 }, () => {
+  let folder: string;
+  let dataDir: string;
+  let cluster: string;
+  const running: ServerProcess[] = [];
+  const start = async (env?: Record<string, string>) => {
+    const server = await startServer(dataDir, env);
+    running.push(server);
+    return server;
+  };
+  const answers = async ({ port }: ServerProcess) => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/captchaImage`).catch(() => undefined);
+    return reply?.status === 200 && (await reply.json()).code === 200;
+  };
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'suyuan 溯源 '));
+    chmodSync(folder, 0o711);
+    dataDir = path.join(folder, '数据 data');
+    cluster = path.join(dataDir, 'postgres');
+  });
+  afterAll(async () => {
+    for (const server of running) await server.end('SIGKILL');
+    const left = postmasterOf(cluster);
+    if (left) process.kill(left, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('starts the first time, tells the passwords, keeps its secrets to itself, and ends on SIGTERM with everything stopped', async () => {
+    const server = await start();
+    expect(server.printed()).toContain(`http://127.0.0.1:${server.port}`);
+    expect(server.printed()).toContain(`http://127.0.0.1:${server.publicPort}`);
+    expect(server.printed()).toMatch(/admin +\S{12,}/);
+    expect(await answers(server)).toBe(true);
+    for (const secret of ['master.key', 'postgres.password']) expect(statSync(path.join(dataDir, secret)).mode & 0o077).toBe(0);
+    expect(await server.end()).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+    expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
+  });
+
+  it('tells no password the second time, and is told twice to end without harm', async () => {
+    const server = await start();
+    expect(server.printed()).not.toMatch(/admin +\S{12,}/);
+    server.child.kill('SIGINT');
+    expect(await server.end('SIGINT')).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('says that a setting of the console goes before the variable that was its first value', async () => {
+    const server = await start({ CAPTCHA_ENABLED: 'off', REGISTER_ENABLED: 'off' });
+    const told = server
+      .printed()
+      .split('\n')
+      .filter((line) => line.includes('_ENABLED'));
+    expect(told).toEqual([
+      expect.stringMatching(/^环境变量 CAPTCHA_ENABLED=off .* sys\.account\.captchaEnabled .* on；.* \/ CAPTCHA_ENABLED=off /),
+    ]);
+    const captcha = await fetch(`http://127.0.0.1:${server.port}/api/captchaImage`);
+    expect(await captcha.json()).toMatchObject({ captchaEnabled: true });
+    await server.end();
+  });
+
+  it('is not ready while it drains, still answers, and asks for no more on its connections', async () => {
+    const server = await start({ DRAIN_SECONDS: '3' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const get = async (url: string) => {
+      const request = httpGet(`http://127.0.0.1:${server.publicPort}${url}`, { agent });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      const body = await text(response);
+      return { status: response.statusCode, connection: response.headers.connection, reused: request.reusedSocket, body };
+    };
+    expect(await get('/ready')).toMatchObject({ status: 200, connection: 'keep-alive' });
+    const begin = performance.now();
+    server.child.kill('SIGTERM');
+    await until(async () => (await get('/ready')).status === 503);
+    const answer = await get('/ready');
+    expect(answer).toMatchObject({ connection: 'close', reused: false });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      status: 'unready',
+      parts: { process: { ok: false, said: expect.stringMatching(/^正在停止/) } },
+    });
+    for (const url of ['/c/NOT-OURS', '/live']) expect(await get(url)).toMatchObject({ status: 200, connection: 'close' });
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - begin).toBeGreaterThan(2900);
+    // whoever presses Ctrl+C waits for nobody
+    const hurried = await start({ DRAIN_SECONDS: '30' });
+    expect(await Promise.race([hurried.end('SIGINT'), new Promise((resolve) => setTimeout(resolve, 20_000, 'still draining'))])).toBe(0);
+  });
+
+  it('starts while the one before is still ending', async () => {
+    const before = await start();
+    before.child.kill('SIGTERM');
+    const server = await start();
+    expect(before.child.exitCode).toBe(0);
+    expect(await answers(server)).toBe(true);
+    await server.end();
+  });
+
+  it('ends in good order when its launcher dies', async () => {
+    const server = await start();
+    server.child.disconnect();
+    expect(await server.ended).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('adopts the database of a server that was killed', async () => {
+    const killed = await start();
+    await killed.end('SIGKILL');
+    const orphan = postmasterOf(cluster);
+    expect(orphan).toBeDefined();
+    const server = await start();
+    expect(postmasterOf(cluster)).toBe(orphan);
+    expect(await answers(server)).toBe(true);
+    expect(await server.end()).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('starts over the stale note of a dead database, even if its number is another program’s now', async () => {
+    const note = path.join(cluster, 'postmaster.pid');
+    writeFileSync(note, `${process.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n  1 1\nready   \n`);
+    const server = await start();
+    expect(await answers(server)).toBe(true);
+    await server.end();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('keeps its database elsewhere, and says so, below a folder that only root may enter', async () => {
+    const closed = path.join(folder, 'closed');
+    const below = path.join(closed, 'data');
+    mkdirSync(below, { recursive: true });
+    chmodSync(closed, 0o700);
+    const server = await startServer(below);
+    running.push(server);
+    const elsewhere = server.printed().match(/数据库放在 (\S+)，/)?.[1] ?? '';
+    expect(postmasterOf(elsewhere)).toBeDefined();
+    expect(await answers(server)).toBe(true);
+    expect(await server.end()).toBe(0);
+    expect(postmasterOf(elsewhere)).toBeUndefined();
+    rmSync(path.dirname(elsewhere), { recursive: true });
+  });
+
+  it('goes on when its database is killed', async () => {
+    const server = await start();
+    const killed = postmasterOf(cluster);
+    if (killed) process.kill(killed, 'SIGKILL');
+    await until(() => postmasterOf(cluster) !== undefined && postmasterOf(cluster) !== killed);
+    // asked without a limit: so many captchas a second are refused for a minute
+    await until(async () => (await fetch(`http://127.0.0.1:${server.publicPort}/ready`)).status === 200);
+    expect(await answers(server)).toBe(true);
+    expect(await server.end()).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('lets one of two run on a folder; the other names the address and harms nothing', async () => {
+    const both = [await runServer(dataDir), await runServer(dataDir)];
+    running.push(...both);
+    await until(() => both.some(({ child }) => child.exitCode !== null) && both.some(({ printed }) => printed().includes('Ctrl+C')));
+    const second = both.find(({ child }) => child.exitCode !== null);
+    const first = both.find((each) => each !== second);
+    expect(second?.child.exitCode).toBe(3);
+    expect(second?.printed()).toContain('已在运行');
+    expect(second?.printed()).toContain(`http://127.0.0.1:${first?.port}`);
+    expect(first && (await answers(first))).toBe(true);
+    expect(await first?.end()).toBe(0);
+  });
+
+  it('says which port is taken, and leaves no database running', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const taken = typeof address === 'object' ? String(address?.port) : '';
+    for (const variable of ['PORT', 'PUBLIC_PORT']) {
+      const server = await runServer(dataDir, { [variable]: taken });
+      expect(await server.ended).toBe(2);
+      expect(server.printed().trim().split('\n')).toHaveLength(1);
+      expect(server.printed()).toContain(`端口 ${taken}`);
+      expect(server.printed()).toContain(variable);
+    }
+    other.close();
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('refuses a data folder that cannot be written, in one line', async () => {
+    const file = path.join(folder, 'a file');
+    writeFileSync(file, '');
+    const server = await runServer(path.join(file, 'data'));
+    expect(await server.ended).toBe(2);
+    expect(server.printed()).toMatch(/^数据目录 DATA_DIR .* 不可写.*\n$/);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('says whose the data folder is where it belongs to another account', async () => {
+    const foreign = path.join(folder, 'foreign');
+    mkdirSync(foreign, { mode: 0o755 });
+    const server = await runServer(foreign, {}, 65_534);
+    expect(await server.ended).toBe(2);
+    expect(server.printed()).toMatch(
+      /^数据目录 DATA_DIR .*它属于 root；.*chown -R.* \/ DATA_DIR belongs to root: start as that account, or chown -R .*\n$/,
+    );
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('refuses in one line a data folder below one that its account may not enter', async () => {
+    const shut = path.join(folder, 'shut');
+    const below = path.join(shut, 'data');
+    mkdirSync(below, { recursive: true });
+    chmodSync(shut, 0o700);
+    const server = await runServer(below, {}, 65_534);
+    expect(await server.ended).toBe(2);
+    expect(server.printed()).toMatch(/^数据目录 DATA_DIR .* 不可写.*\n$/);
+  });
+
+  it.skipIf(!existsSync('/proc/self'))(
+    'refuses a data folder where no folder can be made, at once',
+    async () => {
+      for (const dataDir of ['/proc/x', '/proc/x/y/z']) {
+        const server = await runServer(dataDir);
+        expect(await Promise.race([server.ended, new Promise((resolve) => setTimeout(resolve, 40_000, 'still running'))])).toBe(2);
+        expect(server.printed()).toMatch(/^数据目录 DATA_DIR \/proc\/x.* 不可写.*\n$/);
+      }
+    },
+    120_000,
+  );
+
+  it('refuses wrong settings before it touches anything', async () => {
+    const untouched = path.join(folder, 'untouched');
+    const server = await runServer(untouched, { PORT: 'http', ROLE: 'king' });
+    expect(await server.ended).toBe(2);
+    expect(server.printed().trim().split('\n')).toHaveLength(2);
+    expect(existsSync(untouched)).toBe(false);
+  });
+
+  it('refuses a lost master key rather than making another', async () => {
+    const file = path.join(dataDir, 'master.key');
+    const key = readFileSync(file);
+    writeFileSync(file, key.subarray(1));
+    const short = await runServer(dataDir);
+    expect(await short.ended).toBe(2);
+    expect(short.printed()).toContain('32 字节');
+    rmSync(file);
+    const other = await runServer(dataDir);
+    expect(await other.ended).toBe(2);
+    expect(other.printed()).toContain('主密钥');
+    rmSync(file, { force: true });
+    writeFileSync(file, key, { mode: 0o600 });
+  });
+});

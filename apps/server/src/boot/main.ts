@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { startSampler } from '../features/monitoring/server/sampler.ts';
+import { shareCache } from '../platform/cache/cache.ts';
+import { startPulse } from '../platform/db/pulse.ts';
+import type { Installation } from '../platform/http/installation.ts';
+import { logStream } from '../platform/http/log-stream.ts';
+import { logOf } from '../platform/log.ts';
+import { alarmsOf } from './alarms.ts';
+import { consoleApp } from './app.ts';
+import { banner, passwordLines } from './banner.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { fileLimitWarning } from './file-limit.ts';
+import { firstStart, printFirstValues } from './first-start.ts';
+import { giveBackAfterStart } from './give-back.ts';
+import { type Lifetime, live } from './lifetime.ts';
+import { reportOlderDatabase } from './older-database.ts';
+import { holdFolder, openInstallation } from './open.ts';
+import { addressOf, portRefusal, provePort } from './ports.ts';
+import { publicApp } from './public-app.ts';
+import { roleWarning } from './role-warning.ts';
+import { supervisionApp } from './supervision.ts';
+import { startWorker } from './worker.ts';
+
+type SiteVariable = 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT';
+
+/** A site that this process serves, by its role. */
+interface Site {
+  variable: SiteVariable;
+  port: number;
+  make(installation: Installation): Promise<FastifyInstance>;
+}
+
+/** How long requests in flight may take once the process has been asked to end, in milliseconds. */
+const longestDrain = 10_000;
+const poolSize = 20;
+
+const read = readEnvironment(process.env);
+if ('wrong' in read) {
+  for (const line of read.wrong) console.error(line);
+  process.exitCode = 2;
+} else {
+  live((lifetime) => serve(read.environment, lifetime));
+}
+
+async function serve(environment: Environment, lifetime: Lifetime) {
+  const { host, role } = environment;
+  lifetime.opened(() => logStream.drained(500));
+  const port = role === 'all' || role === 'console' ? environment.port : undefined;
+  const publicPort = role === 'all' || role === 'public' ? environment.publicPort : undefined;
+  const planned = [port, publicPort].filter((each) => each !== undefined).map((each) => addressOf(host, each));
+  const folder = await holdFolder(environment, lifetime, { pid: process.pid, kind: 'server', addresses: planned });
+  const sites: Site[] = [];
+  if (port !== undefined) sites.push({ variable: 'PORT', port: await provePort('PORT', host, port), make: consoleApp });
+  if (publicPort !== undefined)
+    sites.push({ variable: 'PUBLIC_PORT', port: await provePort('PUBLIC_PORT', host, publicPort), make: publicApp });
+  if (environment.healthPort !== undefined) {
+    const taken = await provePort('HEALTH_PORT', host, environment.healthPort);
+    sites.push({ variable: 'HEALTH_PORT', port: taken, make: supervisionApp });
+  }
+  const installation = await openInstallation(environment, lifetime, folder, poolSize);
+  const publicSite = sites.find(({ variable }) => variable === 'PUBLIC_PORT');
+  installation.publicBaseUrl ||= addressOf(host, publicSite?.port ?? environment.publicPort);
+
+  const pulse = startPulse(installation.db);
+  lifetime.opened(() => pulse.stop());
+  await joinCache(environment, installation, lifetime);
+  await reportOlderDatabase(installation);
+  for (const warning of [await roleWarning(installation.db), fileLimitWarning(sites.length)]) if (warning) console.error(warning);
+  const passwords = await firstStart(installation, environment);
+  await printFirstValues(installation, environment);
+  lifetime.proceed();
+  if (role === 'all' || role === 'worker') {
+    const worker = await startWorker(installation);
+    lifetime.opened(() => worker.stop());
+  }
+  const sampler = startSampler(installation, role, alarmsOf(installation).host(installation.db), reportOf(installation));
+  lifetime.opened(() => sampler.stop());
+  try {
+    await listen(sites, environment, installation, lifetime);
+  } catch (error) {
+    // They are told once only, and there will be no other occasion.
+    if (passwords.length > 0) console.log(passwordLines(passwords));
+    throw error;
+  }
+  lifetime.opened(folder.leave);
+  lifetime.proceed();
+  giveBackAfterStart();
+  console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
+}
+
+/** Shares what this process remembers and counts, where there is somebody to share it with. */
+async function joinCache({ redisUrl }: Environment, installation: Installation, lifetime: Lifetime) {
+  if (!redisUrl) return;
+  const cache = await shareCache(installation.db, redisUrl, installation.masterKey, alarmsOf(installation).cache(installation));
+  lifetime.opened(() => cache.close());
+}
+
+/** What went wrong in the background, told to whoever reads the log. */
+function reportOf(installation: Installation) {
+  const log = logOf(installation, 'sampler');
+  return (err: unknown) => log.error({ err });
+}
+
+async function listen(sites: Site[], { host, drainSeconds }: Environment, installation: Installation, lifetime: Lifetime) {
+  const draining = new AbortController();
+  installation.draining = draining.signal;
+  const apps = await Promise.all(sites.map(({ make }) => make(installation)));
+  lifetime.opened(async (isHurried) => {
+    draining.abort();
+    // whoever leads requests here has to notice first
+    if (!isHurried && sites.some(({ variable }) => variable !== 'HEALTH_PORT')) await wait(drainSeconds * 1000);
+    await Promise.all(apps.map(drain));
+  });
+  for (const [index, { variable, port }] of sites.entries()) {
+    await apps[index]?.listen({ host, port }).catch((error) => {
+      throw portRefusal(error, variable, host, port);
+    });
+  }
+}
+
+/** Takes no more requests and waits for those in flight; what is too slow is cut off. */
+async function drain(app: FastifyInstance) {
+  const cut = setTimeout(() => app.server.closeAllConnections(), longestDrain);
+  await app.close();
+  clearTimeout(cut);
+}

@@ -1,0 +1,26 @@
+import { hkdfSync } from 'node:crypto';
+import { noteFact } from '../platform/db/fact.ts';
+import type { Installation } from '../platform/http/installation.ts';
+import { Refusal } from '../platform/refusal.ts';
+
+/** The key file at hand is not the one that this database's codes were made with. */
+export class MasterKeyMismatch extends Refusal {
+  override readonly name = 'MasterKeyMismatch';
+
+  constructor() {
+    super(
+      '主密钥文件不属于这个数据库：用它验不出已发的码；放回原来的密钥文件（MASTER_KEY_FILE），或换用原来的数据库',
+      'the master key does not belong to this database; put back the key file that its codes were made with',
+    );
+  }
+}
+
+/** Tells keys apart and says nothing of them: derived under a label of its own, as no code key is. */
+export const fingerprintOf = (masterKey: Buffer) =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/fingerprint/v1', 16)).toString('hex');
+
+/** Notes the key's fingerprint at the first start and compares it ever after. @throws MasterKeyMismatch */
+export async function ensureMasterKey({ db, masterKey }: Pick<Installation, 'db' | 'masterKey'>): Promise<void> {
+  const fingerprint = fingerprintOf(masterKey);
+  if ((await noteFact(db, 'masterKey', fingerprint)) !== fingerprint) throw new MasterKeyMismatch();
+}

@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect, onSession } from '../platform/db/connect.ts';
+import { guestUrls, openEmbedded } from '../platform/db/embedded/embedded.ts';
+import { type Holder, holderOf, takeFolder } from '../platform/db/embedded/lock.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { proveOuter, proveOwner } from '../platform/db/outer.ts';
+import { proveSameDatabase, proveSessions } from '../platform/db/session.ts';
+import { openFiles } from '../platform/files/open-files.ts';
+import type { Installation } from '../platform/http/installation.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { translate } from './app.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { type Environment, repository } from './environment.ts';
+import type { Lifetime } from './lifetime.ts';
+import { readMasterKey } from './master-key.ts';
+import { ensureMasterKey } from './master-key-match.ts';
+
+/** The data folder of this installation, and the database that goes with it. */
+export interface Folder {
+  dataDir: string;
+  /** Of an outer database, or of an embedded one that a running server owns; undefined: embedded, and ours to open. */
+  urls: { url: string; ownerUrl?: string | undefined } | undefined;
+  /** Says that this process is about to end, so that the next one waits for it. */
+  leave(): void;
+}
+
+/** How long one waits for an operator's command to give the folder back, or for a starting server's database, in milliseconds. */
+const patience = 60_000;
+/** How long a server believes that the other one may just be ending, in milliseconds: stop and start follow each other closely. */
+const grace = 2_000;
+const leave = () => {};
+
+/**
+ * Makes the data folder and, where the database is embedded, takes the folder for this process. A server must own it; a command is
+ * content to be the guest of a server that runs. @throws Refusal with exit code 3 when a server runs there already
+ */
+export async function holdFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<Folder> {
+  const dataDir = prepareDataFolder(environment.dataDir);
+  if (environment.databaseUrl) return { dataDir, urls: { url: environment.databaseUrl, ownerUrl: environment.databaseOwnerUrl }, leave };
+  const begun = Date.now();
+  for (; Date.now() - begun < patience; await wait(100)) {
+    lifetime.proceed();
+    const lock = takeFolder(dataDir, holder);
+    if (lock) {
+      lifetime.opened(() => lock.release());
+      return { dataDir, urls: undefined, leave: lock.leave };
+    }
+    const other = holderOf(dataDir);
+    if (other?.kind !== 'server') continue;
+    if (holder.kind === 'server') {
+      if (Date.now() - begun < grace) continue;
+      throw alreadyRunning(dataDir, other);
+    }
+    const urls = await guestUrls(dataDir);
+    if (urls) return { dataDir, urls, leave };
+  }
+  throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`, 'another process keeps DATA_DIR; stop that one first', {
+    exitCode: 3,
+  });
+}
+
+/** Opens the key and the database of a folder, and answers them as one installation with the schema up to date. */
+export async function openInstallation(
+  environment: Environment,
+  lifetime: Lifetime,
+  folder: Folder,
+  poolSize: number,
+): Promise<Installation> {
+  const { dataDir } = folder;
+  const ownKey = environment.masterKeyFile === undefined;
+  const masterKey = readMasterKey(environment.masterKeyFile ?? path.join(dataDir, 'master.key'), ownKey);
+  lifetime.proceed();
+  const { databasePoolUrl: poolUrl, databasePoolPrepared: poolPrepared } = environment;
+  const { url, ownerUrl } = folder.urls ?? (await ownDatabase(dataDir, lifetime));
+  const db = connect(url, { max: poolSize, poolUrl, poolPrepared, ownerUrl });
+  lifetime.opened(() => db.destroy());
+  lifetime.proceed();
+  if (environment.databaseUrl) await proveOuter(db);
+  if (poolUrl) {
+    await proveSessions(db);
+    await onSession(db, (direct) => proveSameDatabase('DATABASE_POOL_URL', db, direct));
+  }
+  if (environment.databaseOwnerUrl) await proveOwner(db);
+  await migrate(db, { proceed: lifetime.proceed });
+  await ensureMasterKey({ db, masterKey });
+  lifetime.proceed();
+  return {
+    db,
+    masterKey,
+    dataDir,
+    files: await openFiles(environment, dataDir),
+    publicBaseUrl: environment.publicBaseUrl ?? '',
+    consoleDir: path.join(repository, 'apps/console/dist'),
+    englishEnabled: environment.englishEnabled,
+    previewSite: environment.previewSite,
+    serviceWorker: environment.serviceWorker,
+    trustProxy: environment.trustProxy,
+    amap: environment.amapKey ? { key: environment.amapKey, securityCode: environment.amapSecurityCode } : undefined,
+    metricsToken: environment.metricsToken,
+    genRoot: environment.genRoot,
+    logLevel: environment.logLevel,
+    translate,
+  };
+}
+
+async function ownDatabase(dataDir: string, lifetime: Lifetime) {
+  const database = await openEmbedded({
+    dataDir,
+    say: (line) => console.error(line),
+    lost(error) {
+      console.error(error);
+      lifetime.end(1);
+    },
+  });
+  lifetime.opened(() => database.stop());
+  return database;
+}
+
+/** Not a wrong setting, so a code of its own: whoever starts twice by mistake can tell it from a failure. */
+function alreadyRunning(dataDir: string, { pid, addresses }: Holder) {
+  return new Refusal(
+    `溯源防伪系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）；打开它，或先停止它`,
+    'already running there; open it, or stop it first; several processes on one database need DATABASE_URL',
+    { exitCode: 3 },
+  );
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as sessionService from '../features/identity/session/session.service.ts';
+import type { Db } from '../platform/db/database.types.ts';
+import { cloneDatabase } from '../test/database.ts';
+import { insertRole, insertUser } from '../test/factories.ts';
+import { type RedisServer, startRedis } from '../test/redis.ts';
+import { runServer, type ServerProcess, until } from '../test/server-process.ts';
+
+/** Two consoles, two public servers and a worker, each a process of its own, against one PostgreSQL and one Redis. */
+describe('replicas', { timeout: 120_000 }, () => {
+  let db: Db;
+  let redis: RedisServer;
+  let folder: string;
+  let closeDatabase: () => Promise<void>;
+  const running: Record<string, ServerProcess> = {};
+
+  /** A process that is ready, however busy the machine is. */
+  const start = async (env: Record<string, string>) => {
+    const server = await runServer(path.join(folder, 'data'), env);
+    await vi.waitFor(() => expect(server.printed()).toContain('Ctrl+C'), { timeout: 120_000, interval: 100 });
+    return server;
+  };
+  /** A new user with these permissions, and a token of theirs. */
+  const newcomer = async (permissions: string[]) => {
+    const { userId } = await insertUser(db, { deptId: 100 });
+    const { roleId } = await insertRole(db, userId, permissions, '1');
+    const { token } = await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
+    return { userId, roleId, token };
+  };
+  const at = (name: string) => {
+    const server = running[name];
+    if (!server) throw new Error(`there is no ${name}`);
+    return server;
+  };
+  /** Asks a console. */
+  const ask = async (name: string, token: string, url: string, method = 'GET', body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const reply = await fetch(`http://127.0.0.1:${at(name).port}/api${url}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return reply.json();
+  };
+  /** Asks `count` times, a few at once. */
+  const inWaves = async <T>(count: number, asking: (index: number) => Promise<T>) => {
+    const answers: T[] = [];
+    for (let from = 0; from < count; from += 8)
+      answers.push(...(await Promise.all(Array.from({ length: Math.min(8, count - from) }, (_, index) => asking(from + index)))));
+    return answers;
+  };
+  const verify = async (name: string, code: string) => {
+    const body = JSON.stringify({ code });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`http://127.0.0.1:${at(name).publicPort}/v1/verifications`, { method: 'POST', headers, body })).status;
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'suyuan-replicas-'));
+    const masterKey = path.join(folder, 'master.key');
+    writeFileSync(masterKey, randomBytes(32), { mode: 0o600 });
+    const clone = await cloneDatabase();
+    ({ db } = clone);
+    closeDatabase = clone.close;
+    redis = await startRedis();
+    const shared = { DATABASE_URL: clone.url, REDIS_URL: redis.url, MASTER_KEY_FILE: masterKey, CAPTCHA_ENABLED: 'on' };
+    // one after another: five at once would have little of a small machine each
+    for (const [name, ROLE] of Object.entries({ one: 'console', two: 'console', left: 'public', right: 'public', worker: 'worker' }))
+      running[name] = await start({ ...shared, ROLE });
+  }, 600_000);
+  afterAll(async () => {
+    await Promise.all(Object.values(running).map((server) => server.end()));
+    await redis.end();
+    await closeDatabase();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('take a session of one for a session of all, and end it on all before the next question', async () => {
+    const operator = await newcomer(['monitor:online:list', 'monitor:online:forceLogout']);
+    const person = await newcomer([]);
+    for (const name of ['one', 'two']) expect((await ask(name, person.token, '/getInfo')).code).toBe(200);
+    const { rows } = await ask('one', operator.token, '/monitor/online/list?pageSize=500');
+    const names = await db.selectFrom('users').select('userName').where('userId', '=', person.userId).executeTakeFirstOrThrow();
+    const session = rows.find(({ userName }: { userName: string }) => userName === names.userName);
+    expect((await ask('one', operator.token, `/monitor/online/${session.tokenId}`, 'DELETE')).code).toBe(200);
+    for (const name of ['two', 'one']) expect((await ask(name, person.token, '/getInfo')).code).toBe(401);
+  });
+
+  it('give and take a right on all at once', async () => {
+    const person = await newcomer(['monitor:cache:list']);
+    expect((await ask('two', person.token, '/monitor/cache/getNames')).code).toBe(200);
+    await db.deleteFrom('roleMenu').where('roleId', '=', person.roleId).execute();
+    for (const name of ['one', 'two']) expect((await ask(name, person.token, '/monitor/cache/getNames')).code).toBe(403);
+  });
+
+  it('count a caller as one, at consoles and at public servers', async () => {
+    const pictures = await inWaves(80, (index) => ask(index % 2 ? 'one' : 'two', '', '/captchaImage'));
+    // 40 of each are below the limit of each: what is refused was counted together. A Redis that is slow for a moment lets a few pass
+    const shown = pictures.filter(({ code }) => code === 200).length;
+    expect([shown >= 60, shown < 80]).toEqual([true, true]);
+    const asked = await inWaves(50, (index) => verify(index % 2 ? 'left' : 'right', `NOT-OURS-${index}`));
+    const answered = asked.filter((status) => status === 200).length;
+    expect([answered >= 30, answered < 50]).toEqual([true, true]);
+    expect(asked.filter((status) => status === 429)).toHaveLength(50 - answered);
+  });
+
+  it('forget together what one is told to forget, and see each other’s changes', async () => {
+    const keeper = await newcomer(['monitor:cache:list', 'monitor:cache:remove', 'system:dict:edit']);
+    const labels = () =>
+      Promise.all(
+        ['one', 'two'].map(async (name) => (await ask(name, keeper.token, '/system/dict/data/type/sys_yes_no')).data[0].dictLabel),
+      );
+    expect(await labels()).toEqual(['是', '是']);
+    const [{ dictCode }] = (await ask('one', keeper.token, '/system/dict/data/type/sys_yes_no')).data;
+    await ask('one', keeper.token, '/system/dict/data', 'PUT', { dictCode, dictLabel: '对' });
+    await vi.waitFor(async () => expect(await labels()).toEqual(['对', '对']), 5000);
+    const keys = async (name: string) => (await ask(name, keeper.token, '/monitor/cache/getKeys/rate_limit')).data as string[];
+    expect((await keys('one')).length).toBeGreaterThan(0);
+    expect(await keys('two')).toEqual(await keys('one'));
+    expect((await ask('two', keeper.token, '/monitor/cache/clearCacheName/rate_limit:', 'DELETE')).code).toBe(200);
+    await vi.waitFor(async () => expect(await verify('left', 'NOT-OURS-AGAIN')).toBe(200), 5000);
+  });
+
+  it('show every process, and do once what is ordered of one', async () => {
+    const operator = await newcomer(['monitor:server:list', 'monitor:job:list', 'monitor:job:changeStatus']);
+    await until(async () => (await ask('one', operator.token, '/monitor/server/processes')).data.length === 5);
+    const { jobId } = await db.selectFrom('job').select('jobId').where('invokeTarget', '=', 'upkeep.expired').executeTakeFirstOrThrow();
+    expect((await ask('two', operator.token, '/monitor/job/run', 'PUT', { jobId })).code).toBe(200);
+    const runs = () => db.selectFrom('jobLog').select('status').where('jobId', '=', jobId).where('endTime', 'is not', null).execute();
+    await until(async () => (await runs()).length > 0);
+    expect(await runs()).toMatchObject([{ status: '0' }]);
+  });
+
+  it('go on alone while the Redis is gone, and together when it is back', async () => {
+    const person = await newcomer(['monitor:cache:list']);
+    // what a process says of itself, which asks the Redis nothing
+    const state = async (name: string) => {
+      const metrics = await (await fetch(`http://127.0.0.1:${at(name).publicPort}/metrics`)).text();
+      return /^suyuan_cache_state\{state="(\w+)"\} 1$/m.exec(metrics)?.[1];
+    };
+    await redis.end();
+    for (const name of ['one', 'two']) expect((await ask(name, person.token, '/getInfo')).code).toBe(200);
+    expect(await verify('right', 'NOT-OURS-ALONE')).toBe(200);
+    await until(async () => (await ask('one', person.token, '/monitor/cache')).data.state === 'lost');
+    await until(
+      async () => (await db.selectFrom('notice').select('noticeId').where('noticeTitle', '=', '共享缓存连不上').execute()).length === 1,
+    );
+    await until(async () => (await state('left')) === 'lost');
+    redis = await redis.again();
+    await until(async () => (await state('left')) === 'there');
+    await until(async () => (await ask('one', person.token, '/monitor/cache')).data.state === 'there');
+  });
+});

@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { invalidateEverywhere } from '../platform/cache/cache.ts';
+import { shelfOf } from '../platform/cache/shelf.ts';
+import { connect } from '../platform/db/connect.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { startWorker } from './worker.ts';
+
+describe('a worker without a server', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('forgets what another process changes, for as long as it works', async () => {
+    const db = connect(server.url, { max: 4 });
+    const worker = await startWorker({ ...server.installation, db });
+    // kept for as long as nobody tells of a change
+    const shelf = shelfOf<string>(db, 'role_grants');
+    const change = async () => {
+      shelf.put('one', 'old');
+      await invalidateEverywhere(server.db, server.db, 'role_grants');
+      await setTimeout(50);
+      return shelf.get('one');
+    };
+    await expect.poll(change).toBeUndefined();
+    await worker.stop();
+    for (let round = 0; round < 3; round++) expect(await change()).toBe('old');
+    await db.destroy();
+  });
+});

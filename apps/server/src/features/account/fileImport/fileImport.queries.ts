@@ -1,9 +1,0 @@
-import { sql } from 'kysely';
-import type { Db } from '../../../db/database.types.ts';
-
-/** Takes the turn of the noun that `permission` is for until the transaction ends; answers false, at once, where another has it. */
-export async function takeTurn(db: Db, permission: string): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`suyuan/import/${permission}`}, 0)) as mine`.execute(db);
-  return rows[0]?.mine === true;
-}

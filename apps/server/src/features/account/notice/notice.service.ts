@@ -1,6 +1,0 @@
-import type { Paging } from '@suyuan/contract';
-import type { Context } from '../../../http/context.ts';
-import * as queries from './notice.queries.ts';
-
-/** Which notices the signed-in person has read. */
-export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.readBy(db, actor.userId, paging);

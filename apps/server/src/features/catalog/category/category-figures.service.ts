@@ -1,0 +1,24 @@
+import type { CategoryFigures, CategoryKind, NodeFigures } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import * as traceService from '../../traces/trace-record/trace-view.service.ts';
+import * as queries from './figures.queries.ts';
+
+const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
+
+/** The figures of every class of a tree that anything in the asker's scope is filed under; those of steps with how complete they are. */
+export async function list(ctx: Context, kind: CategoryKind): Promise<CategoryFigures[]> {
+  const { db, scope } = ctx;
+  if (kind !== 'traceability') return queries.figures(db, kind, scope);
+  const [rows, traces] = await Promise.all([queries.figures(db, kind, scope), traceService.completenessByClass(ctx)]);
+  const known = new Map(rows.map((row) => [row.catalogueId, row]));
+  const traced = new Map(traces.map((row) => [row.catalogueId, row]));
+  return [...new Set([...known.keys(), ...traced.keys()])]
+    .sort((one, other) => one - other)
+    .map((catalogueId) => {
+      const { own = none, branch = none } = known.get(catalogueId) ?? {};
+      const trace = traced.get(catalogueId);
+      return trace
+        ? { catalogueId, own: { ...own, trace: trace.own }, branch: { ...branch, trace: trace.branch } }
+        : { catalogueId, own, branch };
+    });
+}

@@ -1,0 +1,131 @@
+import type { Categories, Category, CategoryKind, CategoryOrder, CategoryStatus, ChangesOf, FiltersOf, InputOf } from '@suyuan/contract';
+import { CATALOGUE_DEPTH, categories, type ProblemName } from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { written } from '../../../platform/db/revision.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as queries from './category.queries.ts';
+
+type Trees = Categories;
+/** What a tree's input may hold, whichever kind it is. */
+type Input = Partial<InputOf<Trees>> & { catalogueName: string; catalogueCode: string; status?: '0' | '1' | undefined };
+
+/** The whole tree, flat. */
+export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>
+  queries.list(db, kind, filters);
+
+/** @throws notFound */
+export const read = async ({ db }: Context, kind: CategoryKind, id: number) => orNotFound(await queries.find(db, kind, id));
+
+/** A class of `kind` that takes new records, by its key. @throws referenceNotFound, catalogueOff */
+export async function ensureOpen(db: Db, kind: CategoryKind, catalogueId: number, title: string): Promise<void> {
+  const place = await queries.place(db, kind, catalogueId);
+  if (!place) throw new Problem('referenceNotFound', { field: 'catalogueId', title });
+  if (place.status === '1') throw new Problem('categoryOff', { field: 'catalogueId', catalogueName: place.catalogueName });
+}
+
+/** The key of the class that has a code within its kind; undefined where none has. */
+export const idOfCode = async (db: Db, kind: CategoryKind, catalogueCode: string) =>
+  (await queries.findByCode(db, kind, catalogueCode))?.catalogueId;
+
+/**
+ * A new class stands after its siblings unless it says where; of two added at once, which both see the same last one, the one with the
+ * smaller number first. @throws referenceNotFound, catalogueParentOff, catalogueTooDeep, catalogueNameTaken, catalogueCodeTaken
+ */
+export async function add({ db, actor }: Context, kind: CategoryKind, { version: _, parentId = 0, ...input }: Input): Promise<number> {
+  await queries.takePart(db, kind);
+  const { path, above } = await pathBelow(db, kind, parentId);
+  if (above?.status === '1') throw new Problem('categoryParentOff', { field: 'parentId', catalogueName: above.catalogueName });
+  const orderNum = input.orderNum ?? (await queries.nextOrder(db, kind, parentId || null));
+  const row = { ...input, orderNum, kind, parentId: parentId || null, ancestors: path, createBy: actor.userId };
+  const shown = kind === 'traceability' ? { publicFlag: input.publicFlag ?? '0' } : {};
+  return (await judged(input, queries.insert(db, { ...row, ...shown }))).catalogueId;
+}
+
+/** A change of `parentId` moves the whole branch. @throws notFound, recordStale, referenceNotFound, catalogueBelowItself, catalogueTooDeep, catalogueNameTaken, catalogueCodeTaken */
+export async function edit({ db, actor }: Context, kind: CategoryKind, id: number, given: ChangesOf<Trees>): Promise<void> {
+  const { parentId, version, ...changes } = given;
+  await queries.takeTurn(db, kind);
+  const before = orNotFound(await queries.place(db, kind, id));
+  const moves = parentId !== undefined && parentId !== (before.parentId ?? 0);
+  const { path } = moves ? await pathBelow(db, kind, parentId) : { path: before.ancestors };
+  if (path.includes(id)) throw new Problem('categoryBelowItself', { field: 'parentId', catalogueName: before.catalogueName });
+  const fields = { ...changes, ...(moves && { parentId: parentId || null }) };
+  const named = { ...before, ...changes };
+  const row = await judged(named, queries.update(db, kind, id, fields, version, actor.userId));
+  await written(row, () => queries.find(db, kind, id));
+  if (!moves) return;
+  await judged(named, queries.rehang(db, id, path));
+  if (before.status === '0' && path.length > 0) await queries.switchTo(db, path, '0', false, actor.userId);
+}
+
+/**
+ * Whatever is on has everything above it on: switching one on switches on what is above, and one with something on below it goes off
+ * only when all below goes along.
+ * @throws notFound, catalogueHasEnabledChildren
+ */
+export async function changeStatus(
+  { db, actor }: Context,
+  kind: CategoryKind,
+  { catalogueId, status, below = false }: z.output<typeof CategoryStatus>,
+): Promise<void> {
+  await queries.takeTurn(db, kind);
+  const { catalogueName, ancestors } = orNotFound(await queries.place(db, kind, catalogueId));
+  const count = status === '1' && !below ? await queries.countEnabledBelow(db, catalogueId) : 0;
+  if (count > 0) throw new Problem('categoryHasEnabledChildren', { catalogueName, count });
+  if (status === '0') await queries.switchTo(db, ancestors, '0', false, actor.userId);
+  await queries.switchTo(db, [catalogueId], status, below, actor.userId);
+}
+
+/** All of the numbers are written or none. @throws notFound */
+export async function updateSort({ db, actor }: Context, kind: CategoryKind, order: z.output<typeof CategoryOrder>): Promise<void> {
+  const { catalogueIds, orderNums } = order;
+  await queries.takeTurn(db, kind);
+  const sorted = await queries.sort(db, kind, catalogueIds, orderNums, actor.userId);
+  if (sorted < catalogueIds.length) throw new Problem('notFound');
+}
+
+/** What keeps a class from being removed. */
+const uses: Record<string, ProblemName> = {
+  catalogue_parent_id_fkey: 'categoryHasChildren',
+  category_catalogue_id_fkey: 'categoryInUse',
+  supplier_catalogue_id_fkey: 'categoryInUse',
+  channel_business_catalogue_id_fkey: 'categoryInUse',
+  trace_step_catalogue_id_fkey: 'categoryInUse',
+};
+
+/** All of `ids` or none. @throws notFound, catalogueHasChildren, catalogueInUse */
+export async function remove({ db }: Context, kind: CategoryKind, ids: number[]): Promise<void> {
+  await queries.takeTurn(db, kind);
+  const [first = 0] = ids;
+  const { catalogueName } = orNotFound(await queries.place(db, kind, first));
+  const removed = await refusing(uses, { catalogueName }, queries.remove(db, kind, ids));
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+type Place = { catalogueName: string; status: string };
+
+/** What stands above a class that hangs below `parentId`, from the root down; 0 is the top. */
+async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<{ path: number[]; above?: Place }> {
+  if (parentId === 0) return { path: [] };
+  const above = await queries.place(db, kind, parentId);
+  if (!above) throw new Problem('referenceNotFound', { field: 'parentId', title: categories[kind].word('parentId') });
+  return { path: [...above.ancestors, parentId], above };
+}
+
+/** One write, with the refusals of the table's constraints as ours. */
+function judged<T>({ catalogueName, catalogueCode }: { catalogueName?: string; catalogueCode?: string }, write: Promise<T>): Promise<T> {
+  const nameOnce = refusing(
+    { catalogue_kind_parent_id_catalogue_name_key: 'categoryNameTaken' },
+    { field: 'catalogueName', catalogueName },
+    write,
+  );
+  const codeOnce = refusing(
+    { catalogue_kind_catalogue_code_key: 'categoryCodeTaken' },
+    { field: 'catalogueCode', catalogueCode },
+    nameOnce,
+  );
+  return refusing({ catalogue_ancestors_check: 'categoryTooDeep' }, { field: 'parentId', depth: CATALOGUE_DEPTH }, codeOnce);
+}

@@ -1,0 +1,86 @@
+import type { CategoryFigures, CategoryKind, NodeFigures } from '@suyuan/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+const owned = (table: string) => ({ dept: `${table}.deptId`, user: `${table}.createBy` });
+
+/** Scans of the last 30 days, today among them, of the batches in scope, from what follows scans. */
+const recent = (by: string, scope: DataScope) => sql`scans as (select ${sql.ref(`h.${by}`)}, sum(h.scans)::bigint as scans,
+    coalesce(sum(h.scans) filter (where h.verdict = 'suspect'), 0)::bigint as suspects
+  from scan_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 29 and ${inScope(scope, owned('b'))} group by 1)`;
+
+const issued = sql`codes as (select batch_id, sum(count)::bigint as codes from batch_range where level = 0 group by batch_id)`;
+
+/** The codes and scans of batch `b`. */
+const ofBatch = sql`left join codes c on c.batch_id = b.batch_id left join scans s on s.batch_id = b.batch_id`;
+
+/**
+ * One row for each record and batch of it: what is filed under which class, and what stands behind it. A record that the asker does not see
+ * counts for nothing, a batch that they see counts whoever keeps its record: as their lists do.
+ */
+function facts(kind: Exclude<CategoryKind, 'traceability'>, scope: DataScope): RawBuilder<unknown> {
+  // what was scanned is told of the holder once, not of each batch held
+  if (kind === 'channelBusiness')
+    return sql`${recent('holder_id', scope)}, facts as (
+      select case when ${inScope(scope, owned('d'))} then d.channel_business_id end as record, d.catalogue_id, h.batch_id, h.state, h.codes, s.scans, s.suspects
+      from channel_business d
+      left join lateral (select t.batch_id, b.state, sum(t.count)::bigint as codes from code_tally t
+        join batch b on b.batch_id = t.batch_id and ${inScope(scope, owned('b'))}
+        where t.level = 0 and t.holder_id = d.channel_business_id group by t.batch_id, b.state having sum(t.count) > 0
+        union all select null, null, 0) h on true
+      left join scans s on s.holder_id = d.channel_business_id and h.batch_id is null
+      where d.catalogue_id is not null)`;
+  const [table, key] = kind === 'supplier' ? ['supplier', 'supplier_id'] : ['category', 'category_id'];
+  return sql`${issued}, ${recent('batch_id', scope)}, facts as (
+    select case when ${inScope(scope, owned('r'))} then r.${sql.ref(key)} end as record, r.catalogue_id, b.batch_id, b.state, c.codes, s.scans, s.suspects
+    from ${sql.table(table)} r left join batch b on b.${sql.ref(key)} = r.${sql.ref(key)} and ${inScope(scope, owned('b'))} ${ofBatch}
+    where r.catalogue_id is not null)`;
+}
+
+const ownRows = sql`where node.holder = node.catalogue_id`;
+const allRows = sql`where true`;
+
+/** Figures of `own` rows alone or of a whole branch, as one object. */
+const counted = (rows: RawBuilder<unknown>) => sql<NodeFigures>`jsonb_build_object(
+  'records', count(distinct record) filter (${rows}),
+  'activeBatches', count(distinct batch_id) filter (${rows} and state = 'active'),
+  'codes', coalesce(sum(codes) filter (${rows}), 0)::bigint,
+  'scans', coalesce(sum(scans) filter (${rows}), 0)::bigint,
+  'suspects', coalesce(sum(suspects) filter (${rows}), 0)::bigint)`;
+
+const nodes = (kind: CategoryKind) =>
+  sql`node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from catalogue where kind = ${kind})`;
+
+/** What is filed under each class of a tree, and under it with all below; classes without anything are not named. */
+export async function figures(db: Db, kind: CategoryKind, scope: DataScope): Promise<CategoryFigures[]> {
+  if (kind === 'traceability') return figuresOfSteps(db, scope);
+  const { rows } = await sql<CategoryFigures>`
+    with ${facts(kind, scope)}, ${nodes(kind)}
+    select node.holder as catalogue_id, ${counted(ownRows)} as own, ${counted(allRows)} as branch
+    from facts join node on node.catalogue_id = facts.catalogue_id
+    where record is not null or batch_id is not null or scans is not null group by node.holder order by node.holder`.execute(db);
+  return rows;
+}
+
+/** Figures of one extent of a class of steps; `told` is the row of a batch in it, told once however many of its steps lie there. */
+const toldOf = (rows: RawBuilder<unknown>, records: string) => sql<NodeFigures>`jsonb_build_object(
+  'records', coalesce(sum(told.${sql.ref(records)}), 0)::bigint,
+  'activeBatches', count(b.batch_id) filter (${rows} and b.state = 'active'),
+  'codes', coalesce(sum(c.codes) filter (${rows}), 0)::bigint,
+  'scans', coalesce(sum(s.scans) filter (${rows}), 0)::bigint,
+  'suspects', coalesce(sum(s.suspects) filter (${rows}), 0)::bigint)`;
+
+/** The same of steps of the way: their records, and the batches that these are about. */
+async function figuresOfSteps(db: Db, scope: DataScope): Promise<CategoryFigures[]> {
+  const { rows } = await sql<CategoryFigures>`
+    with ${issued}, ${recent('batch_id', scope)}, ${nodes('traceability')},
+      told as (select node.holder, r.batch_id, bool_or(node.holder = node.catalogue_id) as own,
+          count(*) filter (where ${inScope(scope, owned('r'))}) as records,
+          count(*) filter (where node.holder = node.catalogue_id and ${inScope(scope, owned('r'))}) as own_records
+        from trace_record r join trace_step t on t.step_id = r.step_id join node on node.catalogue_id = t.catalogue_id group by 1, 2)
+    select told.holder as catalogue_id, ${toldOf(sql`where told.own`, 'ownRecords')} as own, ${toldOf(allRows, 'records')} as branch
+    from told left join batch b on b.batch_id = told.batch_id and ${inScope(scope, owned('b'))} ${ofBatch}
+    where told.records > 0 or b.batch_id is not null group by told.holder order by told.holder`.execute(db);
+  return rows;
+}

@@ -1,0 +1,45 @@
+import type { GalleryGoods, gallery, QueryOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { page } from '../../../platform/db/page.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { underClass } from '../../../platform/db/under-class.ts';
+
+/** The batches of goods that the asker may see. */
+const ofGoods = (scope: DataScope) =>
+  sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
+
+/** Scans of goods in the last 30 days, today among them, from what follows scans. */
+const scans = (
+  scope: DataScope,
+  what: string,
+) => sql<number>`coalesce((select sum(h.scans) from scan_hour h join batch b on b.batch_id = h.batch_id
+  where ${ofGoods(scope)} and h.hour >= current_date - 29 ${sql.raw(what)}), 0)::bigint`;
+
+/** Goods on the market with how they do. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('category')
+    .leftJoin('catalogue', 'catalogue.catalogueId', 'category.catalogueId')
+    .select(['categoryId', 'categoryName', 'categoryCode', 'catalogueName', 'gtin', 'brand', 'spec'])
+    .select([
+      sql<string | null>`pictures[1]`.as('picture'),
+      sql<number>`(select count(*) from batch b where ${ofGoods(scope)})`.as('batchCount'),
+      sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
+        where ${ofGoods(scope)})`.as('codeCount'),
+      scans(scope, '').as('scanCount'),
+      scans(scope, "and h.verdict = 'suspect'").as('suspectCount'),
+    ])
+    .where('category.status', '=', '0')
+    .where(inScope(scope, { dept: 'category.deptId', user: 'category.createBy' }))
+    .$castTo<GalleryGoods>();
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
+
+export function list(db: Db, scope: DataScope, { words, catalogueId, paging }: QueryOf<typeof gallery>) {
+  let rows = select(db, scope);
+  if (words)
+    rows = rows.where(sql<boolean>`position(lower(${words}) in lower(concat_ws(' ', category_name, category_code, brand, gtin))) > 0`);
+  if (catalogueId) rows = rows.where(underClass('category.catalogueId', catalogueId));
+  return page(rows, 'categoryId', paging);
+}

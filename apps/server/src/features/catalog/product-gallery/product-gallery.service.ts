@@ -1,0 +1,13 @@
+import type { GalleryGoods, GoodsFigures, gallery, QueryOf } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound } from '../../../platform/http/problem.ts';
+import * as figuresService from '../product/product-figures.service.ts';
+import * as queries from './product-gallery.queries.ts';
+
+export const list = ({ db, scope }: Context, query: QueryOf<typeof gallery>) => queries.list(db, scope, query);
+
+/** Some goods on the market with their figures. @throws notFound */
+export async function figures(ctx: Context, id: number): Promise<{ goods: GalleryGoods; figures: GoodsFigures }> {
+  const goods = orNotFound(await queries.find(ctx.db, ctx.scope, id));
+  return { goods, figures: await figuresService.read(ctx, id) };
+}

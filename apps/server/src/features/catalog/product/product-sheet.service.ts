@@ -1,0 +1,74 @@
+import { issueMessage, type PackagingLevel, type ProductLine, productSheet, products, type RecordOf } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { regionFullName, regionMeant } from '../../scans/place/regions.ts';
+import * as categoryService from '../category/category.service.ts';
+import * as queries from './product.queries.ts';
+import * as productService from './product.service.ts';
+
+const levels = ['box', 'case', 'pallet'] as const;
+const at = (level: number) => levels[level - 1] ?? 'box';
+
+/** Goods as a line of the sheet. The class is left to its name: its code is asked for nobody twice. */
+export function lineOf(goods: RecordOf<typeof products>): Record<string, unknown> {
+  const packaged = goods.packaging.flatMap(({ level, contains, gtin }) => [
+    [`${at(level)}Contains`, contains],
+    [`${at(level)}Gtin`, gtin],
+  ]);
+  return {
+    ...goods,
+    ...Object.fromEntries(packaged),
+    originRegion: goods.originRegionCode && regionFullName(goods.originRegionCode),
+    attributeText: goods.attributes.map(({ name, value }) => `${name}=${value}`).join('；') || null,
+  };
+}
+
+/** The goods in scope that a line is about. */
+export const find = async ({ db, scope }: Context, { categoryCode }: ProductLine) =>
+  (await queries.findCode(db, scope, categoryCode))?.categoryId;
+
+/** Adds the goods of one line. @throws referenceNotFound where no class has the code, regionUnknown, and what `add` throws */
+export const addLine = async (ctx: Context, line: ProductLine): Promise<number> => productService.add(ctx, await meant(ctx, line, []));
+
+/** Blank cells leave a field, and a level of packaging, as it is. @throws as `addLine`, and what `edit` throws */
+export async function editLine(ctx: Context, id: number, line: ProductLine): Promise<void> {
+  const { packaging: before } = await productService.read(ctx, id);
+  const { packaging, attributes, catalogueId, ...changes } = await meant(ctx, line, before);
+  const told = {
+    ...(catalogueId !== null && { catalogueId }),
+    ...(line.attributeText && { attributes }),
+    ...(packaging.length > 0 && { packaging }),
+  };
+  return productService.edit(ctx, id, { ...changes, ...told });
+}
+
+async function meant(ctx: Context, line: ProductLine, before: PackagingLevel[]) {
+  const { catalogueCode, originRegion, attributeText, ...rest } = line;
+  const catalogueId = catalogueCode ? await categoryService.idOfCode(ctx.db, 'category', catalogueCode) : null;
+  if (catalogueId === undefined)
+    throw new Problem('referenceNotFound', { field: 'catalogueCode', title: productSheet.word('catalogueCode') });
+  const { boxContains, boxGtin, caseContains, caseGtin, palletContains, palletGtin, ...facts } = rest;
+  const held = [
+    [boxContains, boxGtin],
+    [caseContains, caseGtin],
+    [palletContains, palletGtin],
+  ] as const;
+  const packaging = held.flatMap(([cell, cellGtin], index) => {
+    const level = index + 1;
+    const had = before.find((one) => one.level === level);
+    const contains = cell ?? had?.contains;
+    const gtin = cellGtin ?? had?.gtin ?? null;
+    return contains ? [{ level, contains, gtin, ssccPrefix: had?.ssccPrefix ?? null }] : [];
+  });
+  const attributes = (attributeText ?? '').split(/[;；\n]/).flatMap((entry) => {
+    const [name = '', ...value] = entry.split(/[=＝]/);
+    return name.trim() && value.length > 0 ? [{ name: name.trim(), value: value.join('=').trim() }] : [];
+  });
+  const parsed = products.input.shape.attributes.safeParse(attributes);
+  const issue = parsed.error?.issues[0];
+  if (issue) throw new Problem('invalidInput', { field: 'attributeText', message: issueMessage(ctx.t, attributeTitle(ctx), issue) });
+  const region = originRegion ? { originRegionCode: regionMeant(originRegion, 'originRegion') } : {};
+  return { ...facts, ...region, catalogueId, packaging, attributes };
+}
+
+const attributeTitle = ({ t }: Context) => t(productSheet.word('attributeText'));

@@ -1,0 +1,130 @@
+import type { ChangesOf, InputOf, PackagingLevel, products, QueryOf } from '@suyuan/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { underClass } from '../../../platform/db/under-class.ts';
+
+type Products = typeof products;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'category.deptId', user: 'category.createBy' });
+
+/** The columns that hold flags and units are checked by the table to hold nothing else. */
+type Row = import('@suyuan/contract').RecordOf<Products>;
+
+/** The batches of goods that the asker may see. */
+const ofGoods = (scope: DataScope) =>
+  sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
+
+/** Whether codes of goods are issued, in whoever's batch: they carry its GTIN and are packed as it says. */
+const printed = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from batch b join batch_range r on r.batch_id = b.batch_id where b.category_id = ${categoryId})`;
+
+/** Goods as the wire shows them: the row, the name of its rule, and how many batches and codes of it the asker may see. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('category')
+    .leftJoin('codeRule', 'codeRule.codeRuleId', 'category.codeRuleId')
+    .leftJoin('catalogue', 'catalogue.catalogueId', 'category.catalogueId')
+    .leftJoin('traceTemplate', 'traceTemplate.templateId', 'category.templateId')
+    .innerJoin('users as maker', 'maker.userId', 'category.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'category.updateBy')
+    .select(['categoryId', 'categoryCode', 'categoryName', 'gtin', 'brand', 'spec', 'unit', 'shelfLife', 'shelfLifeUnit', 'origin'])
+    .select(['standardNo', 'intro', 'category.codeRuleId', 'codeRule.ruleName', 'category.status', 'category.remark', 'category.version'])
+    .select(['category.catalogueId', 'catalogueName', 'category.templateId', 'templateName', 'originRegionCode', 'pictures', 'videoUrl'])
+    .select(['netContent', 'netContentUnit', 'licenceNo', 'suggestedPriceFen', 'story', 'attributes', 'packaging'])
+    .select(['maker.userName as createBy', 'category.createTime', 'editor.userName as updateBy', 'category.updateTime'])
+    .select([
+      sql<number>`(select count(*) from batch b where ${ofGoods(scope)})`.as('batchCount'),
+      sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
+        where ${ofGoods(scope)})`.as('codeCount'),
+      printed(sql`category.category_id`).as('printed'),
+    ])
+    .$castTo<Row>()
+    .where(visible(scope));
+
+export function list(db: Db, scope: DataScope, query: QueryOf<Products>) {
+  const { categoryCode, categoryName, gtin, brand, catalogueId, status, beginTime, endTime, paging } = query;
+  let rows = select(db, scope).where(between('category.createTime', beginTime, endTime));
+  if (categoryCode) rows = rows.where(contains('categoryCode', categoryCode));
+  if (categoryName) rows = rows.where(contains('categoryName', categoryName));
+  if (gtin)
+    rows = rows.where(
+      sql<boolean>`exists (select from trade_item i where i.category_id = category.category_id and position(${gtin} in i.gtin) > 0)`,
+    );
+  if (brand) rows = rows.where(contains('brand', brand));
+  if (catalogueId) rows = rows.where(underClass('category.catalogueId', catalogueId, query.catalogueOnly));
+  if (status) rows = rows.where('category.status', '=', status);
+  return page(rows, 'categoryId', paging);
+}
+
+/** The goods of a code where they are in scope. */
+export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>
+  db.selectFrom('category').select('categoryId').where('categoryCode', '=', categoryCode).where(visible(scope)).executeTakeFirst();
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
+
+/** A rule that the asker may see, or that these goods have already. */
+export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryId: number | undefined) =>
+  db
+    .selectFrom('codeRule')
+    .select('codeRuleId')
+    .where('codeRuleId', '=', codeRuleId)
+    .where(
+      sql<boolean>`(${inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' })} or exists (
+        select from category c where c.category_id = ${categoryId ?? null}::bigint and c.code_rule_id = code_rule.code_rule_id))`,
+    )
+    .executeTakeFirst();
+
+/** A trace template that the asker may see, or that these goods have already. */
+export const findTemplate = (db: Db, scope: DataScope, templateId: number, categoryId: number | undefined) =>
+  db
+    .selectFrom('traceTemplate')
+    .select('templateId')
+    .where('templateId', '=', templateId)
+    .where(
+      sql<boolean>`(${inScope(scope, { dept: 'traceTemplate.deptId', user: 'traceTemplate.createBy' })} or exists (
+        select from category c where c.category_id = ${categoryId ?? null}::bigint and c.template_id = trace_template.template_id))`,
+    )
+    .executeTakeFirst();
+
+/** What decides about an edit, locked until the transaction ends; whether codes of these goods are out. */
+export async function lock(db: Db, scope: DataScope, id: number) {
+  const goods = await db
+    .selectFrom('category')
+    .select(['categoryName', 'gtin', 'packaging', 'catalogueId', 'pictures'])
+    .$narrowType<{ packaging: PackagingLevel[] }>()
+    .where('categoryId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+  const { rows } = await sql<{ issued: boolean }>`select ${printed(sql`${id}`)} as issued`.execute(db);
+  return goods && { ...goods, issued: rows[0]?.issued ?? false };
+}
+
+/** Lists of a row as the table keeps them. */
+const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
+  ...row,
+  ...(attributes && { attributes: JSON.stringify(attributes) }),
+  ...(packaging && {
+    packaging: JSON.stringify(packaging.map(({ gtin = null, ssccPrefix = null, ...level }) => ({ ...level, gtin, ssccPrefix }))),
+  }),
+});
+
+export const insert = (db: Db, row: InputOf<Products> & { deptId: number | null; createBy: number }) =>
+  db.insertInto('category').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there are no such goods in scope at that revision. */
+export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Products>, userId: number) =>
+  db
+    .updateTable('category')
+    .set({ ...stored(changes), ...revised(userId) })
+    .where('categoryId', '=', id)
+    .where(unchangedSince(version))
+    .where(visible(scope))
+    .returning('categoryId')
+    .executeTakeFirst();
+
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db.deleteFrom('category').where('categoryId', 'in', ids).where(visible(scope)).returning('categoryId').execute();

@@ -1,0 +1,35 @@
+import { cloneProduct, GoodsFigures, Id, productSheet, products } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../platform/http/action-route.ts';
+import { answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
+import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as productService from './product.service.ts';
+import * as figuresService from './product-figures.service.ts';
+import { addLine, editLine, find, lineOf } from './product-sheet.service.ts';
+
+/** Goods as a spreadsheet: a column for each level of packaging. */
+export const exportedProducts = exportedList(products, productService.list, {
+  noun: productSheet,
+  fields: ['categoryId', ...Object.keys(productSheet.record.shape).filter((field) => field !== 'catalogueCode'), 'catalogueName'],
+  rowOf: lineOf,
+});
+
+/** Goods as a sheet to import. */
+export const importedProducts = importedSheet(productSheet, addLine, { find, edit: editLine });
+
+export function productRoutes(app: FastifyInstance) {
+  resourceRoutes(app, products, productService, ['list', 'read', 'add', 'edit', 'remove']);
+  exportRoute(app, exportedProducts);
+  importRoutes(app, importedProducts);
+  actionRoute(app, cloneProduct, productService.clone, { word: products.word, answer: answersData(z.object({ categoryId: Id })) });
+
+  const reading = { method: 'GET', access: { permission: products.permission('read') }, params: z.object({ id: Id }) } as const;
+  endpoint(app, { ...reading, url: `${products.path}/:id/figures`, answer: answersData(GoodsFigures) }, async (ctx, { params }) =>
+    done(ctx, await figuresService.read(ctx, params.id)),
+  );
+}

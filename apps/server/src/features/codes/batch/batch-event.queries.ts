@@ -1,0 +1,96 @@
+import type { BatchEvent, BatchStep, CodeStep } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+export interface EventRow {
+  batchId: number;
+  action:
+    | BatchStep
+    | CodeStep
+    | (string & {})
+    | 'add'
+    | 'edit'
+    | 'issued'
+    | 'issueFailed'
+    | 'exportCodes'
+    | 'supplement'
+    | 'supplemented'
+    | 'supplementRejected';
+  /** Who did it; null: nobody in particular. */
+  userId: number | null;
+  reason?: string | null | undefined;
+  /** Level of the codes that it was done to; absent: units. */
+  level?: number | undefined;
+  /** The run of ordinals, from 0, that it was done to; absent: the whole batch. */
+  run?: { from: number; count: number } | undefined;
+  /** The same where there may be several, in order. */
+  runs?: readonly { from: number; count: number }[] | undefined;
+  /** They are what was in a container that it was done to: the histories of the codes show it, that of the batch does not. */
+  within?: boolean | undefined;
+}
+
+export const insert = (db: Db, { run, runs = run && [run], level = 0, reason, within = false, ...event }: EventRow) => {
+  const [first, last] = [runs?.[0], runs?.at(-1)];
+  const hull = first && last && { level, ordinalFrom: first.from, count: last.from + last.count - first.from };
+  const ordinals = runs && runs.length > 1 ? `{${runs.map(({ from, count }) => `[${from},${from + count})`).join(',')}}` : null;
+  return db
+    .insertInto('batchEvent')
+    .values({ ...event, ...hull, reason: reason ?? null, ordinals, within })
+    .execute();
+};
+
+/** A code's place. */
+export interface EventPlace {
+  level: number;
+  /** From 0. */
+  ordinal: number;
+}
+
+/** Steps that take a whole batch off the line from its draft to its close. */
+const LEAVING = ['cancel', 'freeze', 'recall', 'void'] as const satisfies readonly BatchStep[];
+
+/** What took the whole batch off its line last, before the events that `list` answers: its life names who did it. */
+export const findLeaving = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
+  select(db, batchId)
+    .where('ordinalFrom', 'is', null)
+    .where('action', 'in', LEAVING)
+    .where('eventId', '<', before)
+    .orderBy('eventId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What gave the batch its first codes, issued or imported, before the events that `list` answers. */
+export const findIssue = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
+  select(db, batchId)
+    .where('action', 'in', ['issued', 'importCodes'])
+    .where('eventId', '<', before)
+    .orderBy('eventId')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What happened to a batch, or as far as it concerns the code at `place`, newest first. */
+export const list = (db: Db, batchId: number, limit: number, place?: EventPlace): Promise<BatchEvent[]> =>
+  select(db, batchId)
+    .where(place === undefined ? sql<boolean>`not within` : covers(place))
+    .orderBy('eventId', 'desc')
+    .limit(limit)
+    .execute();
+
+const select = (db: Db, batchId: number) =>
+  db
+    .selectFrom('batchEvent')
+    .leftJoin('users', 'users.userId', 'batchEvent.userId')
+    .select(['eventId', 'action', 'reason', 'eventTime', 'level'])
+    .select([
+      sql<number | null>`ordinal_from + 1`.as('ordinalFrom'),
+      sql<number | null>`ordinal_from + count`.as('ordinalTo'),
+      sql<number | null>`coalesce((select sum(upper(r) - lower(r)) from unnest(ordinals) r), count)::bigint`.as('codes'),
+      sql<string>`coalesce(user_name, '')`.as('userName'),
+    ])
+    .where('batchId', '=', batchId);
+
+const covers = ({
+  level,
+  ordinal,
+}: EventPlace) => sql<boolean>`(ordinal_from is null or (level = ${level} and ${ordinal}::bigint >= ordinal_from
+  and ${ordinal}::bigint < ordinal_from + count and (ordinals is null or ordinals @> ${ordinal}::bigint)))`;

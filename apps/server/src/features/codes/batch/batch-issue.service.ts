@@ -1,0 +1,89 @@
+import { countsOf, type Sizes } from '@suyuan/codes';
+import { batches } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { problemMessage } from '../../../platform/http/envelope.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import type { TaskHandler } from '../../system/task/task-handler.ts';
+import * as codeSpaceService from '../code-space/code-space.service.ts';
+import * as queries from './batch.queries.ts';
+import * as events from './batch-event.queries.ts';
+import * as ranges from './batch-range.queries.ts';
+import { spaceOf } from './batch-terms.service.ts';
+
+/**
+ * Makes the codes of a batch: some rows, whatever the quantity, in one transaction with the batch's new state. Whoever is
+ * killed at whatever moment has either made all of them or none, and finds a batch that is `issued` with nothing left to do.
+ * @throws codeSpaceExhausted
+ */
+async function makeCodes(db: Db, batchId: number, userId: number | null) {
+  const { quantity, codeRuleId, state } = orNotFound(await queries.lock(db, 'all', batchId));
+  if (state !== 'issuing') return undefined;
+  const spaceId = await spaceOf(db, codeRuleId);
+  await queries.keepGoods(db, batchId);
+  await addCodes(db, { batchId, spaceId, sizes: await queries.fixPackaging(db, batchId), count: quantity });
+  await queries.move(db, batchId, { state: 'issued' });
+  await events.insert(db, { batchId, action: 'issued', userId, run: { from: 0, count: quantity } });
+  return { batchId, count: quantity };
+}
+
+/**
+ * Adds `count` units to a locked batch and goes on counting, with the boxes, cases and pallets that its packaging makes of them: a
+ * container that was begun before is filled first. Answers the run of the new units, ordinals from 0.
+ * @throws codeSpaceExhausted
+ */
+export async function addCodes(
+  db: Db,
+  { batchId, spaceId, sizes, count }: { batchId: number; spaceId: number; sizes: Sizes; count: number },
+): Promise<{ from: number; count: number }> {
+  const before = await ranges.countByLevel(db, batchId);
+  const added = countsOf(sizes, before[0] + count).map((codes, level) => codes - (before[level] ?? 0));
+  const { epoch, serialFrom } = await codeSpaceService.allocate(
+    db,
+    spaceId,
+    added.reduce((sum, codes) => sum + codes, 0),
+  );
+  let next = serialFrom;
+  for (const [level, codes] of added.entries()) {
+    if (codes === 0) continue;
+    await ranges.insert(db, { batchId, level, ordinalFrom: before[level] ?? 0, count: codes, spaceId, epoch, serialFrom: next });
+    next += codes;
+  }
+  return { from: before[0], count };
+}
+
+/** The packaging of a batch that has codes: fixed then. */
+export const packagingOf = (db: Db, batchId: number): Promise<Sizes> => queries.fixPackaging(db, batchId);
+
+/** The task that issues a batch. Cancelled or refused, the batch is `approved` again and says why. */
+export const issueBatchTask: TaskHandler = {
+  run: (job) => job.finish((db) => makeCodes(db, Number(job.payload.batchId), job.createBy)),
+  async abandon(db, { payload, userId, reason }, { translate }) {
+    const batchId = Number(payload.batchId);
+    const batch = await queries.lock(db, 'all', batchId);
+    if (batch?.state !== 'issuing') return;
+    const sentence = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
+    await queries.move(db, batchId, { state: 'approved', stateReason: sentence });
+    await events.insert(db, { batchId, action: 'issueFailed', userId, reason: sentence });
+  },
+};
+
+/**
+ * Issues an approved batch at once, as the operator's command does; a batch that waits for its task is issued too, and the task
+ * finds nothing left to do.
+ * @throws notFound, batchStateWrong, codeSpaceExhausted
+ */
+export const issueByOperator = ({ db, translate }: Installation, batchId: number) =>
+  inTransaction(db, async (tx) => {
+    const { batchNo, state, quantity } = orNotFound(await queries.lock(tx, 'all', batchId));
+    const [stateOf, t] = [(name: string) => batches.word(`state.${name}`), translate['zh-CN']];
+    if (state !== 'approved' && state !== 'issuing')
+      throw new Problem('batchStateWrong', { state: stateOf(state), step: batches.word('step.issue'), allowed: t(stateOf('approved')) });
+    if (state === 'approved') {
+      await queries.move(tx, batchId, { state: 'issuing', stateReason: null });
+      await events.insert(tx, { batchId, action: 'issue', userId: null });
+    }
+    await makeCodes(tx, batchId, null);
+    return { batchId, batchNo, count: quantity };
+  });

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startWorker } from '../../../boot/worker.ts';
+import { type Desk, openDesk } from '../../../test/batches.ts';
+import { codeRuleInput, unique } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { someoneWaits } from '../../../test/waiting.ts';
+import * as batchService from './batch.service.ts';
+
+describe('issuing a batch', () => {
+  let server: TestServer;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    return () => server.close();
+  });
+
+  const state = async (id: number) => (await desk.read(id)).state;
+  const task = async (by = desk.planner) => (await by.get('/account/task/list')).body.rows[0];
+  const rangesOf = (id: number) => server.db.selectFrom('batchRange').selectAll().where('batchId', '=', id).execute();
+  /** What a worker that was killed leaves: a claimed task whose lease nobody renews. */
+  const leaveClaimed = (taskId: number) =>
+    server.db
+      .updateTable('task')
+      .set({ state: 'running', lease: crypto.randomUUID(), leaseTime: '2026-01-01', attempts: 1 })
+      .where('taskId', '=', taskId)
+      .execute();
+  const working = async (work: () => Promise<void>) => {
+    const worker = await startWorker(server.installation);
+    await work().finally(worker.stop);
+  };
+
+  it('makes a thousand million codes as a task, of some rows', async () => {
+    const id = await desk.approved({ quantity: 1_000_000_000 });
+    await working(async () => {
+      const { body } = await desk.act(id, 'issue');
+      expect(body).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } });
+      await expect.poll(() => state(id)).toBe('issued');
+    });
+    const { batchNo, ...batch } = await desk.read(id);
+    expect(batch).toMatchObject({ issuedCount: 1_000_000_000, statusCounts: { issued: 1_000_000_000 } });
+    expect(batch.issueTime).toMatch(/^\d{4}/);
+    expect(await task()).toMatchObject({
+      kind: 'issueBatch',
+      subject: batchNo,
+      state: 'done',
+      problem: null,
+      result: { batchId: id, count: 1_000_000_000 },
+    });
+    expect(await rangesOf(id)).toHaveLength(1);
+    const { body } = await desk.planner.get(`/manage/batch/${id}/events`);
+    expect(body.data.slice(0, 2)).toMatchObject([
+      { action: 'issued', ordinalFrom: 1, ordinalTo: 1_000_000_000, userName: desk.planner.userName },
+      { action: 'issue', ordinalFrom: null },
+    ]);
+    // its life names who issued it, however much has happened since
+    const since = { batchId: id, action: 'edit', userId: desk.planner.userId };
+    await server.db
+      .insertInto('batchEvent')
+      .values([...Array(230)].map(() => since))
+      .execute();
+    const later = (await desk.planner.get(`/manage/batch/${id}/events`)).body.data;
+    expect(later).toHaveLength(201);
+    expect(later.at(-1)).toMatchObject({ action: 'issued', userName: desk.planner.userName });
+  });
+
+  it('gives a hundred batches that are issued at once serials of their own, each once', { timeout: 60_000 }, async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 10; i++)
+      ids.push(...(await Promise.all(Array.from({ length: 10 }, (_, j) => desk.approved({ quantity: 1 + i * 37 + j })))));
+    const workers = await Promise.all([startWorker(server.installation), startWorker(server.installation)]);
+    // in two crowds: of a hundred at once a slow machine sends some away
+    for (const crowd of [ids.slice(0, 50), ids.slice(50)]) await Promise.all(crowd.map((id) => desk.act(id, 'issue')));
+    const waiting = server.db.selectFrom('batch').select('batchId').where('batchId', 'in', ids).where('state', '<>', 'issued');
+    await expect.poll(() => waiting.execute(), { timeout: 30_000 }).toEqual([]);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    const ranges = (await Promise.all(ids.map(rangesOf))).flat().sort((a, b) => a.serialFrom - b.serialFrom);
+    expect(ranges).toHaveLength(100);
+    for (const [i, { serialFrom }] of ranges.entries()) {
+      const before = ranges[i - 1];
+      if (before) expect(serialFrom).toBeGreaterThanOrEqual(before.serialFrom + before.count);
+    }
+  });
+
+  it('packs its codes as its goods are, an edit of them under way included', async () => {
+    const id = await desk.approved({ quantity: 100 });
+    const { categoryId } = desk;
+    const packaging = JSON.stringify([{ level: 2, contains: 5, gtin: null, ssccPrefix: null }]);
+    const { issuing } = await server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('category').set({ packaging }).where('categoryId', '=', categoryId).execute();
+      const asked = batchService.issueByOperator(server.installation, id);
+      await someoneWaits(server.db);
+      return { issuing: asked };
+    });
+    await issuing;
+    expect((await rangesOf(id)).map(({ level, count }) => [level, count]).toSorted()).toEqual([
+      [0, 100],
+      [2, 20],
+    ]);
+    await server.db.updateTable('category').set({ packaging: '[]' }).where('categoryId', '=', categoryId).execute();
+  });
+
+  it('is issued once however often it is asked for', async () => {
+    const id = await desk.approved();
+    const key = { 'idempotency-key': `issue-${id}` };
+    const asked = await Promise.all([1, 2, 3].map(() => desk.planner.put(`/manage/batch/${id}/issue`, {}, key)));
+    expect(new Set(asked.map(({ body }) => body.data.taskId)).size).toBe(1);
+    expect((await desk.act(id, 'issue')).body.problem).toBe('batchStateWrong');
+    await batchService.issueByOperator(server.installation, id);
+    await working(() => expect.poll(async () => (await task()).state).toBe('done'));
+    expect(await rangesOf(id)).toHaveLength(1);
+    await expect(batchService.issueByOperator(server.installation, id)).rejects.toMatchObject({ problem: 'batchStateWrong' });
+  });
+
+  it('goes on where a killed worker left it', async () => {
+    const id = await desk.approved();
+    const { body } = await desk.act(id, 'issue');
+    await leaveClaimed(body.data.taskId);
+    await working(() => expect.poll(() => state(id)).toBe('issued'));
+    expect(await rangesOf(id)).toHaveLength(1);
+    expect(await task()).toMatchObject({ taskId: body.data.taskId, state: 'done' });
+  });
+
+  it('is approved again, saying why, where the space has become too small for it', async () => {
+    const rule = codeRuleInput({ alphabet: 'decimal', prefix: `${unique()}`.slice(-4), serialDigits: 4, tagDigits: 8 });
+    const codeRuleId = (await desk.planner.post('/manage/codeRule', rule)).body.data.codeRuleId;
+    const [first, second] = [await desk.approved({ codeRuleId, quantity: 6000 }), await desk.approved({ codeRuleId, quantity: 6000 })];
+    await Promise.all([desk.act(first, 'issue'), desk.act(second, 'issue')]);
+    await working(() => expect.poll(async () => [await state(first), await state(second)].sort()).toEqual(['approved', 'issued']));
+    const refused = (await state(first)) === 'approved' ? first : second;
+    const sentence = '码空间只剩 4 000 枚，不够发 6 000 枚；减少数量或换一条规则';
+    expect(await desk.read(refused)).toMatchObject({ stateReason: sentence, issuedCount: 0 });
+    expect((await desk.planner.get(`/manage/batch/${refused}/events`)).body.data[0]).toMatchObject({
+      action: 'issueFailed',
+      reason: sentence,
+    });
+    const failed = (await desk.planner.get('/account/task/list')).body.rows.find(({ state: one }: { state: string }) => one === 'failed');
+    expect(failed).toMatchObject({ problem: 'codeSpaceExhausted' });
+    expect((await desk.act(refused, 'issue')).body).toMatchObject({
+      problem: 'codeSpaceExhausted',
+      params: { field: 'quantity', left: 4000 },
+    });
+  });
+
+  it('is approved again when its task is cancelled before a worker has it', async () => {
+    const id = await desk.approved();
+    const { body } = await desk.act(id, 'issue');
+    expect((await desk.planner.put(`/account/task/${body.data.taskId}/cancel`)).body.code).toBe(200);
+    expect(await state(id)).toBe('approved');
+    expect((await desk.planner.put(`/account/task/${body.data.taskId}/cancel`)).body).toMatchObject({
+      problem: 'taskFinished',
+      msg: '任务已经结束，不能取消；刷新后查看结果',
+    });
+    expect((await desk.act(id, 'issue')).body.code).toBe(200);
+  });
+});

@@ -1,0 +1,127 @@
+import { type BatchState, type BatchStep, batches, batchLifeCycle } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as taskService from '../../system/task/task.service.ts';
+import * as codeService from '../code/code.service.ts';
+import * as queries from './batch.queries.ts';
+import * as batchService from './batch.service.ts';
+import * as terms from './batch-terms.service.ts';
+
+/** The steps of a batch's life: each locks the row, judges state and person, writes, and leaves an event. */
+
+/** Asks for a second person's yes. @throws notFound, batchStateWrong, what `judge` does */
+export async function submit(ctx: Context, id: number) {
+  const batch = await locked(ctx, id, 'submit');
+  await terms.validate(ctx.db, 'all', batch);
+  await queries.move(ctx.db, id, { state: 'pending', stateReason: null, submitBy: ctx.actor.userId, approveBy: null });
+  await note(ctx, id, 'submit');
+}
+
+/** A second person's yes; codes may be made from here on. @throws notFound, batchStateWrong, batchSelfApproved */
+export async function approve(ctx: Context, id: number) {
+  const { userId } = ctx.actor;
+  await locked(ctx, id, 'approve');
+  if (await queries.hasPlanned(ctx.db, id, userId)) throw new Problem('batchSelfApproved');
+  const moved = queries.move(ctx.db, id, { state: 'approved', approveBy: userId });
+  await refusing({ batch_approve_by_check: 'batchSelfApproved' }, {}, moved);
+  await note(ctx, id, 'approve');
+}
+
+/** Back to its planner. @throws notFound, batchStateWrong */
+export async function reject(ctx: Context, id: number, { reason }: { reason: string }) {
+  await locked(ctx, id, 'reject');
+  await queries.move(ctx.db, id, { state: 'draft', stateReason: reason, submitBy: null });
+  await note(ctx, id, 'reject', reason);
+}
+
+/** @throws notFound, batchStateWrong */
+export async function cancel(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
+  await locked(ctx, id, 'cancel');
+  await queries.move(ctx.db, id, { state: 'cancelled', stateReason: reason ?? null });
+  await note(ctx, id, 'cancel', reason);
+}
+
+/** Queues the making of the codes; the batch is `issued` once they are there. @throws notFound, batchStateWrong, codeSpaceExhausted */
+export async function issue(ctx: Context, id: number) {
+  const { db, actor } = ctx;
+  const batch = await locked(ctx, id, 'issue');
+  await terms.validateQuantity(db, batch);
+  await queries.move(db, id, { state: 'issuing', stateReason: null });
+  await note(ctx, id, 'issue');
+  const task = { kind: 'issueBatch', subject: batch.batchNo, payload: { batchId: id }, createBy: actor.userId };
+  return { taskId: await taskService.enqueue(db, task) };
+}
+
+/**
+ * Lets codes verify: those of a range, or without one all that are still to be activated.
+ * @throws notFound, batchStateWrong, rangeBackwards, rangeOutside, rangeOverlaps, rangeStateWrong
+ */
+export async function activate(ctx: Context, id: number, range: codeService.CodeRange) {
+  const { db, actor } = ctx;
+  const { state } = await locked(ctx, id, 'activate');
+  const whole = range.from === undefined && range.to === undefined;
+  const run = whole ? undefined : await codeService.paint(db, id, 'activate', range, null);
+  if (whole) await codeService.paintAll(db, id, 'activate');
+  if (state !== 'active') await queries.move(db, id, { state: 'active' });
+  await batchService.note(db, { batchId: id, action: 'activate', userId: actor.userId, run });
+}
+
+/** Stops every code until it is unfrozen. @throws notFound, batchStateWrong */
+export async function freeze(ctx: Context, id: number, { reason }: { reason: string }) {
+  const { state } = await locked(ctx, id, 'freeze');
+  await queries.move(ctx.db, id, { state: 'frozen', stateBefore: state, stateReason: reason });
+  await note(ctx, id, 'freeze', reason);
+}
+
+/** Back to where it was frozen. @throws notFound, batchStateWrong */
+export async function unfreeze(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
+  const { stateBefore } = await locked(ctx, id, 'unfreeze');
+  await queries.move(ctx.db, id, { state: stateBefore ?? 'active', stateBefore: null, stateReason: null });
+  await note(ctx, id, 'unfreeze', reason);
+}
+
+/** Nothing is left to ship. @throws notFound, batchStateWrong, batchNotAllShipped, batchStillInStore */
+export async function close(ctx: Context, id: number) {
+  await locked(ctx, id, 'close');
+  const counts = await codeService.countByStatus(ctx.db, id);
+  const { issued = 0, printed = 0, frozen = 0, activated = 0, packed = 0, shipped = 0, sold = 0 } = counts;
+  const left = issued + printed + frozen;
+  if (left > 0) throw new Problem('batchNotAllShipped', { left });
+  // whoever keeps no dispatches closes a batch once it is activated
+  const inStore = shipped + sold > 0 ? activated + packed : 0;
+  if (inStore > 0) throw new Problem('batchStillInStore', { left: inStore });
+  await queries.move(ctx.db, id, { state: 'closed' });
+  await note(ctx, id, 'close');
+}
+
+interface Final {
+  reason: string;
+  /** The batch number, typed again. */
+  confirm: string;
+}
+
+/** For ever. @throws notFound, batchStateWrong, nameNotConfirmed */
+export const recall = (ctx: Context, id: number, final: Final) => end(ctx, id, 'recall', final);
+
+/** For ever. Named `void` on the wire, which is no name here. @throws notFound, batchStateWrong, nameNotConfirmed */
+export const voidAll = (ctx: Context, id: number, final: Final) => end(ctx, id, 'void', final);
+
+async function end(ctx: Context, id: number, step: 'recall' | 'void', { reason, confirm }: Final) {
+  const { batchNo } = await locked(ctx, id, step);
+  if (confirm !== batchNo) throw new Problem('nameNotConfirmed', { field: 'confirm', expected: batchNo });
+  await queries.move(ctx.db, id, { state: batchLifeCycle[step].to, stateBefore: null, stateReason: reason });
+  await note(ctx, id, step, reason);
+}
+
+/** The batch, locked, once its state is one that `step` leads from. */
+async function locked(ctx: Context, id: number, step: BatchStep) {
+  const batch = await batchService.lock(ctx, id);
+  const from: readonly BatchState[] = batchLifeCycle[step].from;
+  if (from.includes(batch.state)) return batch;
+  const { stateWord, statesIn } = batchService;
+  throw new Problem('batchStateWrong', { state: stateWord(batch.state), step: batches.word(`step.${step}`), allowed: statesIn(ctx, from) });
+}
+
+const note = ({ db, actor }: Context, batchId: number, action: BatchStep, reason?: string | null) =>
+  batchService.note(db, { batchId, action, userId: actor.userId, reason });

@@ -1,0 +1,47 @@
+import { type BatchLine, type BatchPackaging, type batches, batchSheet, type RecordOf } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as dealerService from '../../partners/dealer/dealer.service.ts';
+import { regionMeant } from '../../scans/place/regions.ts';
+import * as batchService from './batch.service.ts';
+import * as queries from './batch-terms.queries.ts';
+
+/** A batch as a line of the sheet, which `addLine` takes back. */
+export const lineOf = (batch: RecordOf<typeof batches>): Record<string, unknown> => ({
+  ...batch,
+  packagingText: packagingText(batch.packaging),
+});
+
+/** Plans the batch of one line. @throws referenceNotFound where nothing in scope has a code or a name, and what `add` throws */
+export async function addLine(ctx: Context, given: BatchLine) {
+  const { categoryCode, supplierCode, ruleName, packagingText: packed, intendedDealerCode, intendedRegionName, ...line } = given;
+  const named = { categoryCode, supplierCode, ...(ruleName && { ruleName }) };
+  const { goods, supplier, rule } = await queries.findNamed(ctx.db, ctx.scope, named);
+  if (!goods) throw missing('categoryCode');
+  if (!supplier) throw missing('supplierCode');
+  if (ruleName && !rule) throw missing('ruleName');
+  const dealer = intendedDealerCode ? await dealerService.findTaker(ctx, { code: intendedDealerCode }) : undefined;
+  if (intendedDealerCode && !dealer) throw missing('intendedDealerCode');
+  const packaging = packed ? packagingMeant(packed) : null;
+  const intended = {
+    ...(dealer && { intendedDealerId: dealer.channelBusinessId }),
+    ...(intendedRegionName && { intendedRegionCode: regionMeant(intendedRegionName, 'intendedRegionName') }),
+  };
+  const refers = { categoryId: goods.categoryId, supplierId: supplier.supplierId, ...(rule && { codeRuleId: rule.codeRuleId }) };
+  return batchService.add(ctx, { ...line, ...refers, ...intended, packaging });
+}
+
+const missing = (field: 'categoryCode' | 'supplierCode' | 'ruleName' | 'intendedDealerCode') =>
+  new Problem('referenceNotFound', { field, title: batchSheet.word(field) });
+
+/** What each level holds, from the box up, e.g. `24×40`; a spreadsheet takes `24,40` for a number. */
+function packagingText(packaging: BatchPackaging | null): string {
+  const top = packaging?.at(-1)?.level ?? 0;
+  const sizes = Array.from({ length: top }, (_, at) => packaging?.find(({ level }) => level === at + 1)?.contains ?? 0);
+  // a lone number of four digits might be two that a spreadsheet ran together
+  if (sizes.length === 1 && sizes[0]! > 999) sizes.push(0);
+  return sizes.join('×') || '0';
+}
+
+const packagingMeant = (packed: string): BatchPackaging =>
+  packed.split(/[^0-9]+/).flatMap((size, at) => (Number(size) > 0 ? [{ level: at + 1, contains: Number(size) }] : []));

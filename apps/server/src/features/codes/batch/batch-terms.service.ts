@@ -1,0 +1,100 @@
+import { batches, type InputOf } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as dealerService from '../../partners/dealer/dealer.service.ts';
+import { validateRegions } from '../../scans/place/regions.ts';
+import * as queries from './batch-terms.queries.ts';
+
+/** What a batch is planned on. */
+interface Plan {
+  categoryId: number;
+  supplierId: number;
+  codeRuleId: number;
+  quantity: number;
+}
+
+/** The rule that batches of the goods have unless another is chosen. @throws referenceNotFound, categoryWithoutRule */
+export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Promise<number> {
+  const { codeRuleId } = seen(await queries.findGoods(db, scope, categoryId), 'categoryId');
+  if (codeRuleId === null) throw new Problem('productWithoutRule', { field: 'codeRuleId' });
+  return codeRuleId;
+}
+
+/**
+ * Judges whether a plan may be: goods on the market, a supplier at work, a rule in use with serials left, and a GTIN where
+ * the rule prints one. The rule of the goods serves whoever sees the goods.
+ * @param changes in an edit, what it names: only that has to be in scope
+ * @throws referenceNotFound, categoryOff, supplierNotApproved, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
+ */
+export async function validate(
+  db: Db,
+  scope: DataScope,
+  plan: Plan,
+  changes: { [field in keyof Plan]?: number | undefined } = plan,
+): Promise<void> {
+  const within = (field: keyof Plan): DataScope => (changes[field] === undefined ? 'all' : scope);
+  const goods = seen(await queries.findGoods(db, within('categoryId'), plan.categoryId), 'categoryId');
+  if (goods.status !== '0') throw new Problem('productOff', { field: 'categoryId', categoryName: goods.categoryName });
+
+  const supplier = seen(await queries.findSupplier(db, within('supplierId'), plan.supplierId), 'supplierId');
+  if (supplier.state !== 'approved')
+    throw new Problem(supplierFault(supplier.state), { field: 'supplierId', supplierName: supplier.supplierName });
+
+  const ruleScope = plan.codeRuleId === goods.codeRuleId ? 'all' : within('codeRuleId');
+  const rule = seen(await queries.findRule(db, ruleScope, plan.codeRuleId), 'codeRuleId');
+  if (rule.status !== '0') throw new Problem('codeRuleOff', { field: 'codeRuleId', ruleName: rule.ruleName });
+  if (rule.form === 'digitalLink' && goods.gtin === null)
+    throw new Problem('batchWithoutGtin', { field: 'codeRuleId', categoryName: goods.categoryName });
+  assertLeft(plan, rule);
+}
+
+/** For whom goods are meant. */
+type Intended = Pick<InputOf<typeof batches>, 'categoryId' | 'intendedDealerId' | 'intendedRegionCode'>;
+
+/**
+ * Judges for whom goods are meant, where that is said: a dealer in sight that is at work and may sell them, a region that there is.
+ * @throws referenceNotFound, dealerNotActive, goodsNotAuthorised, regionUnknown; each with its field
+ */
+export async function validateIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: Intended): Promise<void> {
+  if (intendedRegionCode) validateRegions([intendedRegionCode], 'intendedRegionCode');
+  if (intendedDealerId == null) return;
+  const field = 'intendedDealerId';
+  const dealer = seen(await dealerService.findTaker(ctx, { id: intendedDealerId }), field);
+  const said = { field, dealer: dealer.channelBusinessName };
+  if (dealer.state !== 'active') throw new Problem('dealerNotActive', { ...said, state: dealerService.stateWord(dealer.state) });
+  if (dealer.categoryIds && !dealer.categoryIds.includes(categoryId)) {
+    const goods = await queries.findGoods(ctx.db, 'all', categoryId);
+    throw new Problem('goodsNotAuthorised', { ...said, goods: goods?.categoryName ?? '' });
+  }
+}
+
+/** Whether `judgeIntended` lets a plan be. */
+export const mayIntend = (ctx: Context, intended: Intended) =>
+  validateIntended(ctx, intended).then(
+    () => true,
+    (error: unknown) => (error instanceof Problem ? false : Promise.reject(error)),
+  );
+
+/** Why a supplier that is not approved takes no batch: not yet, or no longer. */
+const supplierFault = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
+
+/** Judges whether the space still has as many serials as a batch wants. @throws codeSpaceExhausted, codesToImport */
+export async function validateQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {
+  const rule = seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId');
+  if (rule.kind === 'stored') throw new Problem('codesToImport');
+  assertLeft(plan, rule);
+}
+
+/** The space whose serials a rule's codes have. @throws referenceNotFound */
+export const spaceOf = async (db: Db, codeRuleId: number) => seen(await queries.findRule(db, 'all', codeRuleId), 'codeRuleId').spaceId;
+
+function assertLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: number }) {
+  if (quantity > left) throw new Problem('codeSpaceExhausted', { field: 'quantity', left, quantity });
+}
+
+function seen<T>(row: T | undefined, field: keyof Plan | 'intendedDealerId'): T {
+  if (row === undefined) throw new Problem('referenceNotFound', { field, title: batches.word(field) });
+  return row;
+}

@@ -1,0 +1,230 @@
+import { NO_PACKAGING, type Sizes } from '@suyuan/codes';
+import type { BatchPackaging, BatchState, batches, CalendarDay, CalendarQuery, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import { CALENDAR_NAMES } from '@suyuan/contract';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { page } from '../../../platform/db/page.ts';
+import { revised } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { fits } from './batch-fits.queries.ts';
+
+type Batches = typeof batches;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
+
+/** Packaging as the wire says it: of the batch itself, and of its goods. */
+const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', level, 'contains', contains) order by level), '[]')
+  from unnest(batch.packaging) with ordinality as p(contains, level) where batch.packaging is not null and contains > 0
+  having batch.packaging is not null)`;
+const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', p -> 'level', 'contains', p -> 'contains') order by p -> 'level'), '[]')
+  from jsonb_array_elements(category.packaging) p)`;
+
+/** Units of a batch by status, all considered and of their own, and those that their container makes so; counted once for all three. */
+const counts = (() => {
+  const by = (name: RawBuilder<unknown>, which: RawBuilder<unknown> = sql``) => sql`coalesce((select jsonb_object_agg(name, codes) from (
+    select ${name} as name, sum(codes) as codes from standing ${which} group by 1 having sum(codes) <> 0) named), '{}')`;
+  return sql<Counts>`(with standing as materialized (
+      select status, own_status, within, sum(count) as codes from code_standing(batch.batch_id, 0) group by 1, 2, 3)
+    select jsonb_build_object('statusCounts', ${by(sql`status`)}, 'ownStatusCounts', ${by(sql`own_status`)},
+      'heldCounts', ${by(sql`status`, sql`where within`)}))`;
+})();
+
+/** Batches as the wire shows them but for the names of regions, which are no table's: the row, what it refers to, who did what, its codes by status. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
+    .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
+    .innerJoin('users as maker', 'maker.userId', 'batch.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'batch.updateBy')
+    .leftJoin('users as submitter', 'submitter.userId', 'batch.submitBy')
+    .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
+    .leftJoin('channelBusiness as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
+    .select(['batchId', 'batchNo', 'batch.categoryId', 'batch.supplierId', 'batch.codeRuleId', 'batch.quantity', 'madeDate', 'expiryDate'])
+    .select([
+      'batch.state',
+      'batch.stateReason',
+      'batch.remark',
+      'batch.version',
+      'categoryName',
+      'categoryCode',
+      'gtin',
+      'supplierCode',
+      'supplierName',
+    ])
+    .select(['productionLine', 'batch.intendedDealerId', 'batch.intendedRegionCode'])
+    .select(['intended.channelBusinessCode as intendedDealerCode', 'intended.channelBusinessName as intendedDealerName'])
+    .select(sql<'derived' | 'stored'>`(select kind from code_space s where s.space_id = code_rule.space_id)`.as('codeKind'))
+    .select([
+      'ruleName',
+      'submitter.userName as submitBy',
+      'batch.submitTime',
+      'approver.userName as approveBy',
+      'batch.approveTime',
+      'issueTime',
+    ])
+    .select(['maker.userName as createBy', 'batch.createTime', 'editor.userName as updateBy', 'batch.updateTime'])
+    .select([
+      sql<number>`(select coalesce(sum(count), 0) from batch_range r where r.batch_id = batch.batch_id and r.level = 0)`.as('issuedCount'),
+      counts.as('counts'),
+      sql<BatchPackaging>`coalesce(${packagingOf}, ${goodsPackaging})`.as('packaging'),
+    ])
+    // the table checks the states
+    .$castTo<Shown>()
+    .where(visible(scope));
+
+type Counts = Pick<RecordOf<Batches>, 'statusCounts' | 'ownStatusCounts' | 'heldCounts'>;
+export type Shown = Omit<RecordOf<Batches>, 'intendedRegionName' | keyof Counts> & { counts: Counts };
+
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
+  page(select(db, scope).where(fits(filters)), 'batchId', paging);
+
+/** The days of a month that have batches, each with how many and the first of them by name. */
+export async function calendar(db: Db, scope: DataScope, { month, by, ...filters }: CalendarQuery): Promise<CalendarDay[]> {
+  const day = sql.ref(by === 'made' ? 'batch.madeDate' : 'batch.expiryDate');
+  const { rows } = await sql<CalendarDay>`
+    select day::text as day, count(*) as count, sum(quantity)::bigint as quantity,
+      jsonb_agg(jsonb_build_object('batchId', batch_id, 'batchNo', batch_no, 'categoryName', category_name, 'state', state) order by place)
+        filter (where place <= ${CALENDAR_NAMES}) as batches
+    from (
+      select ${day} as day, batch.batch_id, batch_no, category_name, batch.state, batch.quantity,
+        row_number() over (partition by ${day} order by batch.batch_id) as place
+      from batch join category on category.category_id = batch.category_id
+      where ${day} between ${`${month}-01`}::date and (${`${month}-01`}::date + interval '1 month' - interval '1 day')::date
+        and ${visible(scope)} and ${fits(filters)}
+    ) days group by day order by day`.execute(db);
+  return rows;
+}
+
+/** How many batches in scope stand in each state; a state without one is not named. */
+export const countByState = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('batch')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .$narrowType<{ state: BatchState }>()
+    .where(visible(scope))
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('batchId', '=', id).executeTakeFirst();
+
+/** Tells whether trace records of a batch are sealed: their chain begins with its number. */
+export async function isSealed(db: Db, batchId: number): Promise<boolean> {
+  const link = await db.selectFrom('traceLink').select('linkNo').where('batchId', '=', batchId).limit(1).executeTakeFirst();
+  return link !== undefined;
+}
+
+/** The batch of `id` where it is in scope, locked until the transaction ends: steps of one batch take turns. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('batch')
+    .select(['batchId', 'batchNo', 'categoryId', 'supplierId', 'codeRuleId', 'quantity', 'madeDate', 'expiryDate', 'version'])
+    .select(['state', 'stateBefore', 'createBy', 'submitBy', 'issueTime', 'intendedDealerId', 'intendedRegionCode'])
+    .$narrowType<{ state: BatchState; stateBefore: BatchState | null }>()
+    .where('batchId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The same for many, in the order of their numbers, so that two callers cannot wait for each other. */
+export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
+  db
+    .selectFrom('batch')
+    .select(['batchId', 'batchNo', 'state'])
+    .$narrowType<{ state: BatchState }>()
+    .where('batchId', 'in', ids)
+    .where(visible(scope))
+    .orderBy('batchId')
+    .forUpdate()
+    .execute();
+
+/** Tells whether somebody ever planned, edited or submitted the batch. */
+export async function hasPlanned(db: Db, id: number, userId: number): Promise<boolean> {
+  const planned = await db
+    .selectFrom('batch')
+    .select('batchId')
+    .where('batchId', '=', id)
+    .where(
+      sql<boolean>`(${userId} in (create_by, submit_by) or exists (select from batch_event e
+        where e.batch_id = batch.batch_id and e.user_id = ${userId} and e.action in ('add', 'edit', 'submit')))`,
+    )
+    .executeTakeFirst();
+  return planned !== undefined;
+}
+
+/** The day on which goods made on `madeDate` expire by their shelf life; none where they have no shelf life. */
+export const shelfLifeEnd = (categoryId: number, madeDate: string) =>
+  sql<string | null>`(select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date
+    from category where category_id = ${categoryId})`;
+
+type Row = Omit<InputOf<Batches>, 'version' | 'codeRuleId' | 'expiryDate' | 'packaging'> & {
+  codeRuleId: number;
+  packaging?: number[] | null | undefined;
+  expiryDate: string | null | Expression<string | null>;
+};
+
+export const insert = (db: Db, row: Row & { deptId: number | null; createBy: number }) =>
+  db.insertInto('batch').values(row).returning('batchId').executeTakeFirstOrThrow();
+
+/** Changes what a draft plans. */
+export const update = (db: Db, id: number, changes: Partial<Row>, userId: number) =>
+  db
+    .updateTable('batch')
+    .set({ ...changes, ...revised(userId) })
+    .where('batchId', '=', id)
+    .execute();
+
+/** Takes a locked batch to another state; whoever had it open sees that it has changed. */
+export const move = (
+  db: Db,
+  id: number,
+  changes: {
+    state: BatchState;
+    stateBefore?: BatchState | null;
+    stateReason?: string | null;
+    submitBy?: number | null;
+    approveBy?: number | null;
+  },
+) =>
+  db
+    .updateTable('batch')
+    .set({
+      ...changes,
+      ...(changes.submitBy !== undefined && { submitTime: changes.submitBy === null ? null : sql`now()` }),
+      ...(changes.approveBy !== undefined && { approveTime: changes.approveBy === null ? null : sql`now()` }),
+      ...(changes.state === 'issued' && changes.stateBefore === undefined && { issueTime: sql`now()` }),
+      version: sql<number>`version + 1`,
+    })
+    .where('batchId', '=', id)
+    .execute();
+
+/** Keeps the goods of a batch as they are until the transaction ends: an edit of them comes wholly before, or finds that codes are out. */
+export const keepGoods = (db: Db, id: number) =>
+  sql`select from category where category_id = (select category_id from batch where batch_id = ${id}) for share`.execute(db);
+
+/** Fixes how the units of a batch are packed, and answers it: as planned, else as its goods are. */
+export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
+  const { packaging } = await db
+    .updateTable('batch')
+    .from('category')
+    .whereRef('category.categoryId', '=', 'batch.categoryId')
+    .where('batchId', '=', id)
+    .set({
+      packaging: sql<number[]>`coalesce(batch.packaging, (select array_agg(coalesce((p ->> 'contains')::bigint, 0) order by level)
+        from generate_series(1, 3) level left join jsonb_array_elements(category.packaging) p on (p ->> 'level')::int = level))`,
+    })
+    .returning('batch.packaging')
+    .executeTakeFirstOrThrow();
+  // the table checks that there are three
+  const sizes = (packaging ?? NO_PACKAGING) as Sizes;
+  if (sizes.some((size) => size > 0)) await db.updateTable('batch').set({ nested: true }).where('batchId', '=', id).execute();
+  return sizes;
+}
+
+/** Removes locked batches that have no codes, with what happened to them. */
+export async function remove(db: Db, ids: number[]) {
+  await db.deleteFrom('batchEvent').where('batchId', 'in', ids).execute();
+  await db.deleteFrom('batch').where('batchId', 'in', ids).execute();
+}

@@ -1,0 +1,182 @@
+import { sizesOf } from '@suyuan/codes';
+import {
+  type BatchPackaging,
+  type BatchState,
+  batches,
+  type CalendarQuery,
+  type ChangesOf,
+  type cloneBatch,
+  type InputOf,
+  type QueryOf,
+  type RecordOf,
+} from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { regionFullName } from '../../scans/place/regions.ts';
+import * as queries from './batch.queries.ts';
+import * as events from './batch-event.queries.ts';
+import { mayIntend, ruleOf, validate, validateIntended } from './batch-terms.service.ts';
+
+export { takeIn } from './batch-import.service.ts';
+export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
+
+type Batches = typeof batches;
+
+/** Newest events that one answer holds. */
+const MOST_EVENTS = 200;
+
+const named = ({ counts, ...row }: queries.Shown): RecordOf<Batches> => ({
+  ...row,
+  ...counts,
+  intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode),
+});
+
+export async function list({ db, scope }: Context, query: QueryOf<Batches>) {
+  const { rows, total } = await queries.list(db, scope, query);
+  return { rows: rows.map(named), total };
+}
+
+/** How many batches the asker sees in each state. */
+export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
+  const rows = await queries.countByState(db, scope);
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** The days of a month on which batches in scope were made, or expire. */
+export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
+
+/**
+ * Plans a batch for the department of who adds it, with the rule of its goods unless another is chosen and, unless another
+ * day is given, the day on which its goods expire.
+ * @throws what `judge` and `judgeIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ */
+export async function add(ctx: Context, { version: _, packaging, ...input }: InputOf<Batches>) {
+  const { db, actor, scope } = ctx;
+  const codeRuleId = input.codeRuleId ?? (await ruleOf(db, scope, input.categoryId));
+  await validate(db, scope, { ...input, codeRuleId });
+  await validateIntended(ctx, input);
+  const expiryDate = input.expiryDate ?? queries.shelfLifeEnd(input.categoryId, input.madeDate);
+  const row = { ...input, ...planned(packaging), codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
+  const { batchId } = await inOrder(input, queries.insert(db, row));
+  await events.insert(db, { batchId, action: 'add', userId: actor.userId });
+  return batchId;
+}
+
+/** Plans a new draft after a batch in whatever state; its codes stay its own. A dealer that no longer takes such goods is left out. @throws notFound, and what `add` does */
+export async function clone(ctx: Context, id: number, { batchNo, madeDate, quantity }: z.output<typeof cloneBatch.body>) {
+  const source = orNotFound(await queries.find(ctx.db, ctx.scope, id));
+  const { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode } = source;
+  const alike = { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode };
+  const intendedDealerId = (await mayIntend(ctx, source)) ? source.intendedDealerId : null;
+  return { batchId: await add(ctx, { ...alike, intendedDealerId, batchNo, madeDate, quantity: quantity ?? source.quantity }) };
+}
+
+/**
+ * Changes a draft. An expiry date that is cleared follows from the shelf life again.
+ * @throws notFound, batchFixed, recordStale, batchNoSealed, what `judge` and `judgeIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ */
+export async function edit(ctx: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
+  const { db, scope, actor } = ctx;
+  const draft = orNotFound(await queries.lock(db, scope, id));
+  if (draft.state !== 'draft') throw new Problem('batchFixed');
+  if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
+  if (changes.batchNo !== undefined && changes.batchNo !== draft.batchNo && (await queries.isSealed(db, id)))
+    throw new Problem('batchNoSealed', { field: 'batchNo', batchNo: draft.batchNo });
+  const { expiryDate, codeRuleId, ...rest } = changes;
+  const plan = { ...draft, ...rest, codeRuleId: codeRuleId ?? draft.codeRuleId };
+  await validate(db, scope, plan, changes);
+  const moved = plan.intendedDealerId !== draft.intendedDealerId || plan.categoryId !== draft.categoryId;
+  await validateIntended(ctx, moved ? plan : { ...plan, intendedDealerId: null });
+  const row = { ...rest, ...planned(packaging), codeRuleId: plan.codeRuleId };
+  const expiry = expiryDate === undefined ? {} : { expiryDate: expiryDate ?? queries.shelfLifeEnd(plan.categoryId, plan.madeDate) };
+  const days = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
+  await inOrder(days, queries.update(db, id, { ...row, ...expiry }, actor.userId));
+  await events.insert(db, { batchId: id, action: 'edit', userId: actor.userId });
+}
+
+/** What may name a batch and is not its own history. */
+const naming = {
+  trace_record_batch_id_fkey: 'batchHasRecords',
+  trace_ingredient_input_batch_id_fkey: 'batchHasRecords',
+  trace_link_batch_id_fkey: 'batchHasRecords',
+  code_import_batch_id_fkey: 'batchHasRecords',
+  code_export_batch_id_fkey: 'batchHasRecords',
+  handover_batch_id_fkey: 'batchHasRecords',
+  batch_supplement_batch_id_fkey: 'batchHasRecords',
+  dispatch_line_batch_id_fkey: 'batchHasRecords',
+} as const;
+
+/** What has codes, or waits for them, stays. @throws notFound when one of `ids` is not there or not in scope, batchInUse, batchHasRecords */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const locked = await queries.lockMany(db, scope, ids);
+  if (locked.length < ids.length) throw new Problem('notFound');
+  const used = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
+  if (used) throw new Problem('batchInUse', { batchNo: used.batchNo, state: stateWord(used.state) });
+  await refusing(naming, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
+}
+
+/**
+ * What happened to a batch and to runs of its codes, newest first: the last 200, and behind them who issued it and what took the whole of it
+ * off its line before.
+ * @throws notFound
+ */
+export async function listEvents({ db, scope }: Context, id: number) {
+  orNotFound(await queries.find(db, scope, id));
+  const newest = await events.list(db, id, MOST_EVENTS);
+  const last = newest.length === MOST_EVENTS ? newest.at(-1) : undefined;
+  if (!last) return newest;
+  const turns = [await events.findLeaving(db, id, last.eventId), await events.findIssue(db, id, last.eventId)];
+  const older = turns.filter((event) => event !== undefined).toSorted((one, other) => other.eventId - one.eventId);
+  return [...newest, ...older];
+}
+
+/** What happened to one code, by its level and its ordinal from 0. */
+export const listEventsOf = (db: Db, batchId: number, place: events.EventPlace) => events.list(db, batchId, MOST_EVENTS, place);
+
+/** Notes that something was done to a batch or to a run of its codes, in the transaction that does it. */
+export const note = (db: Db, event: events.EventRow) => events.insert(db, event);
+
+/** Notes it of runs, one event a batch and level, whatever the event itself says of them. */
+export async function noteRuns(
+  db: Db,
+  event: Omit<events.EventRow, 'batchId' | 'level' | 'run' | 'runs'> & { batchId?: number },
+  runs: readonly { batchId: number; level: number; from: number; count: number }[],
+) {
+  const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
+  for (const group of groups.values()) {
+    const { batchId, level } = group[0]!;
+    await events.insert(db, { ...event, batchId, level, runs: group.toSorted((one, other) => one.from - other.from) });
+  }
+}
+
+/** Locks a batch until the transaction ends, so that what is done to its codes takes turns. @throws notFound */
+export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));
+
+/** Its first codes are activated: the locked batch is `active` from here on. */
+export const becomeActive = (db: Db, id: number) => queries.move(db, id, { state: 'active' });
+
+/** Key of a state's word. */
+export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
+
+/** States that would do, as the asker reads them. */
+export const statesIn = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(states.map((state) => t(stateWord(state))));
+
+/** Packaging as the table keeps it. */
+const planned = (packaging: BatchPackaging | null | undefined) =>
+  packaging === undefined ? {} : { packaging: packaging && [...sizesOf(packaging)] };
+
+/** Says what the constraints say: one number a batch of goods, no expiry before manufacture, none past the year 9999, a dealer that is still there. */
+function inOrder<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {
+  const once = refusing({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
+  const meant = { field: 'intendedDealerId', title: batches.word('intendedDealerId') };
+  const numbered = refusing({ batch_intended_dealer_id_fkey: 'referenceNotFound' }, meant, once);
+  const dated = refusing({ batch_expiry_date_latest_check: 'batchExpiryTooLate' }, { field: 'expiryDate' }, numbered);
+  return refusing({ batch_expiry_date_check: 'batchDaysWrong' }, { field: 'expiryDate', madeDate, expiryDate }, dated);
+}

@@ -1,0 +1,77 @@
+import { bulkActionPermission } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { type Actor, type Context, may } from '../../../platform/http/context.ts';
+import { scopeOf } from '../../../platform/http/gate.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as sessionService from '../../identity/session/session.service.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import type { Job, TaskHandler } from '../../system/task/task-handler.ts';
+import * as queries from './bulk-action.queries.ts';
+import { actOnLines } from './list-lines.service.ts';
+import { codesOf } from './list-text.ts';
+import { kindOf } from './outcome.ts';
+
+/** Lines of one transaction: what a kill costs to do again, at most. */
+const LINES = 5000;
+
+/**
+ * The task that does an act to the codes of a list. What becomes of some lines and the note of it are one transaction, and the list says
+ * where the next begin: whoever takes over after a kill does nothing twice. A list that was stopped keeps what was done.
+ * @throws forbidden, listFileGone
+ */
+export const actOnListTask: TaskHandler = {
+  async run(job, installation) {
+    const { db } = installation;
+    const list = orNotFound(await queries.findWhole(db, Number(job.payload.codeListId)));
+    const actor = await sessionService.actorOfUser(db, list.createBy);
+    const permission = bulkActionPermission(list.act);
+    if (!actor || !may(actor, permission)) throw new Problem('forbidden', { permission });
+    const source = (await fileService.stored(installation, list.file))?.body;
+    if (!source) throw new Problem('listFileGone');
+    const total = list.total ?? 0;
+    const asker = {
+      actor,
+      scope: scopeOf(actor, permission),
+      installation,
+      t: installation.translate['zh-CN'],
+      language: 'zh-CN',
+    } as const;
+    let at = list.done;
+    await job.progress(at, total);
+    try {
+      for await (const cells of codesOf(source, list, at, LINES)) {
+        job.signal.throwIfAborted();
+        await inTransaction(db, (tx) => nextLines({ ...asker, db: tx, ip: '', userAgent: '' }, job, list, at, cells));
+        at += cells.length;
+        await job.progress(at, total);
+      }
+    } finally {
+      source.destroy();
+    }
+    await job.finish(async (tx) => finish(tx, list.codeListId));
+  },
+  async abandon(db, { payload, reason }) {
+    const list = await queries.lock(db, Number(payload.codeListId));
+    if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, list.codeListId, reason ? 'failed' : 'cancelled');
+  },
+};
+
+/** Works on some lines within a transaction; leaves them where somebody else has been there, or nobody may go on. */
+async function nextLines(ctx: Context & { actor: Actor }, job: Job, list: queries.Whole, at: number, cells: readonly string[]) {
+  const held = orNotFound(await queries.lock(ctx.db, list.codeListId));
+  if (held.done !== at || (held.state !== 'queued' && held.state !== 'running'))
+    throw new Error(`list ${list.codeListId} of task ${job.taskId} is another's`);
+  const outcomes = await actOnLines(ctx, list, at, cells);
+  const count = { done: 0, already: 0, refused: 0, none: 0 };
+  for (const byte of outcomes) count[kindOf(byte)]++;
+  const { done, already, refused } = count;
+  await queries.advance(ctx.db, list.codeListId, { lineFrom: at + 1, outcomes, done, already, refused });
+}
+
+async function finish(db: Db, codeListId: number) {
+  const list = await queries.lock(db, codeListId);
+  if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, codeListId, 'done');
+  const { doneCount, alreadyCount, refusedCount } = orNotFound(await queries.find(db, 'all', codeListId));
+  return { codeListId, count: doneCount, alreadyCount, refusedCount };
+}

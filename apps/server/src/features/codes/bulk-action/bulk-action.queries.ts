@@ -1,0 +1,121 @@
+import type { BulkAction, BulkActionKind, bulkActions, QueryOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'codeList.deptId', user: 'codeList.createBy' });
+
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('codeList')
+    .leftJoin('channelBusiness', 'channelBusinessId', 'dealerId')
+    .innerJoin('users', 'users.userId', 'codeList.createBy')
+    .select(['codeListId', 'act', 'fileName', 'codeList.state', 'dealerId', 'channelBusinessName as dealerName', 'reason', 'total', 'done'])
+    .select(['doneCount', 'alreadyCount', 'refusedCount', 'userName as createBy', 'codeList.createTime', 'finishTime'])
+    // the table checks acts and states
+    .$castTo<BulkAction>()
+    .where(visible(scope));
+
+export function list(db: Db, scope: DataScope, { act, state, fileName, beginTime, endTime, paging }: QueryOf<typeof bulkActions>) {
+  let rows = select(db, scope).where(between('codeList.createTime', beginTime, endTime));
+  if (act) rows = rows.where('act', '=', act);
+  if (state) rows = rows.where('codeList.state', '=', state);
+  if (fileName) rows = rows.where(contains('fileName', fileName));
+  return page(rows, 'codeListId', paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeListId', '=', id).executeTakeFirst();
+
+/** How the file of a list is read. */
+export interface Reading {
+  /** Where it lies below the folder of files. */
+  file: string;
+  encoding: string;
+  /** What parts its columns; null: one code a line. */
+  delimiter: string | null;
+  /** From 0. */
+  codeColumn: number;
+  /** Whether its first line has titles. */
+  titled: boolean;
+}
+
+interface NewList extends Reading {
+  act: BulkActionKind;
+  fileName: string;
+  dealerId: number | null;
+  reason: string | null;
+  total: number;
+  deptId: number | null;
+  createBy: number;
+}
+
+export const insert = (db: Db, row: NewList) => db.insertInto('codeList').values(row).returning('codeListId').executeTakeFirstOrThrow();
+
+const whole = (db: Db) =>
+  db
+    .selectFrom('codeList')
+    .select(['codeListId', 'act', 'fileName', 'file', 'encoding', 'delimiter', 'codeColumn', 'titled', 'dealerId', 'reason'])
+    .select(['state', 'total', 'done', 'createBy'])
+    // the table checks acts and states
+    .$narrowType<{ act: BulkActionKind; state: BulkAction['state'] }>();
+
+export type Whole = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
+export const findWhole = (db: Db, id: number) => whole(db).where('codeListId', '=', id).executeTakeFirst();
+
+/** The list, locked: its `done` says where the next lines begin, whoever works on them. */
+export const lock = (db: Db, id: number) => whole(db).where('codeListId', '=', id).forUpdate().executeTakeFirst();
+
+/** Notes the state of a list, and when it ended where it does. */
+export const move = (db: Db, id: number, state: BulkAction['state']) =>
+  db
+    .updateTable('codeList')
+    .set({ state, ...(state !== 'running' && { finishTime: sql`now()` }) })
+    .where('codeListId', '=', id)
+    .execute();
+
+interface Part {
+  /** From 1. */
+  lineFrom: number;
+  outcomes: Buffer;
+  done: number;
+  already: number;
+  refused: number;
+}
+
+/** Notes what became of the next lines of a locked list. */
+export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, done, already, refused }: Part) {
+  await db.insertInto('codeListPart').values({ codeListId, lineFrom, outcomes }).execute();
+  await db
+    .updateTable('codeList')
+    .set({
+      state: 'running',
+      done: sql<number>`done + ${outcomes.length}`,
+      doneCount: sql<number>`done_count + ${done}`,
+      alreadyCount: sql<number>`already_count + ${already}`,
+      refusedCount: sql<number>`refused_count + ${refused}`,
+    })
+    .where('codeListId', '=', codeListId)
+    .execute();
+}
+
+/** Outcomes from a line on, a part at a time. */
+export const listParts = (db: Db, codeListId: number, fromLine: number, limit: number) =>
+  db
+    .selectFrom('codeListPart')
+    .select(['lineFrom', 'outcomes'])
+    .where('codeListId', '=', codeListId)
+    .where(sql<boolean>`line_from + octet_length(outcomes) > ${fromLine}`)
+    .orderBy('lineFrom')
+    .limit(limit)
+    .execute();
+
+/** A dealer in scope, as far as it decides what may go to it. */
+export const findDealer = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
+    .where('channelBusinessId', '=', id)
+    .where(inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' }))
+    .forShare()
+    .executeTakeFirst();

@@ -1,0 +1,378 @@
+// Over 250 lines: one list goes through every act, and each outcome is told.
+import { BulkAction, BulkActionLine } from '@suyuan/contract';
+import { writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { taskHandlers } from '../../../boot/task-handlers.ts';
+import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { insertDealer } from '../../../test/dealers.ts';
+import { insertDepartment, productInput } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as sessionService from '../../identity/session/session.service.ts';
+import type { Job } from '../../system/task/task-handler.ts';
+import { LeaseLost, startTasks } from '../../system/task/task-worker.ts';
+import * as codeService from '../code/code.service.ts';
+import * as bulkActionService from './bulk-action.service.ts';
+
+const path = '/manage/codeList';
+const rights = [
+  ...['manage:codeList:list', 'manage:codeList:query', 'manage:dispatch:ship'],
+  ...['print', 'waste', 'sell', 'takeBack', 'freeze', 'unfreeze', 'void'].map((verb) => `manage:code:${verb}`),
+];
+
+describe('acts on lists of codes', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let clerk: Client;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    clerk = await server.as([...rights, ...batchPermissions]);
+    const tasks = startTasks(server.installation, taskHandlers, () => undefined, 20);
+    return async () => {
+      await tasks.stop();
+      await server.close();
+    };
+  });
+
+  const textsOf = (batchId: number, from: number, count: number) =>
+    codeService.textsOf(
+      server.installation,
+      server.db,
+      batchId,
+      Array.from({ length: count }, (_, index) => from - 1 + index),
+    );
+  const send = async (act: string, file: Buffer | string, { name = 'codes.txt', query = '', by = clerk } = {}) =>
+    (await by.upload(`${path}/${act}?${query}`, name, Buffer.from(file as string))).body;
+  const ended = async (id: number) => {
+    const read = async () => (await clerk.get(`${path}/${id}`)).body.data;
+    await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toMatch(/done|failed|cancelled/);
+    return read();
+  };
+  /** Sends a list and answers how it ended. */
+  const acted = async (...given: Parameters<typeof send>) => {
+    const answer = await send(...given);
+    expect(answer.code, answer.msg).toBe(200);
+    return ended(answer.data.codeListId);
+  };
+  const lines = async (id: number, outcome = 'all') => {
+    const { data } = (await clerk.get(`${path}/${id}/lines?outcome=${outcome}`)).body;
+    for (const row of data.rows) expect(BulkActionLine.strict().safeParse(row).error).toBeUndefined();
+    return data.rows.map(({ line, outcome: what, stood }: BulkActionLine) => (stood ? [line, what, stood] : [line, what]));
+  };
+  const counts = async (batchId: number) => (await desk.read(batchId)).statusCounts;
+
+  it('do what can be done, and say of every other line why it cannot', async () => {
+    const batchId = await desk.issued({ quantity: 20 });
+    const codes = await textsOf(batchId, 1, 20);
+    await desk.act(batchId, 'activate', { from: 11, to: 12 });
+    const other = await desk.issued({ quantity: 1 });
+    await desk.act(other, 'freeze', { reason: '待查' });
+    const [foreign] = await textsOf(other, 1, 1);
+    const list = [
+      codes[0],
+      '',
+      'NOSUCHCODE',
+      codes[0],
+      ` ${codes[1]?.toLowerCase()} `,
+      `https://t.example.cn/c/${codes[2]}`,
+      codes[10],
+      foreign,
+      '1.23457E+19',
+    ];
+    const done = await acted('print', `${list.join('\r\n')}\r\n`);
+    expect(BulkAction.strict().safeParse(done).error).toBeUndefined();
+    expect(done).toMatchObject({ act: 'print', state: 'done', total: 9, done: 9, doneCount: 3, alreadyCount: 1, refusedCount: 4 });
+    expect(await lines(done.codeListId)).toEqual([
+      [1, 'done'],
+      [2, 'blank'],
+      [3, 'unreadable'],
+      [4, 'already'],
+      [5, 'done'],
+      [6, 'done'],
+      [7, 'status', 'activated'],
+      [8, 'batchState', 'frozen'],
+      [9, 'rounded'],
+    ]);
+    expect(await lines(done.codeListId, 'refused')).toHaveLength(4);
+    expect(await counts(batchId)).toEqual({ printed: 3, issued: 15, activated: 2 });
+    const report = (await clerk.get(`${path}/${done.codeListId}/report`)).body.toString();
+    expect(report.split('\r\n').slice(0, 4)).toEqual([
+      '\uFEFF行,码,结果',
+      `1,${codes[0]},已完成`,
+      '2,,空行',
+      '3,NOSUCHCODE,不是本系统的码，或不在您的数据范围内；核对后重做',
+    ]);
+    expect(report).toContain(`7,${codes[10]},码是“已激活”，不能印刷回传`);
+    expect(await acted('print', list.join('\n'))).toMatchObject({ doneCount: 0, alreadyCount: 4, refusedCount: 4 });
+  });
+
+  it('carry codes from the press to the shopper: printed, wasted, activated, shipped, sold, back, frozen and void', async () => {
+    const batchId = await desk.issued({ quantity: 10 });
+    const codes = await textsOf(batchId, 1, 10);
+    const dealer = await insertDealer(server.db);
+    const of = (from: number, to: number) => codes.slice(from - 1, to).join('\n');
+    const dealt = { query: `dealerId=${dealer.channelBusinessId}` };
+    expect(await acted('print', of(1, 8))).toMatchObject({ doneCount: 8 });
+    expect(await acted('waste', of(8, 9))).toMatchObject({ doneCount: 2, reason: '印刷损耗' });
+    expect(await acted('activate', of(1, 10))).toMatchObject({ doneCount: 8, refusedCount: 2 });
+    expect((await desk.read(batchId)).state).toBe('active');
+    expect(await acted('ship', of(1, 6), dealt)).toMatchObject({ doneCount: 6, dealerName: dealer.channelBusinessName });
+    expect(await acted('ship', of(1, 6), dealt)).toMatchObject({ doneCount: 0, alreadyCount: 6 });
+    expect(await acted('sell', of(1, 2))).toMatchObject({ doneCount: 2 });
+    expect(await acted('return', of(2, 4), dealt)).toMatchObject({ doneCount: 2, refusedCount: 1 });
+    expect(await acted('freeze', of(5, 5), { query: `reason=${encodeURIComponent('投诉')}` })).toMatchObject({ doneCount: 1 });
+    expect(await acted('unfreeze', of(5, 6))).toMatchObject({ doneCount: 1, refusedCount: 1 });
+    expect(await acted('void', of(7, 7), { query: `reason=${encodeURIComponent('破损')}` })).toMatchObject({ doneCount: 1 });
+    expect(await counts(batchId)).toEqual({ sold: 2, activated: 3, shipped: 2, void: 3 });
+    const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
+    expect(events[0]).toMatchObject({ action: 'void', reason: '破损', ordinalFrom: 7, ordinalTo: 7 });
+  });
+
+  it('take back what shoppers return: a code, a range, a case, a list or a file of them, to the dealer that sold them', async () => {
+    const batchId = await desk.issued({ quantity: 20, packaging: [{ level: 2, contains: 4 }] });
+    await desk.act(batchId, 'activate');
+    const codes = await textsOf(batchId, 1, 20);
+    const dealer = await insertDealer(server.db);
+    await acted('ship', codes.join('\n'), { query: `dealerId=${dealer.channelBusinessId}` });
+    await acted('sell', codes.slice(0, 16).join('\n'));
+    const [box] = await codeService.textsAt(
+      {
+        db: server.db,
+        installation: server.installation,
+        actor: { ...(await sessionService.actorOfUser(server.db, clerk.userId))!, admin: true },
+      },
+      [{ batchId, level: 2, ordinal: 0 }],
+    );
+    const reason = '七天无理由';
+    const takeBack = async (selection: object, by = clerk) => (await by.put('/manage/code/takeBack', { reason, ...selection })).body;
+
+    expect(await takeBack({ batchId, from: 9, to: 9 })).toMatchObject({ code: 200 });
+    expect(await takeBack({ batchId, from: 10, to: 11 })).toMatchObject({ code: 200 });
+    expect(await takeBack({ codes: codes.slice(11, 13) })).toMatchObject({ code: 200 });
+    expect(await counts(batchId)).toMatchObject({ shipped: 9 });
+    const { data } = (await desk.planner.get(`/manage/code/detail?batchId=${batchId}&ordinal=9`)).body;
+    expect(data).toMatchObject({ status: 'shipped', holderId: dealer.channelBusinessId });
+    const { events } = (await desk.planner.get(`/manage/code/history?batchId=${batchId}&ordinal=9`)).body.data;
+    expect(events[0]).toMatchObject({ action: 'takeBack', reason });
+
+    // what no shopper has cannot come back, whoever asks must hold the right
+    expect(await takeBack({ batchId, from: 9, to: 9 })).toMatchObject({ problem: 'rangeStateWrong', params: { from: 9, to: 9 } });
+    expect(await takeBack({ batchId, from: 14, to: 20 })).toMatchObject({ problem: 'rangeStateWrong', params: { from: 17 } });
+    expect(await counts(batchId)).toMatchObject({ shipped: 9 });
+    const seller = await server.as(['manage:code:list', 'manage:code:query', 'manage:code:sell', 'manage:code:void']);
+    expect(await takeBack({ batchId, from: 14, to: 14 }, seller)).toMatchObject({ code: 403, problem: 'forbidden' });
+    expect(await send('takeBack', codes[13]!, { by: seller })).toMatchObject({ code: 403, problem: 'forbidden' });
+    const { deptId } = await insertDepartment(server.db);
+    const foreigner = await server.as(['manage:code:takeBack'], { deptId, dataScope: '3' });
+    expect(await takeBack({ batchId, from: 14, to: 14 }, foreigner)).toMatchObject({ problem: 'notFound' });
+
+    // a list says it line by line; goods come home from a stopped batch too
+    await desk.act(batchId, 'freeze', { reason: '待查' });
+    const file = await acted('takeBack', [codes[13], codes[12], codes[14]].join('\n'));
+    expect(file).toMatchObject({ doneCount: 2, alreadyCount: 1, refusedCount: 0 });
+    await desk.act(batchId, 'unfreeze', { reason: '查清' });
+    expect(await takeBack({ container: box })).toMatchObject({ code: 200 });
+    expect(await counts(batchId)).toEqual({ sold: 5, shipped: 15 });
+  });
+
+  it('leave a case alone where another dealer has some of what is in it, or its batch is stopped', async () => {
+    const batchId = await desk.issued({ quantity: 8, packaging: [{ level: 2, contains: 4 }] });
+    await desk.act(batchId, 'activate');
+    const [one, other] = [await insertDealer(server.db), await insertDealer(server.db)];
+    const to = (dealer: typeof one) => ({ query: `dealerId=${dealer.channelBusinessId}` });
+    const [unit] = await textsOf(batchId, 1, 1);
+    const actor = { ...(await sessionService.actorOfUser(server.db, clerk.userId))!, admin: true };
+    const cases = await codeService.textsAt({ db: server.db, installation: server.installation, actor }, [
+      { batchId, level: 2, ordinal: 0 },
+      { batchId, level: 2, ordinal: 1 },
+    ]);
+    expect(await acted('ship', `${unit}`, to(one))).toMatchObject({ doneCount: 1 });
+    const sent = await acted('ship', cases.join('\n'), to(other));
+    expect(await lines(sent.codeListId)).toEqual([
+      [1, 'elsewhere'],
+      [2, 'done'],
+    ]);
+    const below = await insertDealer(server.db, { parent: other });
+    expect(await acted('ship', (await textsOf(batchId, 5, 1)).join(''), to(below))).toMatchObject({ doneCount: 1 });
+    const back = await acted('return', `${cases[1]}`, to(other));
+    expect(await lines(back.codeListId)).toEqual([[1, 'elsewhere']]);
+
+    const guest = await desk.issued({ quantity: 1 });
+    await desk.act(guest, 'activate');
+    const packer = await server.as(['manage:code:pack', ...batchPermissions]);
+    const codes = await textsOf(guest, 1, 1);
+    expect((await packer.put('/manage/code/pack', { container: cases[0], codes })).body).toMatchObject({ code: 200 });
+    const elsewise = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
+    const stranger = await desk.issued({ quantity: 1, categoryId: elsewise, codeRuleId: desk.codeRuleId });
+    await desk.act(stranger, 'activate');
+    const strange = await textsOf(stranger, 1, 1);
+    expect((await packer.put('/manage/code/pack', { container: cases[1], codes: strange })).body).toMatchObject({ code: 200 });
+    const narrow = await insertDealer(server.db, { parent: other, categoryIds: [desk.categoryId] });
+    const denied = await acted('ship', `${cases[1]}`, to(narrow));
+    expect(await lines(denied.codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
+    // what the one above may not sell, one without goods of its own may not either
+    const heir = await insertDealer(server.db, { parent: narrow });
+    expect(await lines((await acted('ship', `${cases[1]}`, to(heir))).codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
+    await desk.act(guest, 'freeze', { reason: '待查' });
+    const stopped = await acted('ship', `${cases[0]}`, to(one));
+    expect(await lines(stopped.codeListId)).toEqual([[1, 'contained']]);
+  });
+
+  it('take a text for a text, also where its first code begins as a workbook does', async () => {
+    const batchId = await desk.issued({ quantity: 1 });
+    const [code = ''] = await textsOf(batchId, 1, 1);
+    expect(await acted('print', `PK7X2Q9W4T5B8RNM\n${code}`)).toMatchObject({ total: 2, doneCount: 1, refusedCount: 1 });
+  });
+
+  it('read csv and workbooks, UTF-8, UTF-16 and GBK, with titles or without, and say which column they missed', async () => {
+    const batchId = await desk.issued({ quantity: 60 });
+    const codes = await textsOf(batchId, 1, 60);
+    const table = (from: number) => [
+      ['箱号', '码', '备注'],
+      ...codes.slice(from, from + 3).map((code, row) => [`${row}`, code, '一般，"好"']),
+    ];
+    const csv = (rows: string[][]) =>
+      rows.map((row) => row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')).join('\r\n');
+    const gbk = await gbkOf(csv(table(0)));
+    expect(await acted('print', gbk, { name: '印刷.csv' })).toMatchObject({ fileName: '印刷.csv', total: 4, doneCount: 3 });
+    expect(await acted('print', Buffer.from(`\uFEFF${csv(table(3))}`), { name: 'a.csv' })).toMatchObject({ doneCount: 3 });
+    expect(await acted('print', Buffer.from(`\uFEFF${csv(table(6))}`, 'utf16le'), { name: 'b.csv' })).toMatchObject({ doneCount: 3 });
+    const untitled = table(9)
+      .slice(1)
+      .map((row) => row.join('\t'))
+      .join('\n');
+    expect(await acted('print', untitled, { name: 'c.txt' })).toMatchObject({ total: 3, doneCount: 3 });
+    const sheet = Buffer.from(
+      await writeXlsx({ sheets: [{ name: 'S', rows: [...table(12), [null, null, null], ['9', `'${codes[20]}`, null]] }] }),
+    );
+    const book = await acted('print', sheet, { name: 'd.xlsx' });
+    expect(book).toMatchObject({ doneCount: 4 });
+    expect((await lines(book.codeListId)).slice(0, 2)).toEqual([
+      [1, 'title'],
+      [2, 'done'],
+    ]);
+    expect(
+      await send(
+        'print',
+        csv([
+          ['姓名', '电话'],
+          ['张三', '123'],
+        ]),
+        { name: 'e.csv' },
+      ),
+    ).toMatchObject({ problem: 'listWithoutCodes' });
+    expect(await send('print', '')).toMatchObject({ problem: 'listEmpty' });
+    expect(await send('print', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]), { name: 'f.xlsx' })).toMatchObject({
+      problem: 'fileUnreadable',
+    });
+    expect((await clerk.post(`${path}/print`, {})).body).toMatchObject({ problem: 'fileMissing' });
+    expect(await readdirOf(server)).toEqual([]);
+  });
+
+  it('ask whom goods go to and why codes are stopped, and are refused for a dealer that is', async () => {
+    const suspended = await insertDealer(server.db, { state: 'suspended' });
+    expect(await send('ship', 'X')).toMatchObject({ problem: 'listDealerMissing', params: { field: 'dealerId' } });
+    expect(await send('ship', 'X', { query: 'dealerId=987654' })).toMatchObject({ problem: 'referenceNotFound' });
+    expect(await send('ship', 'X', { query: `dealerId=${suspended.channelBusinessId}` })).toMatchObject({ problem: 'dealerNotActive' });
+    expect(await send('void', 'X')).toMatchObject({ problem: 'listReasonMissing', params: { field: 'reason' } });
+  });
+
+  it('are closed without the right, and see no batch outside of the data scope', async () => {
+    const { deptId } = await insertDepartment(server.db);
+    const foreigner = await server.as([...rights, 'manage:batch:activate'], { deptId, dataScope: '3' });
+    const batchId = await desk.issued({ quantity: 3 });
+    const codes = (await textsOf(batchId, 1, 3)).join('\n');
+    const { data } = await send('activate', codes, { by: foreigner });
+    await expect.poll(async () => (await foreigner.get(`${path}/${data.codeListId}`)).body.data.state, { timeout: 10_000 }).toBe('done');
+    expect((await foreigner.get(`${path}/${data.codeListId}`)).body.data).toMatchObject({ doneCount: 0, refusedCount: 3 });
+    expect(await counts(batchId)).toEqual({ issued: 3 });
+    const own = await acted('print', codes);
+    for (const rest of ['', '/lines', '/report'])
+      expect((await foreigner.get(`${path}/${own.codeListId}${rest}`)).body).toMatchObject({ problem: 'notFound' });
+    const looker = await server.as(['manage:codeList:list', 'manage:codeList:query']);
+    expect(await send('void', codes, { by: looker })).toMatchObject({ code: 403, problem: 'forbidden' });
+  });
+
+  it('go on where they were left, lose no line and do none twice, whoever was killed or came too late', async () => {
+    const batchId = await desk.issued({ quantity: 12_000 });
+    const codes = await textsOf(batchId, 1, 12_000);
+    await server.db.updateTable('task').set({ state: 'cancelled' }).where('state', '=', 'queued').execute();
+    const { data } = await send('activate', codes.join('\n'));
+    await ended(data.codeListId);
+    const again = async (list: { codeListId: number }, kill: number) => {
+      let parts = 0;
+      const job: Job = {
+        ...{ taskId: 1, payload: { codeListId: list.codeListId }, done: 0, createBy: clerk.userId },
+        signal: new AbortController().signal,
+        progress: async () => {
+          if (++parts > kill) throw new LeaseLost('killed');
+        },
+        finish: (work) => server.db.transaction().execute(async (db) => void (await work(db))),
+        commit: (work) => job.finish(work),
+      };
+      return bulkActionService.actOnListTask.run(job, server.installation);
+    };
+    // a list whose task nobody takes: each attempt is cut off after some parts, two go on at once
+    const spec = await server.db.selectFrom('codeList').selectAll().where('codeListId', '=', data.codeListId).executeTakeFirstOrThrow();
+    const {
+      codeListId: _,
+      state: __,
+      done: ___,
+      doneCount: ____,
+      alreadyCount: _____,
+      refusedCount: ______,
+      finishTime: _______,
+      ...row
+    } = spec;
+    const left = await server.db
+      .insertInto('codeList')
+      .values({ ...row, act: 'freeze', reason: '抽检' })
+      .returning('codeListId')
+      .executeTakeFirstOrThrow();
+    await expect(again(left, 1)).rejects.toThrow('killed');
+    const both = await Promise.allSettled([again(left, 99), again(left, 99)]);
+    expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(await ended(left.codeListId)).toMatchObject({
+      state: 'done',
+      done: 12_000,
+      doneCount: 12_000,
+      alreadyCount: 0,
+      refusedCount: 0,
+    });
+    const parts = await server.db
+      .selectFrom('codeListPart')
+      .select('lineFrom')
+      .where('codeListId', '=', left.codeListId)
+      .orderBy('lineFrom')
+      .execute();
+    expect(parts.map(({ lineFrom }) => Number(lineFrom))).toEqual([1, 5001, 10_001]);
+    expect(await counts(batchId)).toEqual({ frozen: 12_000 });
+  });
+});
+
+/** Chinese text in GBK: each character by its place in the decoder's own table. */
+async function gbkOf(text: string): Promise<Buffer> {
+  const decoder = new TextDecoder('gb18030');
+  const table = new Map<string, number>();
+  for (let lead = 0x81; lead <= 0xfe; lead++)
+    for (let trail = 0x40; trail <= 0xfe; trail++) {
+      if (trail === 0x7f) continue;
+      const sign = decoder.decode(Buffer.from([lead, trail]));
+      if (sign.length === 1 && !table.has(sign)) table.set(sign, lead * 256 + trail);
+    }
+  return Buffer.concat(
+    [...text].map((sign) => {
+      const code = sign.codePointAt(0) ?? 0;
+      if (code < 0x80) return Buffer.from([code]);
+      const pair = table.get(sign) ?? 0;
+      return Buffer.from([pair >> 8, pair & 255]);
+    }),
+  );
+}
+
+/** What refused uploads have left. */
+async function readdirOf({ installation }: TestServer): Promise<string[]> {
+  const { readdir } = await import('node:fs/promises');
+  return readdir(`${installation.dataDir}/files-arriving`).catch(() => []);
+}

@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import { CODE_LIST_BYTES, MOST_LINES } from '@suyuan/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../../platform/http/context.ts';
+import type { GivenFile } from '../../../platform/http/imported-file.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { isWorkbook, readLines, type SheetLimits } from '../../../platform/http/spreadsheet.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import * as codeService from '../code/code.service.ts';
+import { cellsOf, delimiterOf, type Encoding, isTitle } from './list-text.ts';
+
+/** Bytes of a workbook as it comes. */
+const WORKBOOK_BYTES = 52_428_800;
+const WORKBOOK_LIMITS: SheetLimits = { filledRows: MOST_LINES, lastRow: MOST_LINES, columns: 50, unpackedBytes: 268_435_456 };
+/** Bytes at the beginning of a file that tell how it is read. */
+const HEAD = 65_536;
+/** Lines of it that are looked at for codes. */
+const HEAD_LINES = 50;
+const NEWLINE = 0x0a;
+
+type Received = Awaited<ReturnType<typeof fileService.generate>>;
+
+/** A list that has arrived whole and has codes in it, but that nobody works on yet. */
+export interface ListFile {
+  received: Received;
+  fileName: string;
+  encoding: Encoding;
+  delimiter: string | null;
+  codeColumn: number;
+  titled: boolean;
+  total: number;
+}
+
+/**
+ * Takes the one file of a form in, writing it as it comes, and tells how it is read. Memory does not grow with it, unless it is a workbook.
+ * @throws fileMissing, fileUnreadable, listEmpty, listTooLong, listWithoutCodes, fileTooLarge, sheetTooComplex, busy
+ */
+export async function receiveList(ctx: Context, request: FastifyRequest, signal: AbortSignal): Promise<ListFile> {
+  if (!request.isMultipart()) throw new Problem('fileMissing');
+  const part = await request.file({ limits: { fileSize: CODE_LIST_BYTES, files: 1, fields: 0 }, throwFileSizeLimit: false });
+  if (!part) throw new Problem('fileMissing');
+  const fileName = part.filename.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, 100) || 'list.txt';
+  const parts = part.file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const look: Look = { head: Buffer.alloc(0), utf8: true, newlines: 0, bytes: 0, last: 0 };
+  const source = untilTooLong(part.file, parts);
+  const made = { originalName: fileName, ending: 'txt', type: 'text/plain; charset=utf-8' };
+  const received = await fileService.generate(ctx.installation, looking(asText(source, fileName, signal), look), made);
+  try {
+    const encoding = encodingOf(look);
+    const total = look.newlines + (look.bytes > 0 && look.last !== NEWLINE ? 1 : 0);
+    if (look.bytes === 0) throw new Problem('listEmpty');
+    if (total > MOST_LINES) throw tooLong();
+    return { received, fileName, encoding, total, ...(await columnOf(ctx, look.head, encoding, fileName)) };
+  } catch (error) {
+    await fileService.forget(ctx, [received]);
+    throw error;
+  }
+}
+
+const tooLong = () => new Problem('listTooLong', { max: MOST_LINES, size: `${CODE_LIST_BYTES / 1024 / 1024} MB` });
+
+async function* untilTooLong(file: Readable & { truncated?: boolean }, parts: AsyncIterable<Buffer>) {
+  yield* parts;
+  if (file.truncated) throw tooLong();
+}
+
+/** What is learnt of a file while it goes by. */
+interface Look {
+  head: Buffer;
+  utf8: boolean;
+  newlines: number;
+  bytes: number;
+  last: number;
+}
+
+async function* looking(source: AsyncIterable<Buffer>, look: Look) {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const validate = (chunk?: Buffer) => {
+    if (!look.utf8) return;
+    try {
+      chunk ? utf8.decode(chunk, { stream: true }) : utf8.decode();
+    } catch {
+      look.utf8 = false;
+    }
+  };
+  for await (const chunk of source) {
+    if (look.head.length < HEAD) look.head = Buffer.concat([look.head, chunk.subarray(0, HEAD - look.head.length)]);
+    validate(chunk);
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) look.newlines++;
+    look.bytes += chunk.length;
+    look.last = chunk.at(-1) ?? look.last;
+    yield chunk;
+  }
+  validate();
+}
+
+function encodingOf({ head, utf8 }: Look): Encoding {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return utf8 ? 'utf-8' : 'gb18030';
+}
+
+/** Plain text as it is; the first sheet of a workbook as lines of cells parted by tabs, each on the line of its row. */
+async function* asText(source: AsyncIterable<Buffer>, name: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const iterator = source[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) return;
+  const rest = { [Symbol.asyncIterator]: () => iterator };
+  if (!isWorkbook(first.value)) {
+    yield first.value;
+    yield* rest;
+    return;
+  }
+  const chunks = [first.value];
+  let bytes = first.value.length;
+  for await (const chunk of rest) {
+    bytes += chunk.length;
+    if (bytes > WORKBOOK_BYTES) throw new Problem('fileTooLarge', { max: '50 MB' });
+    chunks.push(chunk);
+  }
+  try {
+    yield* sheetLines({ name, bytes: Buffer.concat(chunks), signal });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.problem === 'fileRowsTooMany') throw tooLong();
+    if (error.problem === 'fileUnreadable')
+      throw new Problem('fileUnreadable', { file: name, expected: 'csv / txt / xlsx' }, { cause: error });
+    throw error;
+  }
+}
+
+const cellText = (value: unknown) => (value instanceof Date ? '' : String(value ?? '').replace(/[\t\r\n]+/g, ' '));
+
+async function* sheetLines(file: GivenFile): AsyncGenerator<Buffer> {
+  let next = 1;
+  for await (const rows of readLines(file, 'xlsx', WORKBOOK_LIMITS)) {
+    const lines: string[] = [];
+    for (const { row, cells } of rows) {
+      for (; next < row; next++) lines.push('');
+      lines.push(cells.map(cellText).join('\t'));
+      next = row + 1;
+    }
+    yield Buffer.from(`${lines.join('\n')}\n`);
+  }
+}
+
+/** Which column holds the codes: the one with their title, else the first in which one of the first lines has a code of ours. */
+async function columnOf(ctx: Context, head: Buffer, encoding: Encoding, fileName: string) {
+  const text = new TextDecoder(encoding === 'utf-16le' ? 'utf-16le' : encoding).decode(head).replace(/^\uFEFF/, '');
+  const lines = text.split(/\r\n|\n|\r/).slice(0, HEAD_LINES);
+  if (lines.every((line) => line.trim() === '')) throw new Problem('listEmpty');
+  const delimiter = delimiterOf(lines);
+  const rows = lines.map((line) => cellsOf(line, delimiter));
+  const named = rows[0]?.findIndex(isTitle) ?? -1;
+  if (named >= 0) return { delimiter, codeColumn: named, titled: true };
+  const wide = Math.min(Math.max(...rows.map(({ length }) => length)), 50);
+  if (wide === 1) return { delimiter, codeColumn: 0, titled: false };
+  for (let codeColumn = 0; codeColumn < wide; codeColumn++) {
+    const cells = rows.map((cells) => cells[codeColumn] ?? '').filter((cell) => cell !== '');
+    const places = await codeService.locateAll(ctx.db, ctx.installation, cells);
+    if (places.some(Boolean)) return { delimiter, codeColumn, titled: false };
+  }
+  throw new Problem('listWithoutCodes', { file: fileName });
+}

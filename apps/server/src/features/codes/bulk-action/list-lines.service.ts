@@ -1,0 +1,216 @@
+import { type BulkActionKind, type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
+import { inSavepoint } from '../../../platform/db/transaction.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as dealerService from '../../partners/dealer/dealer.service.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeService from '../code/code.service.ts';
+import * as queries from './bulk-action.queries.ts';
+import { byteOf, stateByte, statusByte } from './outcome.ts';
+
+/** A code of a list that nothing has been said against yet. */
+interface Line {
+  /** Within the lines at hand. */
+  index: number;
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+const runOf = ({ batchId, level, ordinal }: Line) => ({ batchId, level, from: ordinal, count: 1 });
+
+const stepOf = (act: BulkActionKind): CodeStep => (act === 'waste' ? 'void' : act);
+
+/** Statuses that each act leads from; waste is what was printed or about to be. */
+const fromOf = (act: BulkActionKind): readonly CodeStatus[] => (act === 'waste' ? ['issued', 'printed'] : codeLifeCycle[act].from);
+
+/** Statuses that say that an act was done before. */
+const before: Record<BulkActionKind, readonly CodeStatus[]> = {
+  print: ['printed'],
+  waste: ['void'],
+  activate: ['activated', 'packed', 'shipped', 'sold'],
+  ship: ['shipped', 'sold'],
+  sell: ['sold'],
+  takeBack: ['shipped'],
+  return: ['activated', 'packed'],
+  freeze: ['frozen'],
+  unfreeze: [],
+  void: ['void'],
+};
+
+/** What a spreadsheet makes of a number that is too long for it. */
+const ROUNDED = /^\d(\.\d+)?E\+\d+$/i;
+
+/**
+ * Does the act of a list to the codes of some lines, in the caller's transaction, and answers a byte for each. Every line is judged
+ * for itself: one that cannot take it is left as it is and says why.
+ */
+export async function actOnLines(ctx: Context, list: queries.Whole, at: number, cells: readonly string[]): Promise<Buffer> {
+  const { db, installation, scope } = ctx;
+  const outcomes = Buffer.alloc(cells.length, byteOf('unreadable'));
+  cells.forEach((cell, index) => {
+    if (cell === '') outcomes[index] = byteOf('blank');
+    else if (ROUNDED.test(cell)) outcomes[index] = byteOf('rounded');
+    else if (list.titled && at + index === 0) outcomes[index] = byteOf('title');
+  });
+  const places = await codeService.locateAll(db, installation, cells);
+  const seen = new Set<string>();
+  const lines = places.flatMap((place, index): Line[] => {
+    if (!place || outcomes[index] !== byteOf('unreadable')) return [];
+    const { batchId, level, ordinal } = place;
+    const name = `${batchId}/${level}/${ordinal}`;
+    if (seen.has(name)) outcomes[index] = byteOf('already');
+    else seen.add(name);
+    return outcomes[index] === byteOf('already') ? [] : [{ index, batchId, level, ordinal }];
+  });
+
+  const step = stepOf(list.act);
+  const dealer = list.dealerId === null ? undefined : await queries.findDealer(db, 'all', list.dealerId);
+  const goods = dealer && list.act === 'ship' ? (await dealerService.effective(db, dealer.channelBusinessId)).categoryIds : null;
+  const named = lines.map(runOf);
+  const all = [...named, ...(await codeService.contentOf(db, named))].map(({ batchId }) => batchId);
+  const locked = new Map((await codeService.lockBatches(db, scope, [...new Set(all)])).map((batch) => [batch.batchId, batch]));
+  const open = lines.filter(({ index, batchId }) => {
+    const batch = locked.get(batchId);
+    const wrong = !batch
+      ? byteOf('unreadable')
+      : !codeService.allows(batch.state, step)
+        ? stateByte(batch.state)
+        : list.act === 'ship' && dealer?.state !== 'active'
+          ? byteOf('dealerNotActive')
+          : goods && !goods.includes(batch.categoryId)
+            ? byteOf('goodsNotAuthorised')
+            : undefined;
+    if (wrong !== undefined) outcomes[index] = wrong;
+    return wrong === undefined;
+  });
+
+  const ready: Line[] = [];
+  for (const group of Map.groupBy(open, ({ batchId, level }) => `${batchId}/${level}`).values()) {
+    const [{ batchId, level }] = [group[0]!];
+    const own = group.toSorted((one, other) => one.ordinal - other.ordinal);
+    const pieces = await codeService.piecesOf(
+      db,
+      { batchId, level },
+      own.map(({ ordinal }) => ({ from: ordinal, count: 1 })),
+    );
+    let next = 0;
+    for (const line of own) {
+      while (pieces[next]!.from + pieces[next]!.count <= line.ordinal) next++;
+      const { status, holderId } = pieces[next]!;
+      const stop = stopOf(list.act, { status, holderId, level }, dealer);
+      if (stop === undefined) ready.push(line);
+      else outcomes[line.index] = stop;
+    }
+  }
+  const whole = await withSoundContent(ctx, list, ready, dealer, outcomes);
+  await put(ctx, list, at, whole, outcomes);
+  if (step === 'activate')
+    for (const { batchId, state } of locked.values())
+      if (state === 'issued' && ready.some((line) => line.batchId === batchId && outcomes[line.index] === byteOf('done')))
+        await batchService.becomeActive(db, batchId);
+  return outcomes;
+}
+
+interface Dealer {
+  channelBusinessId: number;
+  ancestors: number[];
+}
+
+/** Why one code cannot take an act; undefined where it can. What is in a container is judged when it is painted. */
+function stopOf(
+  act: BulkActionKind,
+  { status, holderId, level }: { status: CodeStatus; holderId: number | null; level: number },
+  dealer: Dealer | undefined,
+): number | undefined {
+  const allowed = fromOf(act);
+  if (act === 'ship') {
+    if (status === 'shipped' && holderId === dealer?.channelBusinessId) return byteOf('already');
+    if (holderId !== null && !dealer?.ancestors.includes(holderId)) return byteOf('elsewhere');
+  }
+  if (act === 'return') {
+    if (before.return.includes(status) && holderId === null) return byteOf('already');
+    if (holderId !== null && holderId !== dealer?.channelBusinessId) return byteOf('elsewhere');
+  }
+  if (before[act].includes(status) && !allowed.includes(status)) return byteOf('already');
+  // how far a container is, its content says
+  const grave = status === 'frozen' || status === 'recalled' || status === 'void';
+  const fits = level > 0 && act !== 'waste' && !grave ? true : allowed.includes(status);
+  return fits ? undefined : statusByte(status);
+}
+
+/** Lines whose containers hold nothing that stops the act; the rest is told why. Halves, down to the lines that it is about. */
+async function withSoundContent(
+  ctx: Context,
+  list: queries.Whole,
+  lines: readonly Line[],
+  dealer: Dealer | undefined,
+  outcomes: Buffer,
+): Promise<Line[]> {
+  const stop = await contentStop(ctx, list.act, lines, dealer);
+  if (stop === undefined) return [...lines];
+  const [only] = lines;
+  if (only && lines.length === 1) {
+    outcomes[only.index] = stop;
+    return [];
+  }
+  const middle = Math.ceil(lines.length / 2);
+  return [
+    ...(await withSoundContent(ctx, list, lines.slice(0, middle), dealer, outcomes)),
+    ...(await withSoundContent(ctx, list, lines.slice(middle), dealer, outcomes)),
+  ];
+}
+
+/** Why what is in the containers of lines cannot take an act: its batch may be another, and another dealer may have it. */
+async function contentStop({ db, scope }: Context, act: BulkActionKind, lines: readonly Line[], dealer: Dealer | undefined) {
+  const content = await codeService.contentOf(db, lines.filter(({ level }) => level > 0).map(runOf));
+  if (content.length === 0) return undefined;
+  const ids = [...new Set(content.map(({ batchId }) => batchId))];
+  const batches = await codeService.lockBatches(db, scope, ids);
+  if (batches.length < ids.length) return byteOf('contained');
+  if (batches.some(({ state }) => !codeService.contentMay(state, stepOf(act)))) return byteOf('contained');
+  if (act !== 'ship' && act !== 'return') return undefined;
+  const goods = act === 'ship' && dealer ? (await dealerService.effective(db, dealer.channelBusinessId)).categoryIds : null;
+  if (goods && batches.some(({ categoryId }) => !goods.includes(categoryId))) return byteOf('goodsNotAuthorised');
+  for (const group of codeService.grouped(content).filter(({ level }) => level === 0)) {
+    const pieces = await codeService.piecesOf(db, group, group.ordinals);
+    const takes: readonly CodeStatus[] = codeLifeCycle[act].from;
+    const away = pieces.find(({ status, holderId }) => {
+      if (holderId === null || holderId === dealer?.channelBusinessId || !takes.includes(status)) return false;
+      return act === 'return' || !dealer?.ancestors.includes(holderId);
+    });
+    if (away) return byteOf('elsewhere');
+  }
+  return undefined;
+}
+
+/** Paints the codes of lines, all at once; where something stops them, halves, down to the lines that it is about. */
+async function put(ctx: Context, list: queries.Whole, at: number, lines: readonly Line[], outcomes: Buffer): Promise<void> {
+  if (lines.length === 0) return;
+  const step = stepOf(list.act);
+  const { reason } = list;
+  const runs = codeService
+    .grouped(lines.map(runOf))
+    .flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
+  const stroke = { reason, ...(list.act === 'ship' && { holder: list.dealerId }), ...(list.act === 'return' && { holder: null }) };
+  try {
+    await inSavepoint(ctx.db, false, async () => {
+      const painted = await codeService.paintRuns(ctx.db, runs, step, stroke);
+      // the history of a batch shows the first lines of a long list, those of the codes show each
+      const event = { action: step, userId: ctx.actor.userId, reason: reason ?? list.fileName };
+      await batchService.noteRuns(ctx.db, { ...event, within: at > 0 }, painted.runs);
+      await batchService.noteRuns(ctx.db, { ...event, within: true }, painted.content);
+    });
+    for (const { index } of lines) outcomes[index] = byteOf('done');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const [only] = lines;
+    if (lines.length === 1 && only) {
+      outcomes[only.index] = byteOf('contained');
+      return;
+    }
+    const middle = Math.ceil(lines.length / 2);
+    await put(ctx, list, at, lines.slice(0, middle), outcomes);
+    await put(ctx, list, at, lines.slice(middle), outcomes);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import type { Reading } from './bulk-action.queries.ts';
+
+/** Encodings that a list may have; UTF-16 needs its mark. */
+export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le';
+
+/** Titles of the column that holds codes, letter case aside. */
+const TITLE = /^(码|二维码|溯源码|防伪码|码内容|二维码内容|网址|code|codes|payload|url|qr ?code)$/i;
+
+/** Whether a cell is the title of a column of codes. */
+export const isTitle = (cell: string): boolean => TITLE.test(cell.trim());
+
+const DELIMITERS = ['\t', ',', ';', '，'] as const;
+
+/** Cells of a line; quoted cells lose their quotes, and what guards a cell from being a formula its mark. */
+export function cellsOf(line: string, delimiter: string | null): string[] {
+  const cells = delimiter === null ? [line] : line.includes('"') ? quoted(line, delimiter) : line.split(delimiter);
+  return cells.map((cell) =>
+    cell
+      .trim()
+      .replace(/^"([^"]*)"$/, '$1')
+      .replace(/^'/, '')
+      .replace(/^="([^"]*)"$/, '$1')
+      .trim(),
+  );
+}
+
+/** A cell that begins with a quote ends with one: RFC 4180, but on one line. */
+function quoted(line: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let inside = false;
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at]!;
+    if (inside && sign === '"' && line[at + 1] === '"') {
+      cell += '"';
+      at++;
+    } else if (sign === '"') inside = !inside;
+    else if (!inside && sign === delimiter) {
+      cells.push(cell);
+      cell = '';
+    } else cell += sign;
+  }
+  return [...cells, cell];
+}
+
+/** What parts the columns of a head of lines: the sign that most of them have, as often as each other. */
+export function delimiterOf(lines: readonly string[]): string | null {
+  const filled = lines.filter((line) => line.trim() !== '');
+  return DELIMITERS.find((sign) => filled.length > 0 && filled.filter((line) => line.includes(sign)).length > filled.length / 2) ?? null;
+}
+
+/** Lines of a file as it comes, without their ends. */
+export async function* linesOf(source: Readable, encoding: string): AsyncGenerator<string[]> {
+  const decode = decoderOf(encoding);
+  let rest = '';
+  let first = true;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    let text = rest + decode(chunk);
+    if (first && text.startsWith('\uFEFF')) text = text.slice(1);
+    first = false;
+    const lines = text.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) yield lines;
+  }
+  rest += decode();
+  if (rest.replace(/\r$/, '') !== '') yield [rest.replace(/\r$/, '')];
+}
+
+function decoderOf(encoding: string): (chunk?: Buffer) => string {
+  if (encoding === 'gb18030') {
+    const decoder = new TextDecoder('gb18030');
+    return (chunk) => (chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
+  }
+  const decoder = new StringDecoder(encoding === 'utf-16le' ? 'utf16le' : 'utf8');
+  return (chunk) => (chunk ? decoder.write(chunk) : decoder.end());
+}
+
+/** The code's cell of each line of a list, `size` lines at a time, from the line after `skip` on. */
+export async function* codesOf(source: Readable, reading: Reading, skip: number, size: number): AsyncGenerator<string[]> {
+  let line = 0;
+  let some: string[] = [];
+  for await (const lines of linesOf(source, reading.encoding)) {
+    for (const text of lines) {
+      if (line++ < skip) continue;
+      some.push(cellsOf(text, reading.delimiter)[reading.codeColumn] ?? '');
+      if (some.length === size) {
+        yield some;
+        some = [];
+      }
+    }
+  }
+  if (some.length > 0) yield some;
+}

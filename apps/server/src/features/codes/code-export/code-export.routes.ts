@@ -1,0 +1,75 @@
+import { batches, CodeExport, CodeManifest, exportBatch, Id } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { byteRange } from '../../../platform/files/byte-range.ts';
+import { actionRoute } from '../../../platform/http/action-route.ts';
+import { answersData, answersFile } from '../../../platform/http/answer.ts';
+import { Download } from '../../../platform/http/download.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import * as codeExportService from './code-export.service.ts';
+import { codeStream } from './code-stream.ts';
+
+const types = { txt: 'text/plain; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
+
+export function codeExportRoutes(app: FastifyInstance) {
+  const { path, word } = batches;
+  actionRoute(app, exportBatch, codeExportService.ask, {
+    sensitive: true,
+    word,
+    answer: answersData(z.object({ exportId: Id, url: z.string() })),
+  });
+
+  const list = {
+    method: 'GET',
+    url: `${path}/:id/exports`,
+    answer: answersData(z.array(CodeExport)),
+    access: { permission: batches.permission('read') },
+  } as const;
+  endpoint(app, { ...list, params: z.object({ id: Id }) }, async (ctx, asked) =>
+    done(ctx, await codeExportService.list(ctx, asked.params.id)),
+  );
+
+  const manifest = {
+    method: 'GET',
+    url: `${path}/:id/exports/:exportId/manifest`,
+    answer: answersData(CodeManifest),
+    access: { permission: exportBatch.permission },
+  } as const;
+  endpoint(app, { ...manifest, params: z.object({ id: Id, exportId: Id }) }, async (ctx, asked) =>
+    done(ctx, await codeExportService.manifest(ctx, asked.params.id, asked.params.exportId)),
+  );
+
+  // the ticket is the credential: a browser downloads without the console's token
+  const download = {
+    method: 'GET',
+    url: `${path}/export/:ticket`,
+    answer: answersFile('text/plain', 'text/csv'),
+    access: 'anonymous',
+    params: z.object({ ticket: z.string() }),
+  } as const;
+  endpoint(app, download, async (ctx, { params, request }) => {
+    const resumed = /^bytes=(?!0*-)/.test(request.headers.range ?? '');
+    const { exportId, file, format, name } = await codeExportService.open(ctx, params.ticket, resumed);
+    const etag = `"${exportId}"`;
+    const ifRange = request.headers['if-range'];
+    const part = ifRange && ifRange !== etag ? undefined : byteRange(request.headers.range, file.bytes);
+    // a proxy that buffers would take more than its reader ever gets, and that is not sent again
+    const headers = { 'accept-ranges': 'bytes', etag, 'x-accel-buffering': 'no' };
+    const answer = { type: types[format === 'csv' ? 'csv' : 'txt'], fileName: name };
+    if (part === 'outside')
+      return new Download({
+        ...answer,
+        status: 416,
+        body: Buffer.alloc(0),
+        headers: { ...headers, 'content-range': `bytes */${file.bytes}` },
+      });
+
+    const { start, end } = part ?? { start: 0, end: file.bytes };
+    await codeExportService.begin(ctx, exportId, { start, bytes: file.bytes });
+    const { body, onClose } = codeStream(ctx.db, exportId, file, { start, end });
+    const partial = { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end - 1}/${file.bytes}` } };
+    const closed = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err, exportId }));
+    return new Download({ ...answer, headers, ...(part && partial), body, length: end - start, onClose: closed });
+  });
+}

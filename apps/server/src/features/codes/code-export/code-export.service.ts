@@ -1,0 +1,219 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { unitsIn } from '@suyuan/codes';
+import {
+  type BatchState,
+  batches,
+  type CodeExport,
+  type CodeExportInput,
+  type CodeManifest,
+  codeLevels,
+  codes,
+  type ExportColumn,
+  exportBatch,
+  levelNames,
+} from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeService from '../code/code.service.ts';
+import * as ssccService from '../code/sscc.service.ts';
+import * as codeSpaceService from '../code-space/code-space.service.ts';
+import * as queries from './code-export.queries.ts';
+import { type FileLayout, layOut } from './code-file.ts';
+import { noted } from './code-stream.ts';
+import { fileLayout } from './file-layout.ts';
+
+export { bytesFrom, type FileLayout } from './code-file.ts';
+
+/** Exports of one batch that a list holds. */
+const MOST_EXPORTS = 200;
+
+/** States in which there are codes to print. */
+const printable: readonly BatchState[] = ['issued', 'active', 'closed'];
+
+/**
+ * The codes of a batch that `range` names, where they may go to a printing house now; the batch stays locked until the transaction ends.
+ * @param range absent level: units
+ * @throws notFound, batchNotIssued, batchStateWrong, codesForeign, levelWithoutCodes, rangeBackwards, rangeOutside
+ */
+export async function printableRun(
+  ctx: Context,
+  batchId: number,
+  { level = 0, ...range }: codeService.CodeRange & { level?: number | undefined },
+  step: string,
+) {
+  const { db } = ctx;
+  const { state, issueTime, batchNo } = await batchService.lock(ctx, batchId);
+  if (issueTime === null) throw new Problem('batchNotIssued');
+  if (!isPrintable(state)) {
+    const allowed = batchService.statesIn(ctx, printable);
+    throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${step}`), allowed });
+  }
+  if (await codeSpaceService.hasForeign(db, batchId)) throw new Problem('codesForeign');
+  const count = await codeService.countCodes(db, batchId, level);
+  if (count === 0 && level > 0) throw new Problem('levelWithoutCodes', { field: 'level', batchNo, level: codes.word(`level.${level}`) });
+  return { ...codeService.runOf(range, count), level };
+}
+
+/** Whether the codes of a batch in that state may be handed to a printing house. */
+export const isPrintable = (state: BatchState) => printable.includes(state);
+
+/** What stands in each line of a file. */
+export async function layoutOf(
+  ctx: Context,
+  { batchId, level }: { batchId: number; level: number },
+  form: Parameters<typeof fileLayout>[0],
+): Promise<FileLayout> {
+  const printed = await codeService.printedOf(ctx, batchId, level);
+  const levels = await levelsFrom(ctx, batchId, level);
+  const containers = levels.filter((around) => around.level > level);
+  return fileLayout(form, { ...printed, containers, sscc: await ssccLevel(ctx, batchId, levels) });
+}
+
+/** The levels of packaging of a batch from one up, each with how many of that one a container of it holds. */
+async function levelsFrom({ db }: Pick<Context, 'db'>, batchId: number, level: number) {
+  const sizes = await batchService.packagingOf(db, batchId);
+  return codeLevels
+    .filter((around) => around >= level && unitsIn(sizes, around) > 0)
+    .map((around) => ({ level: around, size: unitsIn(sizes, around) / unitsIn(sizes, level) }));
+}
+
+/** The lowest of some levels whose containers have SSCCs. */
+async function ssccLevel(ctx: Context, batchId: number, levels: Awaited<ReturnType<typeof levelsFrom>>) {
+  for (const { level, size } of levels) {
+    const { ssccPrefix } = await codeService.printedOf(ctx, batchId, level);
+    if (ssccPrefix !== null) return { level, size, ssccPrefix };
+  }
+  return undefined;
+}
+
+/** Gives containers whose SSCC a file is to name one, where they have none yet. @throws ssccsUsedUp, ssccPrefixOverlaps */
+export async function giveSsccs(ctx: Context, { batchId, level, ...run }: Slice, columns: readonly ExportColumn[]) {
+  if (!columns.includes('sscc')) return;
+  const named = await ssccLevel(ctx, batchId, await levelsFrom(ctx, batchId, level));
+  if (named) await ssccService.give(ctx.db, named.ssccPrefix, { batchId, level: named.level, ...containersOf(run, named.size) });
+}
+
+/** The containers around some ordinals, `size` of them in each. */
+function containersOf({ from, count }: Pick<Slice, 'from' | 'count'>, size: number) {
+  const first = Math.floor(from / size);
+  return { from: first, count: Math.floor((from + count - 1) / size) - first + 1 };
+}
+
+/** Some codes of one level of a batch, ordinals from 0. */
+interface Slice {
+  batchId: number;
+  level: number;
+  from: number;
+  count: number;
+}
+
+/** The file that a layout makes of some codes. */
+export async function fileOf(
+  { installation, db }: Pick<Context, 'installation' | 'db'>,
+  layout: FileLayout,
+  { batchId, level, from, count }: Slice,
+) {
+  const [first, last] = [from, from + count - 1];
+  const around = new Map<number, codeService.DerivedRange[]>();
+  for (const part of layout.parts) {
+    if (!('slot' in part) || part.slot !== 'container') continue;
+    const run = containersOf({ from, count }, part.size);
+    const span = { first: run.from, last: run.from + run.count - 1, level: part.level };
+    around.set(part.level, await codeService.rangesOf(installation, db, batchId, span));
+  }
+  const ranges = await codeService.rangesOf(installation, db, batchId, { first, last, level });
+  const named = layout.parts.find((part) => 'slot' in part && part.slot === 'sscc');
+  const run = named && { level: named.level ?? level, ...containersOf({ from, count }, named.size ?? 1) };
+  const ssccs = run ? await ssccService.rangesOf(db, { batchId, ...run }) : [];
+  return layOut(layout, ranges, { from, count }, { around, ssccs });
+}
+
+/**
+ * Lets the codes of a batch, or of a range of it, be downloaded once within a day by whoever holds the link.
+ * @throws what `printableRun` does
+ */
+export async function ask(ctx: Context, batchId: number, input: CodeExportInput) {
+  const { db, actor } = ctx;
+  const run = await printableRun(ctx, batchId, input, exportBatch.name);
+  const { format, header = false, bom = false } = input;
+
+  const columns: ExportColumn[] = format === 'csv' ? (input.columns ?? ['code']) : ['code'];
+  await giveSsccs(ctx, { batchId, ...run }, columns);
+  const layout = await layoutOf(ctx, { batchId, level: run.level }, { format, columns, header, bom });
+  const ticket = randomBytes(32).toString('base64url');
+  const { exportId } = await queries.insert(db, {
+    batchId,
+    level: run.level,
+    format,
+    columns,
+    header,
+    bom,
+    ordinalFrom: run.from,
+    count: run.count,
+    layout: JSON.stringify(layout),
+    ticketHash: hashOf(ticket),
+    createBy: actor.userId,
+  });
+  await batchService.note(db, { batchId, action: 'exportCodes', userId: actor.userId, run, level: run.level });
+  return { exportId, url: `/api${batches.path}/export/${ticket}` };
+}
+
+/** SHA-256: of the ticket itself nothing is kept. */
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+/** @throws notFound */
+export async function list({ db, scope }: Context, batchId: number): Promise<CodeExport[]> {
+  await codeService.batchOf({ db, scope }, batchId);
+  return queries.list(db, batchId, MOST_EXPORTS);
+}
+
+/** What a printing house checks a file by. @throws notFound, exportNotFinished */
+export async function manifest({ db, scope, installation }: Context, batchId: number, exportId: number): Promise<CodeManifest> {
+  const { level, format, columns, from, to, state, bytes, sha256, createTime } = orNotFound(await queries.find(db, batchId, exportId));
+  const { batchNo, gtin, categoryName } = await codeService.printedOf({ db, scope, installation }, batchId, level);
+  if (state !== 'done' || bytes === null || sha256 === null) throw new Problem('exportNotFinished');
+  const [first, last] = [
+    await codeService.textOf(installation, db, batchId, from - 1, level),
+    await codeService.textOf(installation, db, batchId, to - 1, level),
+  ];
+  return {
+    batchNo,
+    gtin,
+    goods: categoryName,
+    file: fileName({ batchNo, level, format, from, to }),
+    level: levelNames[level] ?? 'unit',
+    format,
+    columns,
+    count: to - from + 1,
+    firstOrdinal: from,
+    lastOrdinal: to,
+    firstCode: first,
+    lastCode: last,
+    bytes,
+    sha256,
+    createTime,
+  };
+}
+
+const fileName = ({ format, from, to, ...of }: { batchNo: string; level: number; format: string; from: number; to: number }) =>
+  `${fileStem(of)}_${from}-${to}.${format}`;
+
+/** What names of files begin with: the batch in letters that no file system objects to, and the level unless it is units. */
+export const fileStem = ({ batchNo, level }: { batchNo: string; level: number }) =>
+  `${batchNo.replace(/[^\w.-]/g, '_')}${level > 0 ? `_${levelNames[level]}` : ''}`;
+
+/** The file that a ticket opens, laid out but not made. @param resumed whether its beginning was had before @throws exportGone */
+export async function open({ db, installation }: Pick<Context, 'db' | 'installation'>, ticket: string, resumed: boolean) {
+  const row = await queries.findOpen(db, hashOf(ticket), resumed);
+  if (!row) throw new Problem('exportGone');
+  const { exportId, batchId, batchNo, level, format, ordinalFrom: from, count, layout } = row;
+  const file = await fileOf({ installation, db }, layout, { batchId, level, from, count });
+  return { exportId, file, format, name: fileName({ batchNo, level, format, from: from + 1, to: from + count }) };
+}
+
+/** Lets a download begin at a byte that was not had before; it takes the place of the one under way. @throws exportGone */
+export async function begin({ db }: Pick<Context, 'db'>, exportId: number, from: { start: number; bytes: number }) {
+  await noted(exportId);
+  if (!(await queries.claim(db, exportId, from))) throw new Problem('exportGone');
+}

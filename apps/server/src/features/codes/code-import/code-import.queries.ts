@@ -1,0 +1,154 @@
+import type { BatchState, CodeImport, ImportCause } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** Serials given to an import, in order. */
+export type Runs = [from: number, count: number][];
+
+export interface ImportRow {
+  importId: number;
+  batchId: number;
+  fileName: string;
+  filePath: string | null;
+  lineCount: number;
+  separator: string | null;
+  columnNo: number;
+  header: boolean;
+  keepGood: boolean;
+  state: CodeImport['state'];
+  readBytes: number;
+  readLines: number;
+  accepted: number;
+  runs: Runs;
+  discarded: boolean;
+  createBy: number;
+}
+
+interface NewImport {
+  batchId: number;
+  fileName: string;
+  filePath: string;
+  bytes: number;
+  lineCount: number;
+  separator: string | null;
+  columnNo: number;
+  header: boolean;
+  keepGood: boolean;
+  createBy: number;
+}
+
+export const insert = (db: Db, row: NewImport) => db.insertInto('codeImport').values(row).returning('importId').executeTakeFirstOrThrow();
+
+/** Files imported into a batch, newest first, with what is wrong with their lines. */
+export async function list(db: Db, batchId: number, limit: number): Promise<CodeImport[]> {
+  const rows = await db
+    .selectFrom('codeImport')
+    .innerJoin('users', 'users.userId', 'codeImport.createBy')
+    .select(['importId', 'fileName', 'bytes', 'lineCount', 'state', 'keepGood', 'readLines', 'accepted'])
+    .select(['users.userName as createBy', 'codeImport.createTime', 'finishTime'])
+    .where('batchId', '=', batchId)
+    .orderBy('importId', 'desc')
+    .limit(limit)
+    // the table checks the states
+    .$castTo<Omit<CodeImport, 'faults'>>()
+    .execute();
+  const faults = await sql<{ importId: number; cause: ImportCause; lines: number; firstLine: number }>`
+    select import_id, cause, sum(line_to - line_from + 1) as lines, min(line_from) as first_line from code_import_fault
+    where import_id = any(${rows.map(({ importId }) => importId)}::bigint[]) group by import_id, cause order by 3 desc`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    faults: faults.rows.filter(({ importId }) => importId === row.importId).map(({ importId: _, ...fault }) => fault),
+  }));
+}
+
+export const find = (db: Db, importId: number) =>
+  db.selectFrom('codeImport').selectAll().where('importId', '=', importId).$castTo<ImportRow>().executeTakeFirst();
+
+export const lock = (db: Db, importId: number) =>
+  db.selectFrom('codeImport').selectAll().where('importId', '=', importId).forUpdate().$castTo<ImportRow>().executeTakeFirst();
+
+/** Runs of lines with one cause, in order, from the line `after` on. */
+export const listFaults = (db: Db, importId: number, after: number, limit: number) =>
+  db
+    .selectFrom('codeImportFault')
+    .select(['lineFrom', 'lineTo', 'cause'])
+    .where('importId', '=', importId)
+    .where('lineFrom', '>', after)
+    .orderBy('lineFrom')
+    .limit(limit)
+    .$narrowType<{ cause: ImportCause }>()
+    .execute();
+
+/** Lines that are wrong and not merely blank. */
+export async function countFaults(db: Db, importId: number): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select coalesce(sum(line_to - line_from + 1), 0) as lines from code_import_fault
+    where import_id = ${importId} and cause <> 'blank'`.execute(db);
+  return rows[0]?.lines ?? 0;
+}
+
+export const insertFaults = (db: Db, importId: number, faults: { lineFrom: number; lineTo: number; cause: ImportCause }[]) =>
+  db
+    .insertInto('codeImportFault')
+    .values(faults.map((fault) => ({ importId, ...fault })))
+    .execute();
+
+/** Locks the space and tells the next serial, so that imports take turns. */
+export async function lockSpace(db: Db, spaceId: number): Promise<number> {
+  const row = await db.selectFrom('codeSpace').select('nextSerial').where('spaceId', '=', spaceId).forUpdate().executeTakeFirstOrThrow();
+  return row.nextSerial;
+}
+
+/** Says which serial of the space the next import begins with; whoever does holds the space's lock. */
+export const advance = (db: Db, spaceId: number, nextSerial: number) =>
+  db.updateTable('codeSpace').set({ nextSerial }).where('spaceId', '=', spaceId).execute();
+
+/** Stores digests under serials from `serial` on; tells how many were new, which is all of them or the caller begins anew. */
+export async function insertCodes(db: Db, spaceId: number, hashes: string[], serial: number): Promise<number> {
+  const { numAffectedRows } = await sql`insert into stored_code (space_id, hash, serial)
+    select ${spaceId}::bigint, hash, ${serial}::bigint + place - 1 from unnest(${hashes}::uuid[]) with ordinality as given(hash, place)
+    order by hash on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Moves an import on; resolves to undefined where another worker has moved it since `readBytes`. */
+export const moveOn = (
+  db: Db,
+  importId: number,
+  before: number,
+  now: { readBytes: number; readLines: number; accepted: number; runs: string },
+) =>
+  db
+    .updateTable('codeImport')
+    .set(now)
+    .where('importId', '=', importId)
+    .where('readBytes', '=', before)
+    .where('state', '=', 'queued')
+    .returning('importId')
+    .executeTakeFirst();
+
+/** Ends an import: its file is not needed any more. */
+export const end = (db: Db, importId: number, { state, discarded }: { state: CodeImport['state']; discarded: boolean }) =>
+  db.updateTable('codeImport').set({ state, discarded, filePath: null, finishTime: sql`now()` }).where('importId', '=', importId).execute();
+
+export const listUndiscarded = (db: Db) =>
+  db.selectFrom('codeImport').selectAll().where('discarded', '=', false).orderBy('importId').limit(100).$castTo<ImportRow>().execute();
+
+/** Removes the codes of serials [from, past). */
+export const discard = (db: Db, spaceId: number, from: number, past: number) =>
+  sql`delete from stored_code where space_id = ${spaceId} and serial >= ${from}::bigint and serial < ${past}::bigint`.execute(db);
+
+/** The codes that were read before the import failed are out of the store. */
+export const noteDiscarded = (db: Db, importId: number) =>
+  db.updateTable('codeImport').set({ discarded: true }).where('importId', '=', importId).execute();
+
+/** A batch as an import sees it. */
+export const findBatch = (db: Db, batchId: number) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
+    .innerJoin('codeSpace', 'codeSpace.spaceId', 'codeRule.spaceId')
+    .select(['batchNo', 'batch.state', 'quantity', 'ruleName', 'kind', 'codeRule.spaceId'])
+    .select(sql<number>`(select coalesce(sum(count), 0) from batch_range r where r.batch_id = batch.batch_id and level = 0)`.as('codes'))
+    .$narrowType<{ state: BatchState }>()
+    .where('batchId', '=', batchId)
+    .executeTakeFirst();

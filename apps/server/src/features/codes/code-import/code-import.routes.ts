@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { batches, CodeImport, CodeImportForm, codeImports, FILE_NAME_LENGTH, FOREIGN_FILE_BYTES, Id } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { answersData, answersFile } from '../../../platform/http/answer.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Download } from '../../../platform/http/download.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done, InvalidInput } from '../../../platform/http/envelope.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import * as codeImportService from './code-import.service.ts';
+
+const params = z.object({ id: Id });
+
+export function codeImportRoutes(app: FastifyInstance) {
+  const access = { permission: codeImports.permission };
+  const word = (field: string) => `manage.codeImport.${field}`;
+  const log = { title: batches.log ?? '', type: 'import' } as const;
+  const take = {
+    method: 'POST',
+    url: codeImports.path,
+    answer: answersData(z.object({ importId: Id, taskId: Id })),
+    parts: { ...CodeImportForm.shape, file: 'file' },
+    access,
+    params,
+    log,
+    word,
+    prepare: arrive,
+  } as const;
+  endpoint(app, take, async (ctx, { params: { id }, prepared: { form, file, lines } }) => {
+    try {
+      return done(ctx, await codeImportService.begin(ctx, id, form, { file, lines }));
+    } catch (error) {
+      await fileService.forget(ctx, [file]);
+      throw error;
+    }
+  });
+
+  const list = {
+    method: 'GET',
+    url: codeImports.list,
+    answer: answersData(z.array(CodeImport)),
+    access: { permission: batches.permission('read') },
+    params,
+  } as const;
+  endpoint(app, list, async (ctx, asked) => done(ctx, await codeImportService.list(ctx, asked.params.id)));
+
+  const report = {
+    ...list,
+    url: `${codeImports.list}/:importId/report`,
+    answer: answersFile('text/csv'),
+    params: params.extend({ importId: Id }),
+  } as const;
+  endpoint(app, report, async (ctx, asked) => {
+    const { name, body } = await codeImportService.report(ctx, asked.params.id, asked.params.importId);
+    return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(body, { objectMode: false }) });
+  });
+}
+
+/**
+ * Writes the file of a form to the disk as it comes; what says how to read it comes before it.
+ * @throws what `assertTakes` does, fileMissing, fileEmpty, fileTypeWrong, fileTooLarge, codeFileEncoded
+ */
+async function arrive(ctx: Context, request: FastifyRequest) {
+  const batchId = params.parse(request.params).id;
+  await codeImportService.assertTakes(ctx, batchId);
+  if (!request.isMultipart()) throw new Problem('fileMissing');
+  const fields: Record<string, string> = {};
+  const limits = { fileSize: FOREIGN_FILE_BYTES, files: 1, fields: 20 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file') {
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    const form = CodeImportForm.safeParse(fields);
+    if (!form.success) throw new InvalidInput(form.error.issues);
+    const originalName = (part.filename.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(-FILE_NAME_LENGTH);
+    if (!/\.(txt|csv)$/i.test(originalName)) throw new Problem('fileTypeWrong', { file: originalName, allowed: 'txt、csv' });
+    const counted = countLines(part.file, originalName);
+    const made = { originalName, ending: originalName.slice(-3).toLowerCase(), type: 'text/plain; charset=utf-8' };
+    const file = await fileService.generate(ctx.installation, counted.body, made);
+    if (part.file.truncated || file.bytes === 0) await fileService.forget(ctx, [file]);
+    if (part.file.truncated) throw new Problem('fileTooLarge', { max: '2 GB' });
+    if (file.bytes === 0) throw new Problem('fileEmpty', { file: originalName });
+    return { form: form.data, file, lines: counted.lines() };
+  }
+  throw new Problem('fileMissing');
+}
+
+/** Counts lines as they go by, and refuses a file of two bytes a character. */
+function countLines(source: AsyncIterable<Buffer>, file: string) {
+  let lines = 0;
+  let last = 10;
+  let begun = false;
+  async function* body() {
+    for await (const chunk of source) {
+      if (!begun && /^(\u00ff\u00fe|\u00fe\u00ff)/.test(chunk.toString('latin1', 0, 2))) throw new Problem('codeFileEncoded', { file });
+      begun = true;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
+      last = chunk.at(-1) ?? last;
+      yield chunk;
+    }
+  }
+  return { body: body(), lines: () => lines + (last === 10 ? 0 : 1) };
+}

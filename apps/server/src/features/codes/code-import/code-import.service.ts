@@ -1,0 +1,88 @@
+import { type BatchState, batches, type CodeImport, type CodeImportForm } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import * as taskService from '../../system/task/task.service.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as queries from './code-import.queries.ts';
+
+export { discardCodesTask, importCodesTask } from './import-task.service.ts';
+
+/** Imports of one batch that a list holds. */
+const MOST = 100;
+
+/** States in which a batch takes codes that others made. */
+const taking: readonly BatchState[] = ['approved', 'issued', 'active'];
+
+/**
+ * Judges whether a batch takes foreign codes now.
+ * @throws notFound, codesNotForeign, batchStateWrong, codeImportFull
+ */
+export async function assertTakes(ctx: Context, batchId: number) {
+  await batchService.read(ctx, batchId);
+  const { state, kind, ruleName, quantity, codes } = orNotFound(await queries.findBatch(ctx.db, batchId));
+  if (kind !== 'stored') throw new Problem('codesNotForeign', { ruleName });
+  if (!taking.includes(state)) {
+    const allowed = batchService.statesIn(ctx, taking);
+    throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word('step.importCodes'), allowed });
+  }
+  if (codes >= quantity) throw new Problem('codeImportFull', { quantity });
+}
+
+/** A file that has arrived, and how many lines it has. */
+export interface ArrivedFile {
+  file: Awaited<ReturnType<typeof fileService.generate>>;
+  lines: number;
+}
+
+/** Files the import of a file that has arrived; one at a time a batch. @throws what `assertTakes` does, codeImportOpen */
+export async function begin(ctx: Context, batchId: number, form: CodeImportForm, { file, lines }: ArrivedFile) {
+  const { db, actor } = ctx;
+  await batchService.lock(ctx, batchId);
+  await assertTakes(ctx, batchId);
+  const [kept] = await fileService.keep(ctx, [file], 'import');
+  const row = {
+    batchId,
+    fileName: file.originalName,
+    filePath: fileService.pathOf(orNotFound(kept).fileName),
+    bytes: file.bytes,
+    lineCount: lines,
+    separator: form.separator ?? null,
+    columnNo: form.column ?? 1,
+    header: form.header ?? false,
+    keepGood: form.keepGood ?? false,
+    createBy: actor.userId,
+  };
+  const { importId } = await refusing({ code_import_open_key: 'codeImportOpen' }, {}, queries.insert(db, row));
+  const task = { kind: 'importCodes', subject: file.originalName, payload: { importId }, createBy: actor.userId };
+  return { importId, taskId: await taskService.enqueue(db, task) };
+}
+
+/** @throws notFound */
+export async function list(ctx: Context, batchId: number): Promise<CodeImport[]> {
+  await batchService.read(ctx, batchId);
+  return queries.list(ctx.db, batchId, MOST);
+}
+
+/** Runs of lines that were not taken in, as a CSV. @throws notFound */
+export async function report(ctx: Context, batchId: number, importId: number) {
+  const { db, t } = ctx;
+  await batchService.read(ctx, batchId);
+  const row = await queries.find(db, importId);
+  if (row?.batchId !== batchId) throw new Problem('notFound');
+  async function* lines() {
+    yield Buffer.from(`\u{feff}${t('manage.codeImport.reportLines')},${t('manage.codeImport.reportCause')}\r\n`);
+    for (let after = 0; ; ) {
+      const some = await queries.listFaults(db, importId, after, 1000);
+      if (some.length === 0) return;
+      const text = some.map(
+        ({ lineFrom, lineTo, cause }) =>
+          `${lineFrom === lineTo ? lineFrom : `${lineFrom}-${lineTo}`},${t(`manage.codeImport.cause.${cause}`)}\r\n`,
+      );
+      yield Buffer.from(text.join(''));
+      after = some.at(-1)?.lineFrom ?? 0;
+    }
+  }
+  return { name: `${row.fileName.replace(/\.[^.]*$/, '')}_report.csv`, body: lines() };
+}

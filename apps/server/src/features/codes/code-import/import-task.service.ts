@@ -1,0 +1,99 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import * as taskService from '../../system/task/task.service.ts';
+import type { TaskHandler } from '../../system/task/task-handler.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeSpaceService from '../code-space/code-space.service.ts';
+import * as queries from './code-import.queries.ts';
+import { takeLines, type Validators } from './import-chunk.service.ts';
+import { linesOf } from './import-lines.ts';
+
+/** Lines of one transaction: some tenths of a second. */
+const LINES = 10_000;
+/** Serials that are removed at a time. */
+const SERIALS = 100_000;
+
+/**
+ * The task that takes a file of foreign codes in, some lines at a time: each step moves the place in the file, the codes and the report
+ * together, so that whoever resumes goes on at exactly the next line. Nobody can scan the codes before the last line is in.
+ * @throws fileGone, what `takeIn` does
+ */
+export const importCodesTask: TaskHandler = {
+  async run(job, installation) {
+    const { db } = installation;
+    const importId = Number(job.payload.importId);
+    let row = orNotFound(await queries.find(db, importId));
+    if (row.state !== 'queued') return job.finish(async () => undefined);
+    await discardAll(installation);
+    const validators = await validatorsOf(installation, row.batchId);
+    const file = row.filePath ? await fileService.stored(installation, row.filePath) : undefined;
+    if (!file) throw new Problem('fileGone');
+    for await (const lines of linesOf(file.body, { from: row.readBytes, lineNo: row.readLines, most: LINES })) {
+      job.signal.throwIfAborted();
+      const before = row;
+      row = await inTransaction(db, (tx) => takeLines(tx, { row: before, lines, validators }));
+      await job.progress(row.readLines, Math.max(row.lineCount, row.readLines));
+      await others();
+    }
+    const path = row.filePath;
+    await job.finish((tx) => ended(tx, importId, job.createBy));
+    if (path) await fileService.drop({ db, installation }, path);
+  },
+  async abandon(db, { payload, reason }) {
+    const importId = Number(payload.importId);
+    const row = await queries.lock(db, importId);
+    if (row?.state !== 'queued') return;
+    await queries.end(db, importId, { state: reason ? 'failed' : 'cancelled', discarded: false });
+    await enqueueDiscard(db);
+  },
+};
+
+async function validatorsOf(installation: Installation, batchId: number): Promise<Validators> {
+  const { spaceId, quantity, codes } = orNotFound(await queries.findBatch(installation.db, batchId));
+  return {
+    spaceId,
+    digest: codeSpaceService.foreignText(installation, spaceId),
+    isOwn: await codeSpaceService.ownCodes(installation),
+    room: quantity - codes,
+  };
+}
+
+/** All or nothing, unless the good ones were to be kept: then the batch has its codes. */
+async function ended(db: Db, importId: number, userId: number | null) {
+  const row = orNotFound(await queries.lock(db, importId));
+  const faults = await queries.countFaults(db, importId);
+  const refused = row.accepted === 0 || (faults > 0 && !row.keepGood);
+  if (refused) {
+    await queries.end(db, importId, { state: 'refused', discarded: row.accepted === 0 });
+    if (row.accepted > 0) await enqueueDiscard(db);
+    return { importId, accepted: 0, faults };
+  }
+  const { spaceId } = orNotFound(await queries.findBatch(db, row.batchId));
+  await batchService.takeIn(db, { batchId: row.batchId, spaceId, epoch: 1, runs: row.runs, userId });
+  await queries.end(db, importId, { state: 'done', discarded: true });
+  return { importId, accepted: row.accepted, faults };
+}
+
+const enqueueDiscard = (db: Db) => taskService.enqueue(db, { kind: 'discardCodes', subject: '', payload: {}, createBy: null });
+
+/** The task that removes what refused and cancelled imports had taken in. */
+export const discardCodesTask: TaskHandler = {
+  async run(job, installation) {
+    await discardAll(installation);
+    await job.finish(async () => undefined);
+  },
+};
+
+async function discardAll({ db }: Installation) {
+  for (const { importId, batchId, runs } of await queries.listUndiscarded(db)) {
+    const { spaceId } = orNotFound(await queries.findBatch(db, batchId));
+    for (const [from, count] of runs) {
+      for (let at = from; at < from + count; at += SERIALS) await queries.discard(db, spaceId, at, Math.min(at + SERIALS, from + count));
+    }
+    await queries.noteDiscarded(db, importId);
+  }
+}

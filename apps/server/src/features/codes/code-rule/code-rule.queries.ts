@@ -1,0 +1,88 @@
+import type { ChangesOf, codeRules, QueryOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type CodeRules = typeof codeRules;
+
+/** What a rule holds itself; its shape is its space's. */
+export type RuleFields = Pick<ChangesOf<CodeRules>, 'ruleName' | 'form' | 'pinDigits' | 'status' | 'remark'>;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' });
+
+/** The columns that hold flags and forms are checked by the tables to hold nothing else. */
+type Row = import('@suyuan/contract').RecordOf<CodeRules>;
+
+const epochs = sql`select * from code_epoch e where e.space_id = code_space.space_id and e.retire_time is null`;
+
+/** Rules as the wire shows them: the row, its space's shape and what is given out and left there, by any rule that shares it. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('codeRule')
+    .innerJoin('codeSpace', 'codeSpace.spaceId', 'codeRule.spaceId')
+    .innerJoin('users as maker', 'maker.userId', 'codeRule.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'codeRule.updateBy')
+    .select([
+      'codeRuleId',
+      'ruleName',
+      'codeRule.spaceId',
+      'prefix',
+      'kind',
+      'checkCharacter',
+      'totalLength as length',
+      'nextSerial as issuedCount',
+      'pinDigits',
+      'form',
+      'codeRule.status',
+      'codeRule.remark',
+      'codeRule.version',
+      'maker.userName as createBy',
+      'codeRule.createTime',
+      'editor.userName as updateBy',
+      'codeRule.updateTime',
+    ])
+    .select([
+      sql<string | null>`case kind when 'derived' then alphabet end`.as('alphabet'),
+      sql<number | null>`case kind when 'derived' then serial_digits end`.as('serialDigits'),
+      sql<number | null>`case kind when 'derived' then tag_digits end`.as('tagDigits'),
+      sql<number>`capacity - next_serial`.as('leftCount'),
+      sql<number>`(select max(epoch) from (${epochs}))`.as('epoch'),
+      sql<number>`(select count(*) from (${epochs}))`.as('epochCount'),
+      sql<number>`(select count(*) from batch where batch.code_rule_id = code_rule.code_rule_id)`.as('batchCount'),
+    ])
+    .$castTo<Row>()
+    .where(visible(scope));
+
+export function list(db: Db, scope: DataScope, { ruleName, kind, alphabet, status, beginTime, endTime, paging }: QueryOf<CodeRules>) {
+  let rows = select(db, scope).where(between('codeRule.createTime', beginTime, endTime));
+  if (ruleName) rows = rows.where(contains('ruleName', ruleName));
+  if (kind) rows = rows.where('kind', '=', kind);
+  if (alphabet) rows = rows.where('alphabet', '=', alphabet);
+  if (status) rows = rows.where('codeRule.status', '=', status);
+  return page(rows, 'codeRuleId', paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeRuleId', '=', id).executeTakeFirst();
+
+/** Locks a rule, so that no batch begins to use it until the transaction ends. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db.selectFrom('codeRule').select('codeRuleId').where('codeRuleId', '=', id).where(visible(scope)).forUpdate().executeTakeFirst();
+
+export const insert = (db: Db, row: RuleFields & { ruleName: string; spaceId: number; deptId: number | null; createBy: number }) =>
+  db.insertInto('codeRule').values(row).returning('codeRuleId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such rule in scope at that revision. */
+export const update = (db: Db, scope: DataScope, id: number, changes: RuleFields, version: number | undefined, userId: number) =>
+  db
+    .updateTable('codeRule')
+    .set({ ...changes, ...revised(userId) })
+    .where('codeRuleId', '=', id)
+    .where(unchangedSince(version))
+    .where(visible(scope))
+    .returning('codeRuleId')
+    .executeTakeFirst();
+
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db.deleteFrom('codeRule').where('codeRuleId', 'in', ids).where(visible(scope)).returning('spaceId').execute();

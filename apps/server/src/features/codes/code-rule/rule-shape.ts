@@ -1,0 +1,47 @@
+import { AI21_LENGTH, type CodeShape, LONGEST_CODE, type ShapeFault, shapeFault } from '@suyuan/codes';
+import { type CodeForm, codeRules, type InputOf, type RecordOf } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { assertStrong } from '../code-space/code-space.service.ts';
+
+type Given = Pick<InputOf<typeof codeRules>, 'prefix' | 'checkCharacter'>;
+/** As a rule has them that is there already, or as one is asked for. */
+type ShapeFields = Given & { [field in 'alphabet' | 'serialDigits' | 'tagDigits']?: RecordOf<typeof codeRules>[field] | undefined };
+
+export const shapeFields = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
+
+/** Which input of the form a fault belongs to. */
+const fieldOf: Record<ShapeFault['fault'], (typeof shapeFields)[number]> = {
+  prefixTooLong: 'prefix',
+  prefixHasLookAlike: 'prefix',
+  prefixHasOther: 'prefix',
+  serialDigitsOutOfRange: 'serialDigits',
+  tagDigitsOutOfRange: 'tagDigits',
+  tooFewTagDigits: 'tagDigits',
+  tooLong: 'serialDigits',
+};
+
+/**
+ * The shape that a rule asks for, once codes may be made of it.
+ * @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak
+ */
+export function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: CodeForm = 'url'): CodeShape {
+  const { prefix, checkCharacter = false } = input;
+  const [alphabet, serialDigits, tagDigits] = [given(input, 'alphabet'), given(input, 'serialDigits'), given(input, 'tagDigits')];
+  const shape = { prefix, alphabet, serialDigits, tagDigits, checkCharacter };
+  const wrong = shapeFault(shape, form === 'digitalLink' ? AI21_LENGTH : LONGEST_CODE);
+  if (wrong?.fault === 'tooFewTagDigits') assertStrong(shape);
+  if (wrong) {
+    const message = t(`manage.codeRule.fault.${wrong.fault}`, wrong.params);
+    throw new Problem('codeRuleShapeWrong', { message, field: fieldOf[wrong.fault] });
+  }
+  assertStrong(shape);
+  return shape;
+}
+
+/** A field that only a rule which makes codes needs. @throws codeShapeMissing */
+function given<Field extends 'alphabet' | 'serialDigits' | 'tagDigits'>(input: ShapeFields, field: Field): NonNullable<ShapeFields[Field]> {
+  const value = input[field];
+  if (value === undefined || value === null) throw new Problem('codeShapeMissing', { field, title: codeRules.word(field) });
+  return value;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** Foreign codes have one key for ever: their texts are not there to be digested anew. */
+export const EPOCH = 1;
+
+/** The space of foreign codes, made with its epoch where there is none. */
+export async function findOrMakeSpace(db: Db): Promise<number> {
+  const shape = { prefix: '', alphabet: 'any', serialDigits: 0, tagDigits: 0, checkCharacter: false };
+  await db
+    .insertInto('codeSpace')
+    .values({ ...shape, kind: 'stored', capacity: Number.MAX_SAFE_INTEGER })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { spaceId } = await db.selectFrom('codeSpace').select('spaceId').where('kind', '=', 'stored').executeTakeFirstOrThrow();
+  await db
+    .insertInto('codeEpoch')
+    .values({ spaceId, epoch: EPOCH })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return spaceId;
+}
+
+/** The space of foreign codes, once there are any. */
+export const findSpaceInUse = async (db: Db): Promise<number | undefined> =>
+  (await db.selectFrom('codeSpace').select('spaceId').where('kind', '=', 'stored').where('nextSerial', '>', 0).executeTakeFirst())?.spaceId;
+
+/** Serials by digest. */
+export async function findSerials(db: Db, spaceId: number, hashes: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ hash: string; serial: number }>`
+    select hash, serial from stored_code where space_id = ${spaceId} and hash = any(${hashes}::uuid[])`.execute(db);
+  return new Map(rows.map(({ hash, serial }) => [hash, serial]));
+}
+
+/** Tells whether a batch has codes that others made. */
+export const hasForeign = async (db: Db, batchId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('batch')
+    .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
+    .innerJoin('codeSpace', 'codeSpace.spaceId', 'codeRule.spaceId')
+    .select('batchId')
+    .where('batchId', '=', batchId)
+    .where('kind', '=', 'stored')
+    .executeTakeFirst()) !== undefined;

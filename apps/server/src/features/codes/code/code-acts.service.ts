@@ -1,0 +1,52 @@
+import { type CodeStep, codeLevels, type Selection } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as batchService from '../batch/batch.service.ts';
+import { type Painted, paintRuns, paintWhatCan, type Stroke } from './paint.service.ts';
+import type { Ordinals } from './run.ts';
+import * as segments from './segment.queries.ts';
+import { type CodeRange, choose, runOf } from './selection.service.ts';
+
+/**
+ * Does a step to every code of a selection, in the caller's transaction, and notes it in the batches' histories.
+ * @throws what `choose` and `paintRuns` do
+ */
+export async function act(ctx: Context, step: CodeStep, selection: Selection, stroke: Stroke = {}): Promise<Painted> {
+  const { runs, batches } = await choose(ctx, selection, step);
+  const painted = await paintRuns(ctx.db, runs, step, stroke);
+  if (step === 'activate')
+    for (const { batchId, state } of batches.values()) if (state === 'issued') await batchService.becomeActive(ctx.db, batchId);
+  await note(ctx, step, painted, stroke.reason);
+  return painted;
+}
+
+/** Notes in the batches' histories what was done to runs and to what is in them. */
+export async function note(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  step: CodeStep,
+  { runs, content }: Painted,
+  reason?: string | null,
+) {
+  await batchService.noteRuns(db, { action: step, userId: actor.userId, reason }, runs);
+  await batchService.noteRuns(db, { action: step, userId: actor.userId, reason, within: true }, content);
+}
+
+/**
+ * Takes every unit of a range to the status that `step` leads to, and answers the run, ordinals from 0. The caller has locked the batch.
+ * @throws rangeBackwards, rangeOutside, and what `paintRuns` does
+ */
+export async function paint(db: Db, batchId: number, step: CodeStep, range: CodeRange, reason: string | null): Promise<Ordinals> {
+  const run = runOf(range, await segments.countCodes(db, batchId));
+  await paintRuns(db, [{ batchId, level: 0, ...run }], step, { reason });
+  return run;
+}
+
+/** Does the same to every code of the batch, at every level, that can take it. @throws what `paint` does where no unit can */
+export async function paintAll(db: Db, batchId: number, step: CodeStep) {
+  for (const level of codeLevels) {
+    const count = await segments.countCodes(db, batchId, level);
+    if (level === 0 && count === 0) throw new Problem('batchNotIssued');
+    if (count > 0) await paintWhatCan(db, { batchId, level, from: 0, count }, step);
+  }
+}

@@ -1,0 +1,52 @@
+import type { BatchState } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** What lists say of the batches of codes; a batch out of scope has no row. */
+export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[]) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .select(['batchId', 'batchNo', 'batch.state', 'batch.categoryId', 'categoryName'])
+    // the table checks the states
+    .$narrowType<{ state: BatchState }>()
+    .where('batchId', 'in', [0, ...batchIds])
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .execute();
+
+export interface Facts {
+  /** Index of the place. */
+  asked: number;
+  sessions: number | null;
+  firstTime: string | null;
+  lastTime: string | null;
+  blocked: boolean | null;
+  /** In a case that is not judged. */
+  suspect: boolean;
+}
+
+interface PlaceOf {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+/** How often codes have been verified, and what they are marked as. */
+export async function listFacts(db: Db, places: readonly PlaceOf[]): Promise<Facts[]> {
+  const { rows } = await sql<Facts>`
+    select a.asked::int - 1 as asked, s.sessions, s.first_time, s.last_time, s.blocked,
+      exists (select from code_case c where c.subject = 'code' and c.state <> 'judged'
+        and c.batch_id = a.batch_id and c.level = a.level and c.ordinal = a.ordinal) as suspect
+    from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
+      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, asked)
+    left join code_scan s on s.batch_id = a.batch_id and s.level = a.level and s.ordinal = a.ordinal`.execute(db);
+  return rows;
+}
+
+export const listHolders = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessName'])
+    .where('channelBusinessId', 'in', [0, ...ids])
+    .execute();

@@ -1,0 +1,92 @@
+import { digitalLinkPath, readSymbol } from '@suyuan/codes';
+import type { Deriver } from '@suyuan/codes/derive';
+import { type CodeForm, placeOfText } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { orNotFound } from '../../../platform/http/problem.ts';
+import * as codeSpaceService from '../code-space/code-space.service.ts';
+import * as queries from './code.queries.ts';
+
+/** Which code of which batch `text` names, or which container by its SSCC; ordinals count from 0. Undefined where it is no code of ours. */
+export async function locate(db: Db, installation: Installation, text: string) {
+  const named = placeOfText(text);
+  if (named) return placeIfIssued(db, named);
+  const symbol = readSymbol(text);
+  for (const decoded of await codeSpaceService.decode(installation, symbol)) {
+    const place = await queries.locate(db, decoded);
+    if (place) return place;
+  }
+  const [container] = symbol.sscc ? await queries.locateContainers(db, [{ asked: 0, sscc: symbol.sscc }]) : [];
+  return container && { batchId: container.batchId, level: container.level, ordinal: container.ordinal };
+}
+
+/** A place that a text names outright, where a code was issued for it; ordinals count from 0. */
+export async function placeIfIssued(db: Db, { batchId, level, ordinal }: NonNullable<ReturnType<typeof placeOfText>>) {
+  const at = { first: ordinal - 1, last: ordinal - 1 };
+  const [range] = await queries.listRanges(db, batchId, level, at);
+  return range && { batchId, level, ordinal: at.first };
+}
+
+/** Serials of a batch's ordinals [ordinalFrom, ordinalFrom + count), and what makes their codes. */
+export interface DerivedRange {
+  ordinalFrom: number;
+  count: number;
+  serialFrom: number;
+  deriver: Deriver;
+}
+
+/** Ordinals [first, last] of a batch, from 0; absent level: units. */
+export interface OrdinalSpan {
+  first: number;
+  last: number;
+  level?: number | undefined;
+}
+
+/** The ranges that hold some ordinals of a batch, in order. */
+export async function rangesOf(
+  installation: Installation,
+  db: Db,
+  batchId: number,
+  { first, last, level = 0 }: OrdinalSpan,
+): Promise<DerivedRange[]> {
+  const ranges = await queries.listRanges(db, batchId, level, { first, last });
+  return Promise.all(
+    ranges.map(async ({ spaceId, epoch, ...range }) => {
+      const shape = await codeSpaceService.shapeOf(db, spaceId);
+      return { ...range, deriver: codeSpaceService.deriverOf(installation, spaceId, shape, epoch) };
+    }),
+  );
+}
+
+/** Texts of codes of one level of a batch, by their ordinals from 0, in ascending order. @throws notFound */
+export async function textsOf(
+  installation: Installation,
+  db: Db,
+  batchId: number,
+  ordinals: readonly number[],
+  level = 0,
+): Promise<string[]> {
+  const ranges = await rangesOf(installation, db, batchId, { first: ordinals[0] ?? 0, last: ordinals.at(-1) ?? 0, level });
+  let next = 0;
+  return ordinals.map((ordinal) => {
+    while (next < ranges.length && ordinal >= (ranges[next]?.ordinalFrom ?? 0) + (ranges[next]?.count ?? 0)) next++;
+    const { ordinalFrom, serialFrom, deriver } = orNotFound(ranges[next]);
+    return deriver.code(serialFrom + ordinal - ordinalFrom);
+  });
+}
+
+/** @throws notFound */
+export const textOf = async (installation: Installation, db: Db, batchId: number, ordinal: number, level = 0) =>
+  orNotFound((await textsOf(installation, db, batchId, [ordinal], level))[0]);
+
+/** What stands before the code in what a camera reads; a GS1 Digital Link needs the goods' GTIN, and a plain link serves without. */
+export function payloadPrefix(
+  { publicBaseUrl }: Pick<Installation, 'publicBaseUrl'>,
+  { form, gtin, batchNo }: { form: CodeForm; gtin: string | null; batchNo: string },
+): string {
+  if (form === 'number') return '';
+  return form === 'digitalLink' && gtin ? `${publicBaseUrl}${digitalLinkPath({ gtin, lot: batchNo })}/21/` : `${publicBaseUrl}/c/`;
+}
+
+/** A code for those who may not see it whole: its last four characters, enough to compare with a print and far too little to make one. */
+export const masked = (code: string): string => code.slice(-4).padStart(code.length, '*');

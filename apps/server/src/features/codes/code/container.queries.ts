@@ -1,0 +1,123 @@
+import type { Sizes } from '@suyuan/codes';
+import type { CodeStatus } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Ordinals, Run } from './run.ts';
+
+const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
+const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
+
+/** What of a batch decides where its codes are packed. */
+export interface Nesting {
+  batchId: number;
+  packaging: Sizes | null;
+  nested: boolean;
+}
+
+export async function listNestings(db: Db, batchIds: readonly number[]): Promise<Map<number, Nesting>> {
+  const rows = await db
+    .selectFrom('batch')
+    .select(['batchId', 'packaging', 'nested'])
+    .where('batchId', 'in', [0, ...batchIds])
+    .execute();
+  // the table checks that there are three
+  return new Map(rows.map((row) => [row.batchId, row as Nesting]));
+}
+
+/** A run of codes that is elsewhere than the packaging says. */
+export interface PackRow extends Ordinals {
+  batchId: number;
+  level: number;
+  /** All null: in no container. */
+  parentBatchId: number | null;
+  parentLevel: number | null;
+  parentOrdinal: number | null;
+}
+
+const columns = sql`p.batch_id, p.level, p.ordinal_from as "from", p.count, p.parent_batch_id, p.parent_level, p.parent_ordinal`;
+
+/** Such runs that overlap `runs`, whole, in order. */
+export async function listPacks(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<PackRow[]> {
+  const { rows } = await sql<PackRow>`
+    select ${columns} from code_pack p where batch_id = ${batchId} and level = ${level} and ordinal_from in (
+      select near.ordinal_from from unnest(${starts(runs)}, ${ends(runs)}) as r(first, past) cross join lateral (
+        (select ordinal_from, count from code_pack where batch_id = ${batchId} and level = ${level} and ordinal_from < r.first
+          order by ordinal_from desc limit 1)
+        union all
+        select ordinal_from, count from code_pack where batch_id = ${batchId} and level = ${level}
+          and ordinal_from >= r.first and ordinal_from < r.past
+      ) near where near.ordinal_from + near.count > r.first)
+    order by ordinal_from`.execute(db);
+  return rows;
+}
+
+/** Runs that scanned lists put into containers [runs) of a level. */
+export async function listPackedInto(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<PackRow[]> {
+  const { rows } = await sql<PackRow>`
+    select ${columns} from unnest(${starts(runs)}, ${ends(runs)}) as r(first, past)
+    join code_pack p on p.parent_batch_id = ${batchId} and p.parent_level = ${level} and p.parent_ordinal >= r.first and p.parent_ordinal < r.past
+    order by p.batch_id, p.level, p.ordinal_from`.execute(db);
+  return rows;
+}
+
+/** Writes runs anew where others were: what overlapped is cut. The batches are locked by the caller. */
+export async function replacePacks(db: Db, batchId: number, level: number, gone: readonly PackRow[], rows: readonly PackRow[]) {
+  if (gone.length > 0)
+    await sql`delete from code_pack where batch_id = ${batchId} and level = ${level}
+      and ordinal_from = any(${gone.map(({ from }) => from)}::bigint[])`.execute(db);
+  if (rows.length > 0)
+    await sql`
+      insert into code_pack (batch_id, level, ordinal_from, count, parent_batch_id, parent_level, parent_ordinal)
+      select ${batchId}::bigint, ${level}::smallint, * from unnest(${rows.map(({ from }) => from)}::bigint[], ${rows.map(({ count }) => count)}::bigint[],
+        ${rows.map(({ parentBatchId }) => parentBatchId)}::bigint[], ${rows.map(({ parentLevel }) => parentLevel)}::smallint[],
+        ${rows.map(({ parentOrdinal }) => parentOrdinal)}::bigint[])`.execute(db);
+}
+
+/** From here on whoever asks for the state of a code of these batches looks for its containers too. */
+export const markNested = (db: Db, batchIds: readonly number[]) =>
+  db
+    .updateTable('batch')
+    .set({ nested: true })
+    .where('batchId', 'in', [0, ...batchIds])
+    .where('nested', '=', false)
+    .execute();
+
+/** A container around a code, the nearest at depth 1. */
+export interface Link {
+  ordinalOf: number;
+  depth: number;
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+/** The containers around codes of one batch and level, by the codes' ordinals. */
+export async function listChains(db: Db, batchId: number, level: number, ordinals: readonly number[]): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select a.ordinal as ordinal_of, c.depth, c.batch_id, c.level, c.ordinal from unnest(${ordinals}::bigint[]) as a(ordinal)
+    cross join lateral code_chain(${batchId}::bigint, ${level}::int, a.ordinal) c order by a.ordinal, c.depth`.execute(db);
+  return rows;
+}
+
+/** Runs of one level of a batch that a container makes frozen, recalled or void, in order, the gravest where two do. */
+export async function listOver(db: Db, batchId: number, level: number): Promise<(Ordinals & { status: CodeStatus })[]> {
+  const { rows } = await sql<Ordinals & { status: CodeStatus }>`
+    select lower(ordinals) as "from", upper(ordinals) - lower(ordinals) as count, status
+    from code_over(${batchId}, ${level}) order by 1`.execute(db);
+  return rows;
+}
+
+/** Runs of codes of one level of a batch that are frozen, recalled or void of their own, in order. */
+export async function listStopped(db: Db, batchId: number, level: number): Promise<Run[]> {
+  const { rows } = await sql<Run>`
+    select batch_id, level, ordinal_from as "from", count from code_run
+    where batch_id = ${batchId} and level = ${level} and status in ('frozen', 'recalled', 'void') order by ordinal_from`.execute(db);
+  return rows;
+}
+
+/** Whether codes of one level of a batch are frozen, recalled or void of their own. */
+export async function hasStopped(db: Db, batchId: number, level: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from code_run where batch_id = ${batchId} and level = ${level} and status in ('frozen', 'recalled', 'void') limit 1`.execute(db);
+  return rows.length > 0;
+}

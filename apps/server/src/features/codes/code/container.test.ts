@@ -1,0 +1,507 @@
+/** Longer than most: the plain model of units, cases and pallets stands beside what is held against it. */
+import type { CodeRun, CodeStatus } from '@suyuan/contract';
+import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Problem } from '../../../platform/http/problem.ts';
+import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { insertDealer } from '../../../test/dealers.ts';
+import { insertDepartment } from '../../../test/factories.ts';
+import type { Client } from '../../../test/test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { verifyByOperator } from '../../scans/verification/verification.service.ts';
+import * as codeService from './code.service.ts';
+
+/** Units, cases of four, pallets of two cases: the last of each is short. */
+const [UNITS, CASES, PALLETS] = [18, 5, 3];
+const packaging = [
+  { level: 2, contains: 4 },
+  { level: 3, contains: 2 },
+];
+
+interface Plain {
+  status: CodeStatus;
+  before: CodeStatus | null;
+  holder: number | null;
+  /** Index of the container around it. */
+  parent: number | null;
+}
+
+type Level = 0 | 2 | 3;
+/** What anybody would picture: codes one by one, each in its container. */
+type Model = Record<Level, Plain[]>;
+
+const freshModel = (): Model => {
+  const some = (count: number, size: number | null) =>
+    Array.from(
+      { length: count },
+      (_, i): Plain => ({ status: 'activated', before: null, holder: null, parent: size && Math.floor(i / size) }),
+    );
+  return { 0: some(UNITS, 4), 2: some(CASES, 2), 3: some(PALLETS, null).map((one) => ({ ...one, parent: null })) };
+};
+
+const counts: Record<Level, number> = { 0: UNITS, 2: CASES, 3: PALLETS };
+const upper: Record<Level, Level | null> = { 0: 2, 2: 3, 3: null };
+const gravity = (status: CodeStatus) => ['frozen', 'recalled', 'void'].indexOf(status);
+const steps = {
+  freeze: ['activated', 'packed', 'shipped'],
+  unfreeze: ['frozen'],
+  void: ['activated', 'packed', 'shipped', 'frozen', 'recalled'],
+  ship: ['activated', 'packed', 'shipped'],
+  return: ['shipped'],
+} as const;
+type Step = keyof typeof steps;
+
+/** The containers around a code, the nearest first. */
+function around(model: Model, level: Level, index: number): Plain[] {
+  const [above, parent] = [upper[level], model[level][index]?.parent ?? null];
+  if (above === null || parent === null) return [];
+  return [model[above][parent]!, ...around(model, above, parent)];
+}
+
+const inside = (model: Model, level: Level, parent: number): [Level, number][] => {
+  if (level === 0) return [];
+  const below: Level = level === 3 ? 2 : 0;
+  const children = model[below].flatMap((code, i): [Level, number][] => (code.parent === parent ? [[below, i]] : []));
+  return children.flatMap((child): [Level, number][] => [child, ...inside(model, child[0], child[1])]);
+};
+
+/** What a step makes of one code; undefined where the code stays as it is. */
+function stepped({ status, before, holder, parent }: Plain, step: Step, dealer: number, isContainer: boolean): Plain | undefined {
+  const allowed: readonly string[] =
+    isContainer && (step === 'ship' || step === 'return') ? ['activated', 'packed', 'shipped'] : steps[step];
+  if (!allowed.includes(status)) return undefined;
+  if (step === 'freeze') return { status: 'frozen', before: status, holder, parent };
+  if (step === 'unfreeze') return { status: before ?? 'issued', before: null, holder, parent };
+  if (step === 'void') return { status: 'void', before: null, holder, parent };
+  return { status: step === 'ship' ? 'shipped' : 'activated', before: null, holder: step === 'ship' ? dealer : null, parent };
+}
+
+/** Does a step to plain codes; false where it is refused, and nothing is changed. */
+function act(model: Model, step: Step, level: Level, from: number, to: number, dealer: number): boolean {
+  const named = Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
+  const staying = step !== 'ship' && step !== 'return';
+  const content = named.flatMap((index) => inside(model, level, index));
+  for (const index of named) {
+    const { status } = model[level][index]!;
+    if (staying || level === 0 ? !(steps[step] as readonly string[]).includes(status) : gravity(status) >= 0) return false;
+    if (!staying && around(model, level, index).some((one) => gravity(one.status) >= 0)) return false;
+  }
+  const stopped = (status: CodeStatus) => step === 'ship' && (status === 'frozen' || status === 'recalled');
+  if (!staying && content.some(([at, index]) => at === 0 && stopped(model[at][index]!.status))) return false;
+
+  const touched: [Level, number][] = [...named.map((index): [Level, number] => [level, index]), ...(staying ? [] : content)];
+  if (!staying) touched.push(...whole(model, level, new Set(named)));
+  for (const [at, index] of touched) model[at][index] = stepped(model[at][index]!, step, dealer, at > 0) ?? model[at][index]!;
+  return true;
+}
+
+/** Containers that hold their own children, and only those, all of them within a run. */
+function whole(model: Model, level: Level, named: ReadonlySet<number>): [Level, number][] {
+  const above = upper[level];
+  if (above === null) return [];
+  const size = above === 2 ? 4 : 2;
+  const found = Array.from({ length: counts[above] }, (_, i) => i).filter((parent) => {
+    const own = model[level].flatMap((_, i) => (Math.floor(i / size) === parent ? [i] : []));
+    const held = model[level].flatMap((code, i) => (code.parent === parent ? [i] : []));
+    return own.length > 0 && own.join() === held.join() && own.every((i) => named.has(i));
+  });
+  return [...found.map((index): [Level, number] => [above, index]), ...(found.length > 0 ? whole(model, above, new Set(found)) : [])];
+}
+
+const loose = <Status extends CodeStatus | null>(status: Status) => (status === 'packed' ? 'activated' : status);
+const takenOut = ({ status, before, holder }: Plain): Plain => ({ status: loose(status), before: loose(before), holder, parent: null });
+
+/** Packs plain codes; false where it is refused. */
+function packPlain(model: Model, box: number, listed: readonly number[], join: boolean, move: boolean): boolean {
+  const units = model[0];
+  const container = model[2][box]!;
+  const grave = (one: Plain) => gravity(one.status) >= 0;
+  if (grave(container) || around(model, 2, box).some(grave)) return false;
+  for (const index of listed) {
+    const { status, parent } = units[index]!;
+    if (around(model, 0, index).some(grave)) return false;
+    const elsewhere = parent !== null && parent !== box && parent !== Math.floor(index / 4);
+    if (!move && elsewhere) return false;
+    if (status !== 'activated' && status !== 'packed') return false;
+  }
+  const held = units.flatMap((code, i) => (code.parent === box && !listed.includes(i) ? [i] : []));
+  if (listed.length + (join ? held.length : 0) > 4) return false;
+  for (const index of listed)
+    units[index] = { ...units[index]!, status: 'packed', holder: container.holder ?? units[index]!.holder, parent: box };
+  if (!join) for (const index of held) units[index] = takenOut(units[index]!);
+  return true;
+}
+
+function unpackPlain(model: Model, from: number, to: number): boolean {
+  const indexes = Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
+  if (indexes.every((index) => model[0][index]!.parent === null)) return false;
+  if (indexes.some((index) => around(model, 0, index).some((one) => gravity(one.status) >= 0))) return false;
+  for (const index of indexes) model[0][index] = takenOut(model[0][index]!);
+  return true;
+}
+
+/** The units of each case, by ratio. */
+const casefuls = Array.from({ length: CASES }, (_, box) => Array.from({ length: Math.min(4, UNITS - box * 4) }, (_unit, i) => box * 4 + i));
+
+const acts = array(
+  oneof(
+    record({
+      kind: constantFrom('act' as const),
+      step: constantFrom<Step[]>('freeze', 'unfreeze', 'void', 'ship', 'return'),
+      level: constantFrom<Level[]>(0, 0, 2, 3),
+      at: integer({ min: 1, max: UNITS }),
+      length: integer({ min: 1, max: 9 }),
+      dealer: integer({ min: 0, max: 1 }),
+    }),
+    record({
+      kind: constantFrom('pack' as const),
+      box: integer({ min: 0, max: CASES - 1 }),
+      listed: oneof(array(integer({ min: 0, max: UNITS - 1 }), { minLength: 1, maxLength: 4 }), constantFrom(...casefuls)),
+      join: boolean(),
+      move: boolean(),
+    }),
+    record({ kind: constantFrom('unpack' as const), at: integer({ min: 1, max: UNITS }), length: integer({ min: 1, max: 3 }) }),
+  ),
+  { minLength: 1, maxLength: 9 },
+);
+
+type Act = typeof acts extends Arbitrary<(infer One)[]> ? One : never;
+
+describe('boxes, cases and pallets', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let packer: Client;
+  let dealers: number[];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    packer = await server.as([...batchPermissions, 'manage:code:pack', 'manage:code:unpack', 'manage:code:relabel']);
+    dealers = [(await insertDealer(server.db)).channelBusinessId, (await insertDealer(server.db)).channelBusinessId];
+    return () => server.close();
+  });
+
+  const put = async (verb: string, body: object, by = packer) => (await by.put(`/manage/code/${verb}`, body)).body;
+  const list = async (query: string, by = packer) => (await by.get(`/manage/code/list?pageSize=100&${query}`)).body;
+  const textsOf = async (batchId: number, level: number): Promise<string[]> =>
+    (await list(`batchId=${batchId}&level=${level}`)).rows.map(({ code }: { code: string }) => code);
+  const begin = async (given: object = {}) => {
+    const batchId = await desk.issued({ quantity: UNITS, packaging, ...given });
+    expect((await desk.act(batchId, 'activate')).body.code).toBe(200);
+    return batchId;
+  };
+  /** Ships or returns as documents do. */
+  const paint = (batchId: number, step: 'ship' | 'return', level: number, from: number, to: number, holder: number) =>
+    server.db
+      .transaction()
+      .execute((tx) =>
+        codeService.paintRuns(tx, [{ batchId, level, from: from - 1, count: to - from + 1 }], step, step === 'ship' ? { holder } : {}),
+      )
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Problem) return false;
+          throw error;
+        },
+      );
+
+  it('are runs of their own in the picture of their batch', async () => {
+    const batchId = await begin();
+    const runs = async (query: string) => (await desk.planner.get(`/manage/batch/${batchId}/runs${query}`)).body;
+    const units = [{ from: 1, to: UNITS, status: 'activated', own: 'activated', reason: null }];
+    expect((await runs('')).data).toEqual(units);
+    expect((await runs('?level=0')).data).toEqual(units);
+    expect((await runs('?level=1')).data).toEqual([]);
+    expect((await runs('?level=2')).data).toMatchObject([{ from: 1, to: CASES }]);
+    expect((await runs('?level=3')).data).toMatchObject([{ from: 1, to: PALLETS }]);
+    expect(await runs('?level=4')).toMatchObject({ problem: 'invalidInput', params: { field: 'level' } });
+  });
+
+  it('are made at issue by the packaging of the batch, else of its goods, the last of each short', async () => {
+    const batchId = await begin();
+    for (const [level, total] of [
+      [0, UNITS],
+      [1, 0],
+      [2, CASES],
+      [3, PALLETS],
+    ])
+      expect((await list(`batchId=${batchId}&level=${level}`)).total).toBe(total);
+    const { rows } = await list(`batchId=${batchId}&level=2`);
+    expect(rows.at(-1)).toMatchObject({ level: 2, ordinal: 5, status: 'activated', parent: { level: 3, ordinal: 3 } });
+    const all = [...(await textsOf(batchId, 0)), ...(await textsOf(batchId, 2)), ...(await textsOf(batchId, 3))];
+    expect(new Set(all).size).toBe(UNITS + CASES + PALLETS);
+    const plain = await desk.issued({ quantity: 5 });
+    expect((await list(`batchId=${plain}&level=2`)).total).toBe(0);
+    expect((await list(`batchId=${plain}`)).rows[0].parent).toBeNull();
+    expect((await desk.read(batchId)).packaging).toEqual(packaging);
+    const wrong = await packer.post('/manage/batch', desk.input({ packaging: [packaging[1], packaging[0]] }));
+    expect(wrong.body).toMatchObject({ problem: 'invalidInput', params: { field: 'packaging' } });
+  });
+
+  it('hold what is in them: a code shows its frames, a container its content', async () => {
+    const batchId = await begin();
+    const detail = async (query: string) => (await packer.get(`/manage/code/detail?batchId=${batchId}&${query}`)).body.data;
+    expect(await detail('ordinal=7')).toMatchObject({
+      level: 0,
+      content: [],
+      capacity: null,
+      frames: [
+        { level: 2, ordinal: 2, contains: 4, place: 3, status: 'activated' },
+        { level: 3, ordinal: 1, contains: 2, place: 2 },
+      ],
+    });
+    expect(await detail('level=3&ordinal=3')).toMatchObject({
+      frames: [],
+      capacity: 2,
+      content: [
+        { level: 2, codes: 1 },
+        { level: 0, codes: 2 },
+      ],
+    });
+    const [pallet] = await textsOf(batchId, 3);
+    expect((await list(`parent=${pallet}`)).rows).toMatchObject([
+      { level: 2, ordinal: 1 },
+      { level: 2, ordinal: 2 },
+    ]);
+    expect((await packer.get(`/manage/code/detail?code=${pallet}`)).body.data).toMatchObject({ level: 3, ordinal: 1 });
+    expect(await list(`parent=${(await textsOf(batchId, 0))[0]}`)).toMatchObject({ problem: 'containerUnreadable' });
+  });
+
+  it('make what is in them as grave as they are, for as long as it is in them', async () => {
+    const batchId = await begin();
+    const [pallet] = await textsOf(batchId, 3);
+    const units = await textsOf(batchId, 0);
+    const told = async () => (await verifyByOperator(server.installation, units[2] ?? '')).verdict;
+    expect(await told()).not.toBe('frozen');
+    expect((await put('freeze', { container: pallet, reason: '抽检' })).code).toBe(200);
+    expect(await told()).toBe('frozen');
+    const frozen = await list(`batchId=${batchId}&status=frozen`);
+    expect(frozen.total).toBe(8);
+    expect(frozen.rows[7]).toMatchObject({ ordinal: 8, status: 'frozen', parent: { level: 2, ordinal: 2 } });
+    const one = (await packer.get(`/manage/code/detail?batchId=${batchId}&ordinal=1`)).body.data;
+    expect(one).toMatchObject({ status: 'frozen', ownStatus: 'activated', reason: '抽检' });
+    const held = { problem: 'codeHeldByContainer', params: { from: 1, to: 1 } };
+    expect(await put('unpack', { codes: [units[0]] })).toMatchObject(held);
+    expect(await paint(batchId, 'ship', 0, 1, 1, dealers[0]!)).toBe(false);
+    const histories = (await packer.get(`/manage/code/history?batchId=${batchId}&ordinal=3`)).body.data.events;
+    expect(histories[0]).toMatchObject({ action: 'freeze', level: 0, ordinalFrom: 1, ordinalTo: 8 });
+    expect((await packer.get(`/manage/batch/${batchId}/events`)).body.data[0]).toMatchObject({ action: 'freeze', level: 3, codes: 1 });
+    const lists = await server.db
+      .selectFrom('codeSegment')
+      .select('level')
+      .where('batchId', '=', batchId)
+      .where('status', '=', 'frozen')
+      .execute();
+    expect(lists).toEqual([{ level: 3 }]);
+    expect((await put('unfreeze', { container: pallet, reason: '合格' })).code).toBe(200);
+    expect((await list(`batchId=${batchId}&status=frozen`)).total).toBe(0);
+  });
+
+  it('go with what is in them to a dealer and back, less what is waste', async () => {
+    const batchId = await begin();
+    expect((await put('void', { batchId, from: 2, to: 2, reason: '破损' })).code).toBe(200);
+    expect(await paint(batchId, 'ship', 3, 1, 1, dealers[0]!)).toBe(true);
+    expect((await list(`batchId=${batchId}&holderId=${dealers[0]}&status=shipped`)).total).toBe(7);
+    expect((await list(`batchId=${batchId}&status=shipped`)).rows[1]).toMatchObject({ ordinal: 3, holderId: dealers[0] });
+    expect((await list(`batchId=${batchId}&level=2&status=shipped`)).total).toBe(2);
+    expect((await list(`batchId=${batchId}&status=void`)).total).toBe(1);
+    expect(await paint(batchId, 'ship', 3, 1, 1, dealers[1]!)).toBe(true);
+    expect((await list(`batchId=${batchId}&holderId=${dealers[1]}&status=shipped`)).total).toBe(7);
+    expect(await paint(batchId, 'return', 3, 1, 1, 0)).toBe(true);
+    expect((await list(`batchId=${batchId}&status=activated`)).total).toBe(UNITS - 1);
+    expect((await list(`batchId=${batchId}&holderId=${dealers[1]}`)).total).toBe(0);
+  });
+
+  it('say who has what is stopped in them, in each kind of list alike', async () => {
+    const batchId = await begin();
+    const units = await textsOf(batchId, 0);
+    const [box] = await textsOf(batchId, 2);
+    const held = async (by: number | undefined, within: string) => {
+      const { rows, total } = await list(`${within}&level=0&holderId=${by}`);
+      expect(total).toBe(rows.length);
+      expect(rows.every((row: { holderId: number }) => row.holderId === by)).toBe(true);
+      return rows.map(({ ordinal }: { ordinal: number }) => ordinal);
+    };
+    const everywhere = [`batchId=${batchId}`, `codes=${units.join(',')}`];
+    expect(await paint(batchId, 'ship', 3, 1, 1, dealers[0]!)).toBe(true);
+    expect((await put('void', { batchId, from: 2, to: 2, reason: '破损' })).code).toBe(200);
+    expect(await paint(batchId, 'ship', 2, 1, 1, dealers[1]!)).toBe(true);
+    for (const within of everywhere) {
+      expect(await held(dealers[1], within)).toEqual([1, 2, 3, 4]);
+      expect(await held(dealers[0], within)).toEqual([5, 6, 7, 8]);
+      expect(await held(dealers[1], `${within}&status=void`)).toEqual([2]);
+      expect(await held(dealers[1], `${within}&ordinalTo=2`)).toEqual([1, 2]);
+    }
+    expect(await held(dealers[1], `parent=${box}`)).toEqual([1, 2, 3, 4]);
+    expect(await held(dealers[0], `parent=${box}`)).toEqual([]);
+  });
+
+  it('are packed by scanned lists, each code in one container, across batches too', async () => {
+    const batchId = await begin();
+    const other = await begin({ packaging: null });
+    const [units, cases, others] = [await textsOf(batchId, 0), await textsOf(batchId, 2), await textsOf(other, 0)];
+    const refusals: [object, string][] = [
+      [{ container: units[0], codes: [units[1]] }, 'containerUnreadable'],
+      [{ container: cases[0], codes: [cases[0]] }, 'containerInItself'],
+      [{ container: cases[0], codes: [cases[1]] }, 'containerInItself'],
+      [{ container: (await textsOf(batchId, 3))[0], codes: [(await textsOf(batchId, 3))[1]] }, 'containerInItself'],
+      [{ container: cases[0], codes: ['NOTOURS', units[0]] }, 'codesUnreadable'],
+      [{ container: cases[0], codes: units.slice(0, 5) }, 'containerFull'],
+      [{ container: cases[0], codes: [units[9]], join: true }, 'containerFull'],
+      [{ container: cases[0], codes: [] }, 'invalidInput'],
+    ];
+    for (const [body, problem] of refusals) expect(await put('pack', body)).toMatchObject({ problem });
+    expect(await put('pack', { container: cases[0], codes: [units[0], units[17], others[2], others[3]] })).toMatchObject({
+      data: { packed: 4, released: 3 },
+    });
+    expect((await list(`parent=${cases[0]}`)).rows.map((row: Record<string, unknown>) => [row.batchId, row.ordinal, row.status])).toEqual([
+      [batchId, 1, 'packed'],
+      [batchId, 18, 'packed'],
+      [other, 3, 'packed'],
+      [other, 4, 'packed'],
+    ]);
+    expect((await list(`batchId=${batchId}&ordinalFrom=2`)).rows[0]).toMatchObject({ ordinal: 2, parent: null, status: 'activated' });
+    expect(await put('pack', { container: cases[1], codes: [others[2]] })).toMatchObject({
+      problem: 'codePackedElsewhere',
+      params: { code: others[2] },
+    });
+    expect(await put('pack', { container: cases[1], codes: [others[2]], move: true })).toMatchObject({ code: 200 });
+    expect((await list(`parent=${cases[0]}`)).total).toBe(3);
+    expect((await put('freeze', { container: cases[1], reason: '抽检' })).code).toBe(200);
+    expect((await list(`batchId=${other}&status=frozen`)).rows).toMatchObject([{ ordinal: 3 }]);
+    expect((await put('unfreeze', { container: cases[1], reason: '合格' })).code).toBe(200);
+    expect(await put('unpack', { container: cases[0] })).toMatchObject({ data: { packed: 3 } });
+    expect(await put('unpack', { codes: [units[0]] })).toMatchObject({ problem: 'codeNotPacked' });
+    expect(await put('pack', { container: cases[0], codes: [units[0]] }, desk.planner)).toMatchObject({ code: 403 });
+  });
+
+  it('let go of a part that goes on to another dealer, and of what was frozen in them', async () => {
+    const batchId = await begin();
+    const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
+    await paint(batchId, 'ship', 2, 1, 1, dealers[0]!);
+    await paint(batchId, 'ship', 0, 1, 2, dealers[1]!);
+    const rows = (await list(`batchId=${batchId}&status=shipped`)).rows;
+    expect(rows.map((row: Record<string, unknown>) => row.holderId)).toEqual([dealers[1], dealers[1], dealers[0], dealers[0]]);
+    expect((await list(`batchId=${batchId}&holderId=${dealers[1]}`)).total).toBe(2);
+    await paint(batchId, 'return', 0, 3, 3, 0);
+    expect((await list(`batchId=${batchId}&ordinalFrom=3`)).rows[0]).toMatchObject({ ordinal: 3, status: 'activated', holderId: null });
+
+    expect((await put('pack', { container: cases[1], codes: [units[4], units[5]] })).code).toBe(200);
+    expect((await put('freeze', { codes: [units[4]], reason: '抽检' })).code).toBe(200);
+    expect((await put('unpack', { container: cases[1] })).code).toBe(200);
+    expect((await put('unfreeze', { codes: [units[4]], reason: '合格' })).code).toBe(200);
+    expect((await list(`batchId=${batchId}&ordinalFrom=5`)).rows[0]).toMatchObject({ ordinal: 5, status: 'activated', parent: null });
+  });
+
+  it('get another label and stay what they are, and whoever scans the old one is told', async () => {
+    const batchId = await begin();
+    const cases = await textsOf(batchId, 2);
+    await paint(batchId, 'ship', 2, 2, 2, dealers[0]!);
+    const before = (await list(`parent=${cases[1]}`)).rows;
+    const relabel = (container: unknown, by?: Client) => put('relabel', { container, reason: '印错' }, by);
+    const answers = await Promise.all([relabel(cases[1]), relabel(cases[1])]);
+    const { data } = answers.find(({ code }) => code === 200) ?? {};
+    expect(data).toMatchObject({ batchId, level: 2, ordinal: 2, code: expect.any(String) });
+    expect(answers.find(({ code }) => code !== 200)).toMatchObject({ problem: 'labelReplaced' });
+    expect(data.code).not.toBe(cases[1]);
+    const after = (await list(`parent=${data.code}`)).rows;
+    expect(after.map(({ parent: _, ...row }: Record<string, unknown>) => row)).toEqual(
+      before.map(({ parent: _, ...row }: Record<string, unknown>) => row),
+    );
+    expect(await textsOf(batchId, 2)).toEqual(cases.map((text: string, index: number) => (index === 1 ? data.code : text)));
+    const asked = (text: string, by = packer) => by.get(`/manage/code/detail?code=${encodeURIComponent(text)}`);
+    const { body: old } = await asked(String(cases[1]));
+    expect(old).toMatchObject({ problem: 'labelReplaced', params: { ordinal: 2 } });
+    expect(old.msg).toMatch(/是箱 2 的旧标签，20.* 已换新；扫它现在的标签，或从批次里打开它$/);
+    expect((await asked(data.code)).body.data).toMatchObject({ ordinal: 2, level: 2, status: 'shipped', holderId: dealers[0] });
+    expect((await verifyByOperator(server.installation, String(cases[1]))).verdict).toBe('unknown');
+    expect((await verifyByOperator(server.installation, data.code)).code).toMatchObject({ batchId, ordinal: 2 });
+    expect((await relabel(data.code)).code).toBe(200);
+    expect((await list(`batchId=${batchId}&level=2`)).total).toBe(CASES);
+    expect(await relabel((await textsOf(batchId, 0))[0])).toMatchObject({ problem: 'containerUnreadable' });
+    expect(await relabel(cases[0], desk.planner)).toMatchObject({ code: 403 });
+    expect(await relabel(cases[0], await server.as(['manage:code:relabel']))).toMatchObject({ problem: 'forbidden' });
+    const { deptId } = await insertDepartment(server.db);
+    const foreigner = await server.as(['manage:code:query'], { deptId, dataScope: '3' });
+    expect((await asked(String(cases[1]), foreigner)).body).toMatchObject({ problem: 'notFound' });
+    const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data.map(({ action }: { action: string }) => action);
+    expect(events.filter((action: string) => action === 'relabel')).toHaveLength(2);
+  });
+
+  it('take a code once when two pack it at once', async () => {
+    const batchId = await begin();
+    const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
+    const answers = await Promise.all(cases.map((container) => put('pack', { container, codes: [units[0], units[17]] })));
+    expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(1);
+    for (const { code, problem } of answers) expect(code === 200 || problem === 'codePackedElsewhere').toBe(true);
+    const held = await Promise.all(cases.map(async (container) => (await list(`parent=${container}`)).rows as { ordinal: number }[]));
+    expect(held.flat().filter(({ ordinal }) => ordinal === 1)).toHaveLength(1);
+    expect(held.flat().filter(({ ordinal }) => ordinal === 18)).toHaveLength(1);
+  });
+
+  it('are what plain codes in plain boxes would be, after any acts in any order', { timeout: 120_000 }, async () => {
+    const holds = asyncProperty(acts, async (given) => {
+      const batchId = await begin();
+      const model = freshModel();
+      const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
+      for (const one of given) {
+        if (one.kind === 'pack') {
+          const listed = [...new Set(one.listed)];
+          const body = { container: cases[one.box], codes: listed.map((i) => units[i]), join: one.join, move: one.move };
+          expect((await put('pack', body)).code, JSON.stringify(one)).toBe(
+            packPlain(model, one.box, listed, one.join, one.move) ? 200 : 500,
+          );
+          continue;
+        }
+        const last = one.kind === 'act' ? counts[one.level] : UNITS;
+        const from = 1 + ((one.at - 1) % last);
+        const to = Math.min(last, from + one.length - 1);
+        if (one.kind === 'unpack') {
+          expect((await put('unpack', { batchId, from, to })).code, JSON.stringify(one)).toBe(unpackPlain(model, from, to) ? 200 : 500);
+          continue;
+        }
+        const { step, level, dealer } = one;
+        const does = act(model, step, level, from, to, dealers[dealer]!);
+        if (step === 'ship' || step === 'return')
+          expect(await paint(batchId, step, level, from, to, dealers[dealer]!), JSON.stringify(one)).toBe(does);
+        else expect((await put(step, { batchId, level, from, to, reason: 'x' })).code, JSON.stringify(one)).toBe(does ? 200 : 500);
+      }
+      for (const level of [0, 2, 3] as const) {
+        const { rows } = await list(`batchId=${batchId}&level=${level}`);
+        const shown = rows.map((row: Record<string, unknown> & { parent: { ordinal: number } | null }) => [
+          row.status,
+          row.holderId,
+          row.parent?.ordinal ?? null,
+        ]);
+        const expected = model[level].map(({ status, holder, parent }, index) => {
+          const frames = around(model, level, index);
+          const gravest = frames.reduce((so, one) => (gravity(one.status) > gravity(so) ? one.status : so), status);
+          const carried = gravity(status) >= 0 ? frames.find((one) => one.holder !== null)?.holder : null;
+          return [gravest, carried ?? holder, parent === null ? null : parent + 1];
+        });
+        expect(shown).toEqual(expected);
+        for (const status of ['frozen', 'void', 'shipped'])
+          expect((await list(`batchId=${batchId}&level=${level}&status=${status}`)).total).toBe(
+            expected.filter(([one]) => one === status).length,
+          );
+        const runs: CodeRun[] = (await desk.planner.get(`/manage/batch/${batchId}/runs?level=${level}`)).body.data;
+        const drawn = runs.flatMap(({ from, to, status, own }) => Array.from({ length: to - from + 1 }, () => [status, own]));
+        expect(drawn).toEqual(expected.map(([status], index) => [status, model[level][index]!.status]));
+        if (level > 0) continue;
+        const { statusCounts, ownStatusCounts, heldCounts } = (await desk.planner.get(`/manage/batch/${batchId}`)).body.data;
+        const counted = (statuses: unknown[]) =>
+          Object.fromEntries(
+            Map.groupBy(statuses, String)
+              .entries()
+              .map(([name, some]) => [name, some.length]),
+          );
+        expect(statusCounts).toEqual(counted(drawn.map(([status]) => status)));
+        expect(ownStatusCounts).toEqual(counted(drawn.map(([, own]) => own)));
+        expect(heldCounts).toEqual(counted(drawn.flatMap(([status, own]) => (status === own ? [] : [status]))));
+      }
+    });
+    // the whole content of one case, packed into another: the emptied case stays what it was
+    const emptied: Act[] = [{ kind: 'pack', box: 0, listed: [16, 17], join: false, move: false }];
+    await assert(holds, { numRuns: 12, examples: [[emptied]] });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** A code's identity; its ordinal counts from 0. */
+interface Place {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+/** The range that gives a code its serial; undefined where none does. */
+export async function findRange(db: Db, { batchId, level, ordinal }: Place) {
+  const range = await db
+    .selectFrom('batchRange')
+    .select(['rangeId', 'ordinalFrom', 'count', 'spaceId', 'epoch', 'serialFrom', 'createTime'])
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinalFrom', '<=', ordinal)
+    .orderBy('ordinalFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return range && ordinal < range.ordinalFrom + range.count ? range : undefined;
+}
+type Range = NonNullable<Awaited<ReturnType<typeof findRange>>>;
+
+/** A serial of a space. */
+export interface Serial {
+  spaceId: number;
+  epoch: number;
+  serial: number;
+}
+
+/** Gives one code of a range another serial: the range is cut around it. The batch is locked by the caller. */
+export async function giveSerial(db: Db, { batchId, level, ordinal }: Place, range: Range, { spaceId, epoch, serial }: Serial) {
+  const { rangeId, ordinalFrom, count, serialFrom, createTime } = range;
+  const before = ordinal - ordinalFrom;
+  const own = { batchId, level, spaceId: range.spaceId, epoch: range.epoch, createTime };
+  const rows = [
+    { ...own, ordinalFrom, count: before, serialFrom },
+    { ...own, ordinalFrom: ordinal + 1, count: count - before - 1, serialFrom: serialFrom + before + 1 },
+  ].filter((row) => row.count > 0);
+  await db.deleteFrom('batchRange').where('rangeId', '=', rangeId).execute();
+  await db
+    .insertInto('batchRange')
+    .values([...rows, { batchId, level, ordinalFrom: ordinal, count: 1, spaceId, epoch, serialFrom: serial, createTime }])
+    .execute();
+}
+
+/** Notes the label that a container no longer has. */
+export const insert = (db: Db, row: Place & Serial & { reason: string; createBy: number }) =>
+  db.insertInto('codeRelabel').values(row).execute();
+
+/** The container whose label a serial was, once; undefined where it was none's. */
+export const findReplaced = (db: Db, { spaceId, epoch, serial }: Serial) =>
+  db
+    .selectFrom('codeRelabel')
+    .select(['batchId', 'level', 'ordinal', 'createTime'])
+    .where('spaceId', '=', spaceId)
+    .where('epoch', '=', epoch)
+    .where('serial', '=', serial)
+    .executeTakeFirst();

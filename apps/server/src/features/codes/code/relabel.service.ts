@@ -1,0 +1,69 @@
+import { readSymbol } from '@suyuan/codes';
+import { type BatchState, batches, codes, type RelabelInput } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type Context, may } from '../../../platform/http/context.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeSpaceService from '../code-space/code-space.service.ts';
+import { findBatch } from './code.queries.ts';
+import * as queries from './relabel.queries.ts';
+import { locateAll, lockFor } from './selection.service.ts';
+import type { Place } from './standing.service.ts';
+
+/** States of a batch whose containers are still moved about. */
+const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
+
+/**
+ * Gives a container another code, for the label in hand is misprinted, torn or lost: what is in it, who holds it, its state and its history
+ * stay. The old label is no code any more.
+ * @throws forbidden to who may not open pages of codes;  labelReplaced, containerUnreadable, notFound, batchStateWrong,
+ * codeSpaceExhausted
+ */
+export async function relabel(ctx: Context, { container, reason }: RelabelInput): Promise<Place> {
+  const { db, actor } = ctx;
+  const permission = codes.permission('query');
+  if (!may(actor, permission)) throw new Problem('forbidden', { permission });
+  const { batchId, level, ordinal } = await containerOf(ctx, container);
+  const { state } = orNotFound((await lockFor(ctx, [{ batchId, level, from: ordinal, count: 1 }])).get(batchId));
+  if (!living.includes(state)) {
+    const { stateWord, statesIn } = batchService;
+    throw new Problem('batchStateWrong', { state: stateWord(state), step: batches.word('step.relabel'), allowed: statesIn(ctx, living) });
+  }
+  // whoever waited for the lock may hold a label that was replaced meanwhile
+  const own = await containerOf(ctx, container);
+  const range = orNotFound(await queries.findRange(db, own));
+  const { spaceId, epoch } = range;
+  const fresh = await codeSpaceService.allocate(db, spaceId, 1);
+  await queries.giveSerial(db, own, range, { spaceId, epoch: fresh.epoch, serial: fresh.serialFrom });
+  const serial = range.serialFrom + ordinal - range.ordinalFrom;
+  await queries.insert(db, { ...own, spaceId, epoch, serial, reason, createBy: actor.userId });
+  await batchService.note(db, { batchId, action: 'relabel', userId: actor.userId, reason, level, run: { from: ordinal, count: 1 } });
+  return own;
+}
+
+/** @throws labelReplaced, containerUnreadable, notFound */
+async function containerOf(ctx: Context, container: string): Promise<Place> {
+  const [place] = await locateAll(ctx.db, ctx.installation, [container]);
+  if (place?.level) return { batchId: place.batchId, level: place.level, ordinal: place.ordinal };
+  await assertNotReplaced(ctx, container, 'container');
+  throw new Problem('containerUnreadable', { field: 'container', code: container });
+}
+
+/** The container that a label was of before it was replaced; undefined where it never was one's. */
+async function replacedBy(db: Db, installation: Installation, text: string) {
+  for (const decoded of await codeSpaceService.decode(installation, readSymbol(text))) {
+    const replaced = await queries.findReplaced(db, decoded);
+    if (replaced) return replaced;
+  }
+  return undefined;
+}
+
+/** Tells who asks by a label that was replaced that it was. @throws labelReplaced; notFound where the batch is out of scope */
+export async function assertNotReplaced({ db, scope, installation }: Context, code: string, field: string) {
+  const replaced = await replacedBy(db, installation, code);
+  if (!replaced) return;
+  orNotFound(await findBatch(db, scope, replaced.batchId));
+  const { level, ordinal, createTime } = replaced;
+  throw new Problem('labelReplaced', { field, code, level: codes.word(`level.${level}`), ordinal: ordinal + 1, time: createTime });
+}

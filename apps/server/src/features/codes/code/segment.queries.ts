@@ -1,0 +1,165 @@
+import type { CodeStatus, StatusCounts } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { unpacked } from './block.ts';
+import { load, look } from './canvas.queries.ts';
+import { type Kind, within } from './piece.ts';
+import type { Ordinals } from './run.ts';
+
+/** Codes that a batch has at a level, over all its ranges. */
+export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {
+  const { codes } = await db
+    .selectFrom('batchRange')
+    .select(sql<number>`coalesce(sum(count), 0)`.as('codes'))
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .executeTakeFirstOrThrow();
+  return codes;
+}
+
+/** Units of a batch by status, all considered. */
+export async function countByStatus(db: Db, batchId: number): Promise<StatusCounts> {
+  const { rows } = await sql<{ status: CodeStatus; codes: number }>`
+    select status, sum(count)::bigint as codes from code_standing(${batchId}, 0) group by status having sum(count) <> 0`.execute(db);
+  return Object.fromEntries(rows.map(({ status, codes }) => [status, codes]));
+}
+
+/** A run as a picture of its batch begins with it: what it is of its own. */
+export interface LongRun extends Ordinals {
+  status: CodeStatus;
+  reason: string | null;
+}
+
+/** The longest runs of a batch's codes of a level by their own status, at most `most`, in order; a packed stretch is one run of what most of it is. */
+export async function listLongest(db: Db, batchId: number, level: number, most: number): Promise<LongRun[]> {
+  const { rows } = await sql<LongRun>`
+    select status, reason, ordinal_from as "from", count from (
+      select ordinal_from, count, status, reason from code_segment where batch_id = ${batchId} and level = ${level}
+      union all
+      select ordinal_from, count, k.status, k.reason from code_block b cross join lateral (
+        select status, reason from unnest(b.statuses, b.reasons, b.totals) as k(status, reason, total) order by total desc limit 1) k
+      where batch_id = ${batchId} and level = ${level}
+      order by count desc, ordinal_from limit ${most}
+    ) longest order by ordinal_from`.execute(db);
+  return rows;
+}
+
+/** A piece of a run that a page of codes shows: `count` codes from ordinal `from`, counted from 0. */
+export interface Slice extends Kind {
+  from: number;
+  count: number;
+}
+
+/** A page of a batch's codes at one level. */
+export interface Pages {
+  level: number;
+  /** First ordinal that counts, from 0. */
+  from: number;
+  /** How many ordinals from there count; absent: all. */
+  count?: number | undefined;
+  /** From 1; past the end means the last page. */
+  page: number;
+  pageSize: number;
+  /** How many matches to leave out before the page; absent: as `page` says. */
+  skip?: number | undefined;
+}
+
+export interface Slices {
+  slices: Slice[];
+  /** Codes that match, over all pages. */
+  total: number;
+}
+
+/** How many matches come before a page; past the end means the last page. */
+export const skipped = ({ page, pageSize, skip }: Pick<Pages, 'page' | 'pageSize' | 'skip'>, total: number) =>
+  skip ?? Math.min((page - 1) * pageSize, Math.floor(Math.max(0, total - 1) / pageSize) * pageSize);
+
+/** The pieces of runs on one page of all codes: runs have no gaps, so their ordinals say where it is. */
+export async function listSlices(db: Db, batchId: number, pages: Pages): Promise<Slices> {
+  const past = Math.min(await countCodes(db, batchId, pages.level), pages.from + (pages.count ?? Number.POSITIVE_INFINITY));
+  const total = Math.max(0, past - pages.from);
+  const first = pages.from + skipped(pages, total);
+  const window = { from: first, count: Math.min(pages.pageSize, Math.max(0, past - first)) };
+  return { slices: look(await load(db, batchId, pages.level, [window]), [window]), total };
+}
+
+/** What narrows a list of codes beside their place. */
+export interface Wanted {
+  /** Absent: any. */
+  statuses?: readonly CodeStatus[] | undefined;
+  holderId?: number | undefined;
+}
+
+/** The same of some codes, counted over their runs and never over codes: any page of 10⁹ costs the same. */
+export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId }: Wanted, pages: Pages): Promise<Slices> {
+  const { level, from, count = Number.MAX_SAFE_INTEGER - from, pageSize } = pages;
+  const past = from + count;
+  const fits = sql`(${statuses ?? null}::text[] is null or status = any(${statuses ?? null}::text[]))
+    and (${holderId ?? null}::bigint is null or holder_id = ${holderId ?? null}::bigint)`;
+  const { rows: items } = await sql<{ first: number; count: number; before: number; matches: number; total: number; block: boolean }>`
+    with items as (
+      select ordinal_from as first, count, least(ordinal_from + count, ${past}::bigint) - greatest(ordinal_from, ${from}::bigint) as matches,
+        false as block
+      from code_segment where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and ordinal_from < ${past} and ${fits}
+      union all
+      select ordinal_from, count, matches, true from code_block b cross join lateral (
+        select case when b.ordinal_from >= ${from} and b.ordinal_from + b.count <= ${past} then
+          (select sum(codes) from unnest(b.statuses, b.holders, b.totals) as k(status, holder_id, codes) where ${fits})
+        else (select sum(least(b.ordinal_from + r.first + r.count, ${past}::bigint) - greatest(b.ordinal_from + r.first, ${from}::bigint))
+          from unnest(b.firsts, b.counts, b.kinds) as r(first, count, kind)
+          cross join lateral (select b.statuses[r.kind] as status, b.holders[r.kind] as holder_id) k
+          where b.ordinal_from + r.first + r.count > ${from} and b.ordinal_from + r.first < ${past} and ${fits}) end as matches
+      ) k where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and ordinal_from < ${past} and matches > 0
+    ),
+    counted as (select *, sum(matches) over (order by first rows unbounded preceding)::bigint as upto from items),
+    asked as (
+      select total, least(${pages.skip ?? (pages.page - 1) * pageSize}::bigint, greatest(total - 1, 0) / ${pageSize}::bigint * ${pageSize}::bigint) as skip
+      from (select coalesce(max(upto), 0) as total from counted) all_runs
+    )
+    select first, count, block, matches::bigint, upto - matches::bigint as before, total from counted, asked
+    where upto > skip and upto - matches < skip + ${pageSize}::bigint order by first`.execute(db);
+  const total = items[0]?.total ?? 0;
+  if (items.length === 0) return { slices: [], total };
+
+  const matching = ({ status, holderId: holder }: Kind) =>
+    (!statuses || statuses.includes(status)) && (holderId === undefined || holder === holderId);
+  const canvas = await load(
+    db,
+    batchId,
+    level,
+    items.map(({ first }) => ({ from: first, count: 1 })),
+  );
+  const asked = items.map((item) => ({
+    from: Math.max(item.first, from),
+    count: Math.min(item.first + item.count, past) - Math.max(item.first, from),
+  }));
+  const pieces = [...within(canvas.segments, asked), ...canvas.blocks.flatMap((block) => within(unpacked(block), asked))]
+    .filter(matching)
+    .toSorted((one, other) => one.from - other.from);
+  const skip = skipped(pages, total) - items[0]!.before;
+  return { slices: pageOf(pieces, skip, pageSize), total };
+}
+
+/** `take` codes of pieces in order, after the first `skip` of them. */
+export function pageOf<Piece extends { from: number; count: number }>(pieces: readonly Piece[], skip: number, take: number): Piece[] {
+  const shown: Piece[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const [begin, end] = [Math.max(skip, at), Math.min(skip + take, at + piece.count)];
+    if (end > begin) shown.push({ ...piece, from: piece.from + begin - at, count: end - begin });
+    at += piece.count;
+    if (at >= skip + take) break;
+  }
+  return shown;
+}
+
+/** Own states of some codes of one batch and level, by ordinal. */
+export async function statesOf(db: Db, batchId: number, level: number, ordinals: readonly number[]): Promise<Map<number, Kind>> {
+  const runs = ordinals.toSorted((one, other) => one - other).map((from) => ({ from, count: 1 }));
+  const pieces = look(await load(db, batchId, level, runs), runs);
+  return new Map(pieces.map((piece) => [piece.from, piece]));
+}
+
+/** The state of one code of its own. */
+export const find = async (db: Db, batchId: number, level: number, ordinal: number) =>
+  (await statesOf(db, batchId, level, [ordinal])).get(ordinal);

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** SSCCs of a run of containers: their prefix, and the serial of the first. */
+export interface SsccRange {
+  ordinalFrom: number;
+  count: number;
+  prefix: string;
+  serialFrom: number;
+}
+
+/** Serials that containers of one level of a batch were given, in order; ordinals from 0. */
+export const list = (
+  db: Db,
+  { batchId, level, from, count }: { batchId: number; level: number; from: number; count: number },
+): Promise<SsccRange[]> =>
+  db
+    .selectFrom('ssccRange')
+    .select(['ordinalFrom', 'count', 'prefix', 'serialFrom'])
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinalFrom', '<', from + count)
+    .where(sql<boolean>`ordinal_from + count > ${from}`)
+    .orderBy('ordinalFrom')
+    .execute();
+
+/** What makes the SSCCs of containers of any batches, in one question; a container without one has no row. */
+export async function listAt(db: Db, places: readonly { batchId: number; level: number; ordinal: number }[]) {
+  const { rows } = await sql<{ asked: number; prefix: string; serial: number }>`
+    select place.asked::int - 1 as asked, given.prefix, given.serial_from + place.ordinal - given.ordinal_from as serial
+    from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
+      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as place (batch_id, level, ordinal, asked)
+    join sscc_range given on given.batch_id = place.batch_id and given.level = place.level
+      and given.ordinal_from <= place.ordinal and place.ordinal < given.ordinal_from + given.count`.execute(db);
+  return rows;
+}
+
+/** The next serial of a prefix, which stays locked until the transaction ends. */
+export async function lockPrefix(db: Db, prefix: string) {
+  await db
+    .insertInto('ssccPrefix')
+    .values({ prefix })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db.selectFrom('ssccPrefix').select('nextSerial').where('prefix', '=', prefix).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Says which serial of a prefix is the next to be given. */
+export const advance = (db: Db, prefix: string, nextSerial: number) =>
+  db.updateTable('ssccPrefix').set({ nextSerial }).where('prefix', '=', prefix).execute();
+
+export const insert = (
+  db: Db,
+  row: { batchId: number; level: number; ordinalFrom: number; count: number; prefix: string; serialFrom: number },
+) => db.insertInto('ssccRange').values(row).execute();

@@ -1,0 +1,145 @@
+import { pipeline, Readable } from 'node:stream';
+import { createDeflateRaw, deflateRawSync } from 'node:zlib';
+import { now } from '../../../platform/db/clock.ts';
+import { AHEAD } from '../../../platform/shanghai.ts';
+import { newFileKeys, sealed } from './archive-cipher.ts';
+
+/** One file of an archive, its bytes made as they are asked for. */
+export interface Entry {
+  name: string;
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Whether making it smaller is worth the time. */
+  packed: boolean;
+}
+
+/** Bytes that are given out at a time, about; a file below them is packed in one go. */
+const PART = 65_536;
+/** Entries whose lines of the directory are kept in one piece. */
+const PIECE = 1000;
+
+/** Encrypted; sizes follow the bytes; names in UTF-8. */
+const FLAGS = 0b1000_0000_1001;
+/** Versions of the format that is written, and that it takes to read it: AES, and sizes beyond 4 GB. */
+const VERSION = 51;
+/** Stands where a number is too wide, which then stands in eight bytes elsewhere. */
+const WIDE = 0xffff_ffff;
+
+/**
+ * A ZIP of AES-256 (WinZip AE-2), made as it is read. Of each file a line of the directory is kept, about 100 bytes: 100 000 labels cost
+ * 10 MB. Names of files are readable without the password, their bytes are not.
+ */
+export const archiveOf = (entries: AsyncIterable<Entry>, password: string): AsyncGenerator<Uint8Array> =>
+  inParts(written(entries, password));
+
+async function* written(entries: AsyncIterable<Entry>, password: string): AsyncGenerator<Uint8Array> {
+  const time = dosTime(new Date(now() + AHEAD));
+  const directory: Buffer[] = [];
+  let lines: Buffer[] = [];
+  let count = 0;
+  let offset = 0;
+  // derived beside what is drawn meanwhile
+  let coming = newFileKeys(password);
+  for await (const { name, body, packed } of entries) {
+    const keys = await coming;
+    coming = newFileKeys(password);
+    const named = Buffer.from(name);
+    const method = packed ? 8 : 0;
+    const head = Buffer.concat([
+      fields([4, 0x04034b50], [2, VERSION], [2, FLAGS], [2, 99], [4, time], [4, 0], [4, WIDE], [4, WIDE], [2, named.length], [2, 31]),
+      named,
+      ...[wide(0, 0), aes(method)],
+    ]);
+    yield head;
+    let [plainBytes, bytes] = [0, 0];
+    const plain = async function* () {
+      for await (const part of body) {
+        plainBytes += part.length;
+        yield part;
+      }
+    };
+    for await (const part of sealed(packed ? deflated(plain()) : plain(), keys)) {
+      bytes += part.length;
+      yield part;
+    }
+    const after = fields([4, 0x08074b50], [4, 0], [8, bytes], [8, plainBytes]);
+    yield after;
+    lines.push(
+      fields([4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, 99], [4, time], [4, 0], [4, WIDE], [4, WIDE], [2, named.length]),
+      fields([2, 39], [2, 0], [2, 0], [2, 0], [4, 0], [4, WIDE]),
+      named,
+      ...[wide(plainBytes, bytes, offset), aes(method)],
+    );
+    offset += head.length + bytes + after.length;
+    if (++count % PIECE === 0) {
+      directory.push(Buffer.concat(lines));
+      lines = [];
+    }
+  }
+  directory.push(Buffer.concat(lines));
+  yield* directory;
+  const long = directory.reduce((sum, { length }) => sum + length, 0);
+  yield fields([4, 0x06064b50], [8, 44], [2, VERSION], [2, VERSION], [4, 0], [4, 0], [8, count], [8, count], [8, long], [8, offset]);
+  yield fields([4, 0x07064b50], [4, 0], [8, offset + long], [4, 1]);
+  yield fields([4, 0x06054b50], [2, 0], [2, 0], [2, 0xffff], [2, 0xffff], [4, WIDE], [4, WIDE], [2, 0]);
+}
+
+/** Numbers one after another, the little end first, each in so many bytes. */
+function fields(...numbers: [bytes: 2 | 4 | 8, value: number][]): Buffer {
+  const all = Buffer.alloc(numbers.reduce((sum, [bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [bytes, value] of numbers) {
+    if (bytes === 8) all.writeBigUInt64LE(BigInt(value), at);
+    else all.writeUIntLE(value, at, bytes);
+    at += bytes;
+  }
+  return all;
+}
+
+const wide = (...values: number[]) => fields([2, 1], [2, 8 * values.length], ...values.map((value): [8, number] => [8, value]));
+/** AE-2, AES-256, and how the bytes were packed before. */
+const aes = (method: number) => Buffer.concat([fields([2, 0x9901], [2, 7], [2, 2]), Buffer.from('AE\x03', 'latin1'), fields([2, method])]);
+
+/** Date and time of Shanghai as DOS had them, to two seconds. @param shifted the moment, as far ahead as Shanghai is of UTC */
+const dosTime = (shifted: Date) =>
+  (((shifted.getUTCFullYear() - 1980) << 25) |
+    ((shifted.getUTCMonth() + 1) << 21) |
+    (shifted.getUTCDate() << 16) |
+    (shifted.getUTCHours() << 11) |
+    (shifted.getUTCMinutes() << 5) |
+    (shifted.getUTCSeconds() >> 1)) >>>
+  0;
+
+/** Made smaller: what is short at once, which leaves nothing behind; what is long as it comes. */
+async function* deflated(body: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const first: Uint8Array[] = [];
+  let bytes = 0;
+  while (bytes < PART) {
+    const { value, done } = await body.next();
+    if (done) {
+      yield deflateRawSync(Buffer.concat(first), { level: 1 });
+      return;
+    }
+    first.push(value);
+    bytes += value.length;
+  }
+  const all = async function* () {
+    yield* first;
+    yield* body;
+  };
+  // whichever end breaks ends the other; the reader is told by the one it reads
+  yield* pipeline(Readable.from(all(), { objectMode: false }), createDeflateRaw({ level: 1 }), () => undefined);
+}
+
+/** The same bytes in parts that are worth writing. */
+async function* inParts(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of bytes) {
+    held.push(part);
+    length += part.length;
+    if (length < PART) continue;
+    yield held.length === 1 ? part : Buffer.concat(held);
+    [held, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(held);
+}

@@ -1,0 +1,20 @@
+import { batches, exportBatch, Id, LabelPreviewQuery } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { preview } from './label-preview.service.ts';
+
+/** `GET /manage/batch/{id}/label?symbology=…` answers `{ svg, moduleMm, width, height }` of a label that shows no real code. */
+export function previewRoutes(app: FastifyInstance) {
+  const spec = {
+    method: 'GET',
+    url: `${batches.path}/:id/label`,
+    answer: answersData(z.object({ svg: z.string(), moduleMm: z.number(), width: z.number(), height: z.number() })),
+    access: { permission: exportBatch.permission },
+  } as const;
+  endpoint(app, { ...spec, params: z.object({ id: Id }), querystring: LabelPreviewQuery }, async (ctx, { params, query }) =>
+    done(ctx, await preview(ctx, params.id, query)),
+  );
+}

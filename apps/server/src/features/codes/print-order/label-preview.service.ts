@@ -1,0 +1,21 @@
+import { codes, type LabelPreviewQuery } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as codeService from '../code/code.service.ts';
+import { svgOf } from './label-svg.ts';
+import { matrixOf, measures } from './label-symbol.ts';
+import { labelText, lookOf } from './print-order-content.ts';
+
+/** A label as it will look, of as many characters, that says no code. @throws notFound, levelWithoutCodes, labelWithoutGtin, labelCodeTooLong */
+export async function preview(ctx: Context, batchId: number, { level = 0, ...form }: LabelPreviewQuery) {
+  const { db, installation } = ctx;
+  const facts = await codeService.printedOf(ctx, batchId, level);
+  if ((await codeService.countCodes(db, batchId, level)) === 0 && level > 0)
+    throw new Problem('levelWithoutCodes', { field: 'level', batchNo: facts.batchNo, level: codes.word(`level.${level}`) });
+  const real = await codeService.textOf(installation, db, batchId, 0, level);
+  const specimen = 'SPECIMEN'.padEnd(real.length, '0').slice(0, real.length);
+  const look = lookOf(form);
+  const text = labelText(facts, specimen, look, facts.ssccPrefix ? '0'.repeat(18) : undefined);
+  const { moduleMm, width, height } = measures(matrixOf(look, text), look, text);
+  return { svg: svgOf(look, text), moduleMm, width, height };
+}

@@ -1,0 +1,97 @@
+import { setImmediate as others } from 'node:timers/promises';
+import { MILLIMETRE, newPdf, partsOf } from '../../../platform/documents/pdf.ts';
+import { type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-symbol.ts';
+
+/** A4 in millimetres, and what printers cannot print at its edges. */
+const PAPER = { wide: 210, tall: 297, margin: 8 };
+
+/** Labels of a sheet, in columns and rows. */
+export interface SheetGrid {
+  across: number;
+  down: number;
+}
+
+/** What one label may take of a sheet, in millimetres. */
+const placeOf = ({ across, down }: SheetGrid) => ({
+  wide: (PAPER.wide - 2 * PAPER.margin) / across,
+  tall: (PAPER.tall - 2 * PAPER.margin) / down,
+});
+
+/** Largest symbol of which so many fit on a sheet, in whole millimetres; 0 where none does. */
+export function largestOn(grid: SheetGrid, look: LabelLook, text: LabelText): number {
+  const place = placeOf(grid);
+  const matrix = matrixOf(look, text);
+  for (let sizeMm = 100; sizeMm >= 5; sizeMm--) {
+    const { width, height } = measures(matrix, { ...look, sizeMm }, text);
+    if (width <= place.wide && height <= place.tall) return sizeMm;
+  }
+  return 0;
+}
+
+/** A document of sheets of labels, row by row, in the order of `texts`; each page is given out once it is full. */
+export async function* sheetsOf(
+  grid: SheetGrid,
+  look: LabelLook,
+  texts: Iterable<LabelText> | AsyncIterable<LabelText>,
+): AsyncGenerator<Uint8Array> {
+  const document = newPdf({ size: 'A4', margin: 0, autoFirstPage: false, font: 'Courier' });
+  const parts = partsOf(document);
+  let index = 0;
+  for await (const text of texts) {
+    const onPage = index % (grid.across * grid.down);
+    if (onPage === 0) {
+      yield* parts.made();
+      document.addPage();
+    }
+    draw(document, cornerOf(grid, onPage, look, text), look, text);
+    index++;
+    if (index % 20 === 0) await others();
+  }
+  yield* await parts.rest();
+}
+
+/** Where a label begins that is in the middle of its place, in millimetres from the top left. */
+function cornerOf(grid: SheetGrid, onPage: number, look: LabelLook, text: LabelText) {
+  const place = placeOf(grid);
+  const matrix = matrixOf(look, text);
+  const { width, height, letterMm } = measures(matrix, look, text);
+  return {
+    matrix,
+    width,
+    letterMm,
+    x: PAPER.margin + (onPage % grid.across) * place.wide + (place.wide - width) / 2,
+    y: PAPER.margin + Math.floor(onPage / grid.across) * place.tall + (place.tall - height) / 2,
+  };
+}
+
+function draw(
+  document: PDFKit.PDFDocument,
+  { matrix, x, y, width, letterMm }: ReturnType<typeof cornerOf>,
+  look: LabelLook,
+  text: LabelText,
+) {
+  const edge = look.sizeMm * MILLIMETRE;
+  const [left, top] = [x, y].map((at) => at * MILLIMETRE + matrix.quiet * (edge / matrix.size)) as [number, number];
+  // pages are drawn from their top, pictures from their foot
+  document.save().transform(edge, 0, 0, -edge, left, top + edge);
+  document.addContent(stencilOf(matrix)).restore();
+  if (!look.caption) return;
+  const size = letterMm * MILLIMETRE;
+  for (const [index, line] of linesBelow(text).entries()) {
+    const at = x * MILLIMETRE + (width * MILLIMETRE - line.length * size * 0.6) / 2;
+    document
+      .fontSize(size)
+      .fillColor('black')
+      .text(line, at, (y + width) * MILLIMETRE + size * (0.1 + 1.2 * index), { lineBreak: false });
+  }
+}
+
+/** A picture of one bit a module within the page's own content: as sharp at any size as one that is drawn, and a tenth as long. */
+function stencilOf({ size, isDark }: Matrix): string {
+  const stride = Math.ceil(size / 8);
+  const bits = Buffer.alloc(stride * size, 0xff);
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) if (isDark(row, column)) bits[row * stride + (column >> 3)]! &= ~(0x80 >> (column & 7));
+  }
+  return `BI /W ${size} /H ${size} /BPC 1 /IM true /F /AHx ID ${bits.toString('hex')}> EI`;
+}

@@ -1,0 +1,69 @@
+import { problemMessage } from '../../../platform/http/envelope.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as sessionService from '../../identity/session/session.service.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import type { Job, TaskHandler } from '../../system/task/task-handler.ts';
+import * as codeService from '../code/code.service.ts';
+import { fileStem } from '../code-export/code-export.service.ts';
+import { archiveOf } from './archive.ts';
+import * as queries from './print-order.queries.ts';
+import { entriesOf } from './print-order-content.ts';
+import { passwordOf } from './print-order-key.ts';
+
+/** Labels between two notes of how far it is. */
+const NOTE = 100;
+/** Files that a hand-over lists one by one; of more the manifest in the archive tells. */
+const LISTED = 200;
+
+/**
+ * The task that draws the labels of a released hand-over into an archive. Left halfway, it is begun anew: nobody sees an archive before
+ * it is whole.
+ * @throws forbidden where who asked for it is no more
+ */
+export const buildPrintOrderTask: TaskHandler = {
+  async run(job, installation) {
+    const { db } = installation;
+    const id = Number(job.payload.handoverId);
+    const row = await queries.lock(db, 'all', id);
+    const actor = job.createBy === null ? undefined : await sessionService.actorOfUser(db, job.createBy);
+    if (!actor) throw new Problem('forbidden', { permission: 'manage:batch:exportCodes' });
+    if (row?.state !== 'building') return job.finish(async () => undefined);
+
+    const facts = await codeService.printedOf({ db, scope: 'all', installation }, row.batchId, row.level);
+    const files: Parameters<typeof entriesOf>[0]['files'] = [];
+    const entries = entriesOf({ installation, db, facts, row, files, onProgress: progressOf(job, row.count) });
+    const made = { originalName: `${fileStem(row)}_${id}.zip`, ending: 'zip', type: 'application/zip' };
+    const written = await fileService.generate(installation, archiveOf(entries, passwordOf(installation, row.salt)), made);
+    try {
+      await job.finish(async (tx) => {
+        const now = orNotFound(await queries.lock(tx, 'all', id));
+        // withdrawn meanwhile: there is nobody to give it to
+        if (now.state !== 'building') {
+          await fileService.forget({ installation }, [written]);
+          return undefined;
+        }
+        const [kept] = await fileService.keep({ db: tx, actor, installation }, [written], 'handover');
+        const filePath = fileService.pathOf(orNotFound(kept).fileName);
+        const listed = files.length > LISTED ? [] : files;
+        await queries.open(tx, id, { filePath, files: JSON.stringify(listed), bytes: written.bytes });
+        return { handoverId: id, count: row.count };
+      });
+    } catch (error) {
+      await fileService.forget({ installation }, [written]);
+      throw error;
+    }
+  },
+  async abandon(db, { payload, reason }, { translate }) {
+    const id = Number(payload.handoverId);
+    const row = await queries.lock(db, 'all', id);
+    if (row?.state !== 'building') return;
+    await queries.update(db, id, { state: 'failed', stateReason: reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null });
+  },
+};
+
+function progressOf(job: Job, total: number) {
+  return async (done: number) => {
+    job.signal.throwIfAborted();
+    if (done % NOTE === 0 || done === total) await job.progress(done, total);
+  };
+}

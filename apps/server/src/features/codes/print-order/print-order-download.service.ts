@@ -1,0 +1,86 @@
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { setImmediate as others } from 'node:timers/promises';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeService from '../code/code.service.ts';
+import { fileStem, isPrintable } from '../code-export/code-export.service.ts';
+import { archiveOf } from './archive.ts';
+import * as queries from './print-order.queries.ts';
+import { entriesOf } from './print-order-content.ts';
+import { hashOf, passwordOf } from './print-order-key.ts';
+
+/** Downloads that one link may begin: two of them may break off. */
+const STARTS = 3;
+/** Files that a hand-over lists one by one. */
+const LISTED = 200;
+
+type Asker = Pick<Context, 'db' | 'installation' | 'ip' | 'userAgent'>;
+
+/** The archive that a link opens, made as it is read, and whole for only one reader. @throws handoverGone */
+export async function download(ctx: Asker, ticket: string) {
+  const { db, installation } = ctx;
+  const ticketHash = hashOf(ticket);
+  const row = await queries.findOpen(db, ticketHash, STARTS);
+  if (!row || !isPrintable(row.batchState)) throw new Problem('printOrderGone');
+  const facts = await codeService.printedOf({ db, scope: 'all', installation }, row.batchId, row.level);
+  const files: Parameters<typeof entriesOf>[0]['files'] = [];
+  const drawn = row.filePath ? await fileService.stored(installation, row.filePath) : undefined;
+  if (row.kind !== 'lines' && !drawn) throw new Problem('printOrderGone');
+  if (!(await queries.start(db, ticketHash, STARTS))) throw new Problem('printOrderGone');
+
+  const ip = isIP(ctx.ip) ? ctx.ip : null;
+  const { downloadId } = await queries.insertDownload(db, { handoverId: row.handoverId, ip, agent: ctx.userAgent.slice(0, 200) });
+  const source = drawn?.body ?? archiveOf(entriesOf({ installation, db, facts, row, files }), passwordOf(installation, row.salt));
+  const { body, onClose } = onceWhole(db, row.handoverId, source as AsyncIterable<Uint8Array>, () =>
+    row.kind === 'lines' ? files : undefined,
+  );
+  return {
+    fileName: `${fileStem(row)}_${row.ordinalFrom + 1}-${row.ordinalFrom + row.count}.zip`,
+    length: drawn?.bytes,
+    body,
+    async onClose(arrived: boolean) {
+      const { whole, bytes } = await onClose(arrived);
+      await queries.endDownload(db, downloadId, { bytes, whole });
+      if (!whole) return;
+      if (row.filePath) await fileService.drop({ db, installation }, row.filePath);
+      await queries.update(db, row.handoverId, { ticketHash: null, filePath: null });
+      await batchService.note(db, { batchId: row.batchId, action: 'downloadExport', userId: null, reason: row.recipient });
+    },
+  };
+}
+
+/** Passes `source` on, but for its last part: that goes once the link is closed, which happens to one reader only. */
+function onceWhole(
+  db: Db,
+  id: number,
+  source: AsyncIterable<Uint8Array>,
+  filesOf: () => Parameters<typeof entriesOf>[0]['files'] | undefined,
+) {
+  let bytes = 0;
+  let sealed = false;
+  async function* made() {
+    let held: Uint8Array | undefined;
+    for await (const chunk of source) {
+      if (held) yield held;
+      held = chunk;
+      bytes += chunk.length;
+      await others();
+    }
+    const files = filesOf();
+    const listed = files && (files.length > LISTED ? [] : files);
+    if (!(await queries.seal(db, id, { bytes, files: listed }))) throw new Problem('printOrderGone');
+    sealed = true;
+    if (held) yield held;
+  }
+  return {
+    body: Readable.from(made(), { objectMode: false, highWaterMark: 1024 * 1024 }),
+    async onClose(arrived: boolean) {
+      if (sealed && !arrived) await queries.unseal(db, id);
+      return { whole: sealed && arrived, bytes };
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import type {
+  BatchState,
+  PrintOrder,
+  PrintOrderDetail,
+  PrintOrderFile,
+  PrintOrderInput,
+  PrintOrderKind,
+  printOrders,
+  QueryOf,
+} from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { contains, page } from '../../../platform/db/page.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** A hand-over is seen with its batch. */
+const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
+
+const state = sql<
+  PrintOrder['state']
+>`case when handover.state = 'ready' and handover.expire_time <= now() then 'expired' else handover.state end`;
+
+const select = (db: Db, scope: DataScope, asker: number) =>
+  db
+    .selectFrom('handover')
+    .innerJoin('batch', 'batch.batchId', 'handover.batchId')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('users as maker', 'maker.userId', 'handover.createBy')
+    .leftJoin('users as releaser', 'releaser.userId', 'handover.releaseBy')
+    .select(['handoverId', 'handover.batchId', 'batchNo', 'categoryName', 'productionLine', 'recipient', 'kind', 'handover.level', 'count'])
+    .select(['handover.stateReason', 'maker.userName as createBy', 'handover.createTime', 'releaser.userName as releaseBy'])
+    .select(['releaseTime', 'passwordTime', 'expireTime', 'handover.bytes', 'finishTime'])
+    .select([
+      state.as('state'),
+      sql<number>`ordinal_from + 1`.as('from'),
+      sql<number>`ordinal_from + count`.as('to'),
+      sql<number>`(select count(*) from handover_download d where d.handover_id = handover.handover_id)`.as('downloadCount'),
+      sql<boolean>`handover.create_by = ${asker}`.as('mine'),
+      sql<boolean>`coalesce(release_by = ${asker}, false)`.as('released'),
+    ])
+    .where(visible(scope));
+
+export function list(db: Db, scope: DataScope, asker: number, query: QueryOf<typeof printOrders>) {
+  const { batchId, batchNo, recipient, state: wanted, kind, paging } = query;
+  let rows = select(db, scope, asker);
+  if (batchId) rows = rows.where('handover.batchId', '=', batchId);
+  if (batchNo) rows = rows.where(contains('batchNo', batchNo));
+  if (recipient) rows = rows.where(contains('recipient', recipient));
+  if (wanted) rows = rows.where(sql<boolean>`${state} = ${wanted}`);
+  if (kind) rows = rows.where('kind', '=', kind);
+  // the table checks kinds and states
+  return page(rows.$castTo<PrintOrder>(), 'handoverId', paging);
+}
+
+/** One with all that was asked for and who fetched it. */
+export async function find(db: Db, scope: DataScope, asker: number, id: number): Promise<PrintOrderDetail | undefined> {
+  const row = await select(db, scope, asker)
+    .select(['form', 'files'])
+    .where('handoverId', '=', id)
+    .$castTo<Omit<PrintOrderDetail, 'downloads'>>()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const downloads = await db
+    .selectFrom('handoverDownload')
+    .select(['downloadId', 'beginTime', 'endTime', 'ip', 'agent', 'bytes', 'whole'])
+    .where('handoverId', '=', id)
+    .orderBy('downloadId', 'desc')
+    .limit(100)
+    .execute();
+  return { ...row, downloads };
+}
+
+interface NewPrintOrder {
+  batchId: number;
+  recipient: string;
+  kind: PrintOrderKind;
+  level: number;
+  form: string;
+  ordinalFrom: number;
+  count: number;
+  salt: Buffer;
+  createBy: number;
+}
+
+export const insert = (db: Db, row: NewPrintOrder) =>
+  db.insertInto('handover').values(row).returning('handoverId').executeTakeFirstOrThrow();
+
+/** What a hand-over is worked with. */
+const wholeRow = (db: Db) =>
+  db
+    .selectFrom('handover')
+    .innerJoin('batch', 'batch.batchId', 'handover.batchId')
+    .innerJoin('users as maker', 'maker.userId', 'handover.createBy')
+    .leftJoin('users as releaser', 'releaser.userId', 'handover.releaseBy')
+    .select([
+      'handoverId',
+      'handover.batchId',
+      'batchNo',
+      'recipient',
+      'kind',
+      'handover.level',
+      'form',
+      'layout',
+      'ordinalFrom',
+      'count',
+      'salt',
+    ])
+    .select(['handover.createBy', 'handover.releaseBy', 'maker.userName as createName', 'releaser.userName as releaseName'])
+    .select(['passwordTime', 'releaseTime', 'taskId', 'filePath', 'handover.bytes', 'handover.files', 'batch.state as batchState'])
+    .select(state.as('state'))
+    .$castTo<PrintOrderRow>();
+
+export interface PrintOrderRow {
+  handoverId: number;
+  batchId: number;
+  batchNo: string;
+  recipient: string;
+  kind: PrintOrderKind;
+  level: number;
+  form: PrintOrderInput;
+  layout: unknown;
+  ordinalFrom: number;
+  count: number;
+  salt: Buffer;
+  createBy: number;
+  releaseBy: number | null;
+  createName: string;
+  releaseName: string | null;
+  passwordTime: string | null;
+  releaseTime: string | null;
+  taskId: number | null;
+  filePath: string | null;
+  bytes: number | null;
+  files: PrintOrderFile[];
+  batchState: BatchState;
+  state: PrintOrder['state'];
+}
+
+/** The hand-over, locked until the transaction ends. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  wholeRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('handover').executeTakeFirst();
+
+/** The one that a link opens: ready, not expired, begun less than `most` times. */
+export const findOpen = (db: Db, ticketHash: Buffer, most: number) =>
+  wholeRow(db)
+    .where('ticketHash', '=', ticketHash)
+    .where('handover.state', '=', 'ready')
+    .where(sql<boolean>`expire_time > now()`)
+    .where('starts', '<', most)
+    .executeTakeFirst();
+
+/** What changes as a hand-over goes on. */
+interface Changes {
+  state?: PrintOrder['state'];
+  stateReason?: string | null;
+  releaseBy?: number;
+  layout?: string | null;
+  taskId?: number | null;
+  filePath?: string | null;
+  ticketHash?: Buffer | null;
+  starts?: number;
+  files?: string;
+  bytes?: number | null;
+}
+
+export const update = (db: Db, id: number, changes: Changes) =>
+  db.updateTable('handover').set(changes).where('handoverId', '=', id).execute();
+
+/** Says when it was released. */
+export const noteRelease = (db: Db, id: number) =>
+  db.updateTable('handover').set({ releaseTime: sql`now()` }).where('handoverId', '=', id).execute();
+
+/** Opens it for seven days from now. */
+export const open = (db: Db, id: number, changes: Changes = {}) =>
+  db
+    .updateTable('handover')
+    .set({ ...changes, state: 'ready', expireTime: sql`now() + interval '7 days'` })
+    .where('handoverId', '=', id)
+    .execute();
+
+/** Notes that the password was told; resolves to undefined where it was before. */
+export const notePassword = (db: Db, id: number) =>
+  db
+    .updateTable('handover')
+    .set({ passwordTime: sql`now()` })
+    .where('handoverId', '=', id)
+    .where('passwordTime', 'is', null)
+    .returning('handoverId')
+    .executeTakeFirst();
+
+/** Counts a download that begins; resolves to undefined where too many did, or the link is not the present one. */
+export const start = (db: Db, ticketHash: Buffer, most: number) =>
+  db
+    .updateTable('handover')
+    .set({ starts: sql`starts + 1` })
+    .where('ticketHash', '=', ticketHash)
+    .where('state', '=', 'ready')
+    .where('starts', '<', most)
+    .returning('handoverId')
+    .executeTakeFirst();
+
+export const insertDownload = (db: Db, row: { handoverId: number; ip: string | null; agent: string }) =>
+  db.insertInto('handoverDownload').values(row).returning('downloadId').executeTakeFirstOrThrow();
+
+/** Notes how much of an archive went out, and whether it was all of it. */
+export const endDownload = (db: Db, downloadId: number, { bytes, whole }: { bytes: number; whole: boolean }) =>
+  db.updateTable('handoverDownload').set({ bytes, whole, endTime: sql`now()` }).where('downloadId', '=', downloadId).execute();
+
+/** Closes the link before the last bytes go out; resolves to undefined where another download was first. */
+export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFile[] | undefined; bytes: number }) =>
+  db
+    .updateTable('handover')
+    .set({ state: 'done', finishTime: sql`now()`, bytes, ...(files && { files: JSON.stringify(files) }) })
+    .where('handoverId', '=', id)
+    .where('state', '=', 'ready')
+    .returning('handoverId')
+    .executeTakeFirst();
+
+/** The last bytes did not go out after all. */
+export const unseal = (db: Db, id: number) =>
+  db.updateTable('handover').set({ state: 'ready', finishTime: null }).where('handoverId', '=', id).where('state', '=', 'done').execute();

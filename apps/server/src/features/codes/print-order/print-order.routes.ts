@@ -1,0 +1,63 @@
+import {
+  Id,
+  linkPrintOrder,
+  PrintOrderDetail,
+  printOrders,
+  refusePrintOrder,
+  releasePrintOrder,
+  requestPrintOrder,
+  revealPassword,
+  withdrawPrintOrder,
+} from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../platform/http/action-route.ts';
+import { answersData, answersFile } from '../../../platform/http/answer.ts';
+import { Download } from '../../../platform/http/download.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { previewRoutes } from './label-preview.routes.ts';
+import * as printOrderService from './print-order.service.ts';
+import { download } from './print-order-download.service.ts';
+
+export function printOrderRoutes(app: FastifyInstance) {
+  const { path, word } = printOrders;
+  resourceRoutes(app, printOrders, printOrderService, ['list']);
+  // one says more of itself than the list does
+  const read = {
+    method: 'GET',
+    url: `${path}/:id`,
+    access: { permission: printOrders.permission('read') },
+    params: z.object({ id: Id }),
+    operation: 'read',
+    answer: answersData(PrintOrderDetail),
+  } as const;
+  endpoint(app, read, async (ctx, { params }) => done(ctx, await printOrderService.read(ctx, params.id)));
+  actionRoute(app, requestPrintOrder, printOrderService.ask, { sensitive: true, word, answer: answersData(z.object({ handoverId: Id })) });
+  actionRoute(app, releasePrintOrder, printOrderService.release, { sensitive: true, word });
+  actionRoute(app, refusePrintOrder, printOrderService.refuse, { word });
+  actionRoute(app, withdrawPrintOrder, printOrderService.withdraw, { word });
+  actionRoute(app, linkPrintOrder, printOrderService.link, { sensitive: true, word, answer: answersData(z.object({ url: z.string() })) });
+  actionRoute(app, revealPassword, printOrderService.password, {
+    sensitive: true,
+    word,
+    answer: answersData(z.object({ password: z.string() })),
+  });
+  previewRoutes(app);
+
+  // the ticket is the credential: a printing house has no account
+  const file = {
+    method: 'GET',
+    url: `${path}/file/:ticket`,
+    answer: answersFile('application/zip'),
+    access: 'anonymous',
+    params: z.object({ ticket: z.string() }),
+  } as const;
+  endpoint(app, file, async (ctx, { params, request }) => {
+    const { fileName, length, body, onClose } = await download(ctx, params.ticket);
+    const closed = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err }));
+    const headers = { 'x-accel-buffering': 'no' };
+    return new Download({ type: 'application/zip', fileName, body, headers, onClose: closed, ...(length !== undefined && { length }) });
+  });
+}

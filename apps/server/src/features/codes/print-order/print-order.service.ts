@@ -1,0 +1,134 @@
+import { MOST_FILES, MOST_LABELS, type PrintOrderDetail, type PrintOrderInput, printOrders, type QueryOf } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import * as taskService from '../../system/task/task.service.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeService from '../code/code.service.ts';
+import * as ssccService from '../code/sscc.service.ts';
+import * as codeExportService from '../code-export/code-export.service.ts';
+import { largestOn } from './label-sheet.ts';
+import * as queries from './print-order.queries.ts';
+import { gridOf, labelText, lookOf } from './print-order-content.ts';
+import { hashOf, newSalt, newTicket, passwordOf } from './print-order-key.ts';
+
+export { buildPrintOrderTask } from './print-order-build.service.ts';
+
+type State = PrintOrderDetail['state'];
+
+export const list = ({ db, scope, actor }: Context, query: QueryOf<typeof printOrders>) => queries.list(db, scope, actor.userId, query);
+
+/** @throws notFound */
+export const read = async ({ db, scope, actor }: Context, id: number) => orNotFound(await queries.find(db, scope, actor.userId, id));
+
+/**
+ * Asks for files or labels of a batch, or of a range of it, to be handed to a printing house. Nothing is made before a second person
+ * releases it.
+ * @throws notFound, what `printableRun` does, labelsTooMany, ssccsUsedUp, ssccPrefixOverlaps, labelWithoutGtin, labelCodeTooLong, labelTooLarge, labelPlaceTooSmall, filesTooMany
+ */
+export async function ask(ctx: Context, batchId: number, { recipient, kind, level = 0, from, to, ...form }: PrintOrderInput) {
+  const { db, actor, installation } = ctx;
+  const run = await codeExportService.printableRun(ctx, batchId, { level, from, to }, 'handOver');
+  if (kind === 'lines') {
+    assertFiles(run.count, form.perFile);
+    await codeExportService.giveSsccs(ctx, { batchId, ...run }, form.format === 'csv' ? (form.columns ?? []) : []);
+  } else {
+    if (run.count > MOST_LABELS) throw new Problem('labelsTooMany', { field: 'to', count: run.count, max: MOST_LABELS });
+    const facts = await codeService.printedOf(ctx, batchId, level);
+    if (facts.ssccPrefix) await ssccService.give(db, facts.ssccPrefix, { batchId, ...run });
+    const longest = await codeService.textOf(installation, db, batchId, run.from, level);
+    const sscc = (await ssccService.ssccsOf(db, { batchId, level, from: run.from, count: 1 })).get(run.from);
+    const [look, grid] = [lookOf(form), gridOf(form)];
+    const text = labelText(facts, longest, look, sscc);
+    const max = kind === 'pdf' ? largestOn(grid, look, text) : look.sizeMm;
+    if (max === 0) throw new Problem('labelPlaceTooSmall', { field: 'across' });
+    if (look.sizeMm > max) throw new Problem('labelTooLarge', { field: 'sizeMm', max });
+  }
+  const row = { batchId, recipient, kind, level, form: JSON.stringify(form), salt: newSalt(), createBy: actor.userId };
+  const { handoverId } = await queries.insert(db, { ...row, ordinalFrom: run.from, count: run.count });
+  await batchService.note(db, { batchId, action: 'handOver', userId: actor.userId, run, level, reason: recipient });
+  return { handoverId };
+}
+
+function assertFiles(count: number, perFile = count) {
+  const files = Math.ceil(count / perFile);
+  if (files > MOST_FILES)
+    throw new Problem('filesTooMany', { field: 'perFile', count: files, max: MOST_FILES, least: Math.ceil(count / MOST_FILES) });
+}
+
+/** A second person's yes: lines may be fetched at once, labels once a task has drawn them. @throws notFound, handoverStateWrong, handoverSelfReleased, what `printable` does */
+export async function release(ctx: Context, id: number) {
+  const { db, actor } = ctx;
+  const row = await locked(ctx, id, 'release', ['pending']);
+  const run = { from: row.ordinalFrom, count: row.count };
+  const { level } = row;
+  await codeExportService.printableRun(ctx, row.batchId, { level, from: run.from + 1, to: run.from + run.count }, 'handOver');
+  await refusing({ handover_release_by_check: 'printOrderSelfReleased' }, {}, queries.update(db, id, { releaseBy: actor.userId }));
+  await queries.noteRelease(db, id);
+  if (row.kind === 'lines') await queries.open(db, id, { layout: JSON.stringify(await layoutOf(ctx, row)) });
+  else {
+    const task = { kind: 'buildPrintOrder', subject: row.batchNo, payload: { handoverId: id }, createBy: row.createBy };
+    await queries.update(db, id, { state: 'building', taskId: await taskService.enqueue(db, task) });
+  }
+  await batchService.note(db, { batchId: row.batchId, action: 'releaseExport', userId: actor.userId, run, level, reason: row.recipient });
+}
+
+async function layoutOf(ctx: Context, { batchId, level, form }: queries.PrintOrderRow) {
+  const { format = 'txt', columns, header, bom } = form;
+  return codeExportService.layoutOf(
+    ctx,
+    { batchId, level },
+    { format, columns: format === 'csv' ? (columns ?? ['code']) : ['code'], header, bom },
+  );
+}
+
+/** A second person's no. @throws notFound, handoverStateWrong */
+export async function refuse(ctx: Context, id: number, { reason }: { reason: string }) {
+  const { db, actor } = ctx;
+  const { batchId } = await locked(ctx, id, 'refuse', ['pending']);
+  await queries.update(db, id, { state: 'refused', stateReason: reason });
+  await batchService.note(db, { batchId, action: 'refuseExport', userId: actor.userId, reason });
+}
+
+/** Ends a hand-over that was not fetched: its link opens nothing any more. @throws notFound, handoverOfAnother, handoverStateWrong */
+export async function withdraw(ctx: Context, id: number) {
+  const { db, actor } = ctx;
+  const { batchId, filePath } = await lockedOwn(ctx, id, 'withdraw', ['pending', 'building', 'ready', 'failed', 'expired']);
+  await queries.update(db, id, { state: 'withdrawn', ticketHash: null, filePath: null });
+  if (filePath) await fileService.drop(ctx, filePath);
+  await batchService.note(db, { batchId, action: 'withdrawExport', userId: actor.userId });
+}
+
+/** A link that downloads once; the one before it opens nothing any more. @throws notFound, handoverOfAnother, handoverStateWrong, what `printable` does */
+export async function link(ctx: Context, id: number) {
+  const row = await lockedOwn(ctx, id, 'link', ['ready']);
+  await codeExportService.printableRun(ctx, row.batchId, {}, 'handOver');
+  const ticket = newTicket();
+  await queries.update(ctx.db, id, { ticketHash: hashOf(ticket), starts: 0 });
+  return { url: `/api${printOrders.path}/file/${ticket}` };
+}
+
+/** The password of the archive, once, for who released it. @throws notFound, handoverStateWrong, handoverReleasedByAnother, handoverPasswordShown */
+export async function password(ctx: Context, id: number) {
+  const row = await locked(ctx, id, 'password', ['building', 'ready', 'done', 'expired']);
+  if (row.releaseBy !== ctx.actor.userId) throw new Problem('printOrderReleasedByAnother', { userName: row.releaseName ?? '' });
+  if (!(await queries.notePassword(ctx.db, id))) throw new Problem('printOrderPasswordShown');
+  return { password: passwordOf(ctx.installation, row.salt) };
+}
+
+async function lockedOwn(ctx: Context, id: number, step: 'withdraw' | 'link', from: readonly State[]) {
+  const row = await locked(ctx, id, step, from);
+  if (row.createBy !== ctx.actor.userId) throw new Problem('printOrderOfAnother', { userName: row.createName });
+  return row;
+}
+
+/** The hand-over, locked once its batch is, in a state that `step` leads from. */
+async function locked(ctx: Context, id: number, step: string, from: readonly State[]) {
+  const { db, scope, t, language } = ctx;
+  const row = orNotFound(await queries.lock(db, scope, id));
+  if (from.includes(row.state)) return row;
+  const word = (state: State) => printOrders.word(`state.${state}`);
+  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(word(state))));
+  throw new Problem('printOrderStateWrong', { state: word(row.state), step: printOrders.word(`step.${step}`), allowed });
+}

@@ -1,0 +1,391 @@
+// Over 250 lines: the road of a hand-over from who asks to who opens it is one, and each promise needs the one before.
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ssccOf } from '@suyuan/codes';
+import { PrintOrder, PrintOrderDetail } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { taskHandlers } from '../../../boot/task-handlers.ts';
+import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { read as readPicture } from '../../../test/camera.ts';
+import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { unzip } from '../../../test/unzip.ts';
+import type { TaskHandlers } from '../../system/task/task-handler.ts';
+import { startTasks } from '../../system/task/task-worker.ts';
+
+const permissions = [...batchPermissions, 'manage:handover:list', 'manage:handover:query', 'manage:batch:releaseExport'];
+
+describe('hand-overs to a printing house', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let printer: Client;
+  let releaser: Client;
+  let origin: string;
+
+  const ask = async (id: number, body: object = {}, by = printer) =>
+    (await by.put(`/manage/batch/${id}/handOver`, { recipient: '华彩印务', kind: 'lines', ...body })).body;
+  const step = async (id: number, name: string, by: Client, body: object = {}) =>
+    (await by.put(`/manage/handover/${id}/${name}`, body)).body;
+  const read = async (id: number, by = printer) => (await by.get(`/manage/handover/${id}`)).body.data;
+  const fetched = async (url: string) => {
+    const reply = await fetch(origin + url);
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    return reply.headers.get('content-type')?.includes('json') ? (JSON.parse(bytes.toString()).problem as string) : bytes;
+  };
+  const asked = async (batchId: number, body: object = {}) => (await ask(batchId, body)).data.handoverId as number;
+  const released = async (batchId: number, body: object = {}) => {
+    const id = await asked(batchId, body);
+    expect(await step(id, 'release', releaser)).toMatchObject({ code: 200 });
+    return id;
+  };
+  const linkOf = async (id: number) => (await step(id, 'link', printer)).data.url as string;
+  const passwordOf = async (id: number) => (await step(id, 'password', releaser)).data.password as string;
+  const opened = async (id: number) => unzip((await fetched(await linkOf(id))) as Buffer, await passwordOf(id));
+  const texts = async (batchId: number, size: number, level = 0) =>
+    (await desk.planner.get(`/manage/code/list?batchId=${batchId}&level=${level}&pageSize=${size}`)).body.rows.map(
+      ({ code }: { code: string }) => code,
+    );
+  const work = (handlers: TaskHandlers = taskHandlers) => startTasks(server.installation, handlers, (error) => console.error(error));
+  const built = async (id: number) => {
+    const worker = work();
+    await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe('ready');
+    await worker.stop();
+    return opened(id);
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    [printer, releaser] = [await server.as(permissions), await server.as(permissions)];
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+    return () => server.close();
+  });
+
+  it('are asked for by one, released by another, and opened by the password that only the second is told', async () => {
+    const batchId = await desk.issued({ quantity: 250 });
+    const id = await asked(batchId, { perFile: 100, format: 'csv', columns: ['ordinal', 'code'], header: true });
+    expect(PrintOrder.strict().safeParse((await printer.get('/manage/handover/list')).body.rows[0]).error).toBeUndefined();
+    expect(await step(id, 'link', printer)).toMatchObject({
+      problem: 'printOrderStateWrong',
+      msg: '移交是“待放行”状态，不能取下载链接；要先处于“待下载”',
+    });
+    expect(await step(id, 'release', printer)).toMatchObject({
+      problem: 'printOrderSelfReleased',
+      msg: '不能放行自己申请的移交；由另一位同事放行',
+    });
+    expect((await step(id, 'release', releaser)).code).toBe(200);
+    expect(await step(id, 'password', printer)).toMatchObject({ problem: 'printOrderReleasedByAnother' });
+    expect(await step(id, 'link', releaser)).toMatchObject({ problem: 'printOrderOfAnother' });
+
+    const files = await opened(id);
+    const codes = await texts(batchId, 250);
+    const names = [...files.keys()];
+    expect(names).toHaveLength(4);
+    expect(names.at(-1)).toBe('manifest.json');
+    const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '');
+    expect(manifest).toMatchObject({ recipient: '华彩印务', count: 250, firstCode: codes[0], lastCode: codes[249], kind: 'lines' });
+    let next = 0;
+    for (const [index, { name, from, to, count, bytes, sha256 }] of manifest.files.entries()) {
+      const body = files.get(name) ?? Buffer.alloc(0);
+      expect([bytes, sha256]).toEqual([body.length, createHash('sha256').update(body).digest('hex')]);
+      expect([from, to, count]).toEqual([index * 100 + 1, Math.min(250, index * 100 + 100), index < 2 ? 100 : 50]);
+      const [head, ...lines] = body.toString().trimEnd().split('\r\n');
+      expect(head).toBe('ordinal,code');
+      for (const line of lines) expect(line).toBe(`${next + 1},${codes[next++]}`);
+    }
+    expect(next).toBe(250);
+
+    await expect.poll(async () => (await read(id)).downloads[0]?.whole).toBe(true);
+    const detail = await read(id);
+    expect(PrintOrderDetail.strict().safeParse(detail).error).toBeUndefined();
+    expect(detail).toMatchObject({ state: 'done', mine: true, released: false, downloadCount: 1, files: manifest.files });
+    expect(await step(id, 'password', releaser)).toMatchObject({ problem: 'printOrderPasswordShown' });
+    const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data.map(({ action }: { action: string }) => action);
+    expect(events.slice(0, 3)).toEqual(['downloadExport', 'releaseExport', 'handOver']);
+  });
+
+  it('are fetched once by a link, of which the newest alone opens anything', async () => {
+    const id = await released(await desk.issued({ quantity: 20 }));
+    const [first, second] = [await linkOf(id), await linkOf(id)];
+    expect(await fetched(first)).toBe('printOrderGone');
+    expect(Buffer.isBuffer(await fetched(second))).toBe(true);
+    await expect.poll(() => fetched(second)).toBe('printOrderGone');
+    const opened = await fetch(origin + second, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([opened.status, opened.headers.get('content-type'), await opened.text()]).toEqual([
+      410,
+      'text/plain; charset=utf-8',
+      '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交',
+    ]);
+    // every other address keeps to the family's envelope, whoever asks
+    const other = await fetch(`${origin}/api/getInfo`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([other.status, await other.json()]).toMatchObject([200, { code: 401 }]);
+    expect(await step(id, 'link', printer)).toMatchObject({ problem: 'printOrderStateWrong' });
+  });
+
+  it('are whole for one of many who use a link at once, and may break off twice', async () => {
+    const id = await released(await desk.issued({ quantity: 600_000 }));
+    const url = await linkOf(id);
+    const breakOff = () =>
+      new Promise<void>((resolve, reject) => {
+        request(origin + url, (reply) => reply.once('data', () => resolve(void reply.destroy())))
+          .on('error', reject)
+          .end();
+      });
+    await breakOff();
+    await breakOff();
+    const all = await Promise.all(Array.from({ length: 5 }, () => fetched(url).catch(() => 'broken')));
+    expect(all.filter((one) => Buffer.isBuffer(one))).toHaveLength(1);
+    const bytes = all.find((one) => Buffer.isBuffer(one)) as Buffer;
+    const body = [...unzip(bytes, await passwordOf(id)).values()][0] ?? Buffer.alloc(0);
+    expect(body.length).toBe(17 * 600_000);
+    await expect.poll(async () => (await read(id)).downloads.map(({ whole }: { whole: boolean }) => whole)).toEqual([true, false, false]);
+  });
+
+  it('answer many who use a short link at once with the file or with one plain sentence', async () => {
+    const gone = '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交';
+    for (const accept of ['application/json', 'text/html']) {
+      const url = await linkOf(await released(await desk.issued({ quantity: 20 })));
+      const all = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const reply = await fetch(origin + url, { headers: { accept } });
+          const { status, headers } = reply;
+          const type = headers.get('content-type');
+          return type === 'application/zip' ? 'whole' : [status, type, headers.get('content-disposition'), await reply.text()];
+        }),
+      );
+      const refusals = all.filter((one) => one !== 'whole');
+      expect(refusals).toHaveLength(5);
+      const page = [410, 'text/plain; charset=utf-8', null, gone];
+      const data = [
+        200,
+        'application/json; charset=utf-8',
+        null,
+        JSON.stringify({ code: 500, msg: gone, problem: 'printOrderGone', params: {} }),
+      ];
+      for (const refusal of refusals) expect(refusal).toEqual(accept === 'text/html' ? page : data);
+    }
+  });
+
+  it('hold labels that a decoder reads back, of every kind, and drawn again whole where a worker was lost', async () => {
+    const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput())).body.data.codeRuleId;
+    const categoryId = (await desk.planner.post('/manage/category', productInput({ gtin: '6901234567892', codeRuleId }))).body.data
+      .categoryId;
+    const batchId = await desk.issued({ categoryId, codeRuleId, quantity: 120, expiryDate: '2027-01-31' });
+    const codes = await texts(batchId, 120);
+    const { batchNo } = await desk.read(batchId);
+
+    const svg = await released(batchId, { kind: 'svg', correction: 'Q', sizeMm: 15 });
+    const worker = work({
+      buildPrintOrder: {
+        async run(job, installation) {
+          const silent = () => new Promise<void>((_, reject) => job.signal.addEventListener('abort', () => reject(job.signal.reason)));
+          const progress: typeof job.progress = async (done, total) => {
+            await job.progress(done, total);
+            if (done === 100) await silent();
+          };
+          await taskHandlers.buildPrintOrder?.run({ ...job, progress }, installation);
+        },
+      },
+    });
+    const task = server.db.selectFrom('task').selectAll().where('kind', '=', 'buildPrintOrder');
+    await expect.poll(async () => (await task.executeTakeFirst())?.done, { timeout: 30_000 }).toBe(100);
+    expect((await read(svg)).state).toBe('building');
+    await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('kind', '=', 'buildPrintOrder').execute();
+    const files = await built(svg);
+    await worker.stop();
+    expect([...files.keys()]).toHaveLength(121);
+    expect(files.get('007.svg')?.toString()).toContain('<svg');
+
+    const png = await built(await released(batchId, { kind: 'png', from: 5, to: 8 }));
+    expect([...png.keys()]).toEqual(['5.png', '6.png', '7.png', '8.png', 'manifest.json']);
+    expect(await readPicture(png.get('7.png') ?? Buffer.alloc(0))).toEqual([`https://t.example.cn/c/${codes[6]}`]);
+    const matrix = await built(await released(batchId, { kind: 'png', from: 3, to: 3, symbology: 'dataMatrix', sizeMm: 12 }));
+    expect(await readPicture(matrix.get('3.png') ?? Buffer.alloc(0))).toEqual([`01069012345678921727013110${batchNo}\u001d21${codes[2]}`]);
+    const pdf = await built(await released(batchId, { kind: 'pdf', perFile: 50, across: 5, down: 8 }));
+    expect([...pdf.keys()].map((name) => name.replace(/^.*_/, ''))).toEqual(['1-50.pdf', '51-100.pdf', '101-120.pdf', 'manifest.json']);
+    expect([...pdf.values()][0]?.toString('latin1', 0, 5)).toBe('%PDF-');
+  });
+
+  it('hold labels of containers, each with an SSCC that no other bears and that it keeps', async () => {
+    const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput({ form: 'digitalLink' }))).body.data.codeRuleId;
+    const packaging = [
+      { level: 1, contains: 6, gtin: null, ssccPrefix: null },
+      { level: 2, contains: 5, gtin: '16901234567899', ssccPrefix: '06901234' },
+      { level: 3, contains: 2, gtin: null, ssccPrefix: '06901234' },
+    ];
+    const goods = productInput({ gtin: '6901234567878', codeRuleId, packaging });
+    const { categoryId } = (await desk.planner.post('/manage/category', goods)).body.data;
+    const [one, other] = [
+      await desk.issued({ categoryId, codeRuleId, quantity: 120, expiryDate: '2027-01-31' }),
+      await desk.issued({ categoryId, codeRuleId, quantity: 30 }),
+    ];
+    const [{ batchNo }, [box], casesOf] = [await desk.read(one), await texts(one, 100, 1), await texts(one, 100, 2)];
+    const [, second] = casesOf;
+
+    const qr = await built(await released(one, { kind: 'png', level: 2, from: 2, to: 3 }));
+    expect([...qr.keys()]).toEqual(['case_2.png', 'case_3.png', 'manifest.json']);
+    expect(await readPicture(qr.get('case_2.png') ?? Buffer.alloc(0))).toEqual([
+      `https://t.example.cn/01/16901234567899/10/${batchNo}/21/${second}`,
+    ]);
+    const detail = (await desk.planner.get(`/manage/code/detail?batchId=${one}&level=2&ordinal=2`)).body.data;
+    expect(detail).toMatchObject({ gtin: '16901234567899', payload: expect.stringContaining('/01/16901234567899/') });
+    expect(JSON.parse(qr.get('manifest.json')?.toString() ?? '')).toMatchObject({ level: 'case', count: 2, firstCode: second });
+
+    // those of the cases 2 and 3 were given first, then those of 1 and 4
+    const svg = await built(await released(one, { kind: 'svg', level: 2 }));
+    const printed = (name: string) => /\(00\) (\d{18})/.exec(svg.get(name)?.toString() ?? '')?.[1];
+    expect(['case_2.svg', 'case_3.svg', 'case_1.svg', 'case_4.svg'].map(printed)).toEqual(
+      [1, 2, 3, 4].map((serial) => ssccOf('06901234', serial)),
+    );
+    const matrix = { kind: 'png', symbology: 'dataMatrix', sizeMm: 20, from: 1, to: 1 };
+    const whole = await built(await released(one, { ...matrix, level: 2, from: 2, to: 2 }));
+    expect(await readPicture(whole.get('case_2.png') ?? Buffer.alloc(0))).toEqual([
+      `00${ssccOf('06901234', 1)}01169012345678991727013110${batchNo}\u001d21${second}`,
+    ]);
+    const pallet = await built(await released(other, { ...matrix, level: 3 }));
+    expect(await readPicture(pallet.get('pallet_1.png') ?? Buffer.alloc(0))).toEqual([`00${ssccOf('06901234', 5)}`]);
+    const lines = await opened(await released(one, { level: 1, to: 1 }));
+    expect(lines.get(`${batchNo}_box_1-1.txt`)?.toString()).toBe(`${box}\n`);
+
+    // files name the SSCCs too, and give those that are not given yet; a unit has that of its case
+    const table = { format: 'csv', columns: ['ordinal', 'sscc', 'code'], header: true };
+    const cases = await opened(await released(one, { ...table, level: 2, from: 2, to: 3 }));
+    expect(cases.get(`${batchNo}_case_2-3.csv`)?.toString()).toBe(
+      `ordinal,sscc,code\r\n${[1, 2].map((serial) => `${serial + 1},${ssccOf('06901234', serial)},${casesOf[serial]}`).join('\r\n')}\r\n`,
+    );
+    const pallets = (await opened(await released(one, { ...table, level: 3 }))).get(`${batchNo}_pallet_1-2.csv`)?.toString() ?? '';
+    expect([...pallets.matchAll(/,(\d{18}),/g)].map(([, sscc]) => sscc)).toEqual([6, 7].map((serial) => ssccOf('06901234', serial)));
+    const [boxesOf, palletsOf, unitsOf] = [await texts(one, 100, 1), await texts(one, 100, 3), await texts(one, 120)];
+    const all = { ...table, columns: ['box', 'case', 'pallet', 'sscc', 'code'], from: 29, to: 62 };
+    const units = await opened(await released(one, all));
+    const numbers = [3, 1, 2].map((serial) => ssccOf('06901234', serial));
+    const expected = unitsOf.slice(28, 62).map((code: string, index: number) => {
+      const at = index + 28;
+      const [inBox, inCase] = [Math.floor(at / 6), Math.floor(at / 30)];
+      return `${boxesOf[inBox]},${casesOf[inCase]},${palletsOf[Math.floor(at / 60)]},${numbers[inCase]},${code}\r\n`;
+    });
+    expect(units.get(`${batchNo}_29-62.csv`)?.toString()).toBe(`box,case,pallet,sscc,code\r\n${expected.join('')}`);
+    const fresh = await desk.issued({ categoryId, codeRuleId, quantity: 10 });
+    const [file] = (await opened(await released(fresh, { ...table, to: 1 }))).values();
+    expect(file?.toString()).toMatch(/^ordinal,sscc,code\r\n1,\d{18},\w+\r\n$/);
+
+    expect(await ask(one, { ...matrix, level: 1 })).toMatchObject({ problem: 'labelContainerNameless', params: { field: 'symbology' } });
+    expect(await ask(await desk.issued({ quantity: 5 }), { kind: 'svg', level: 1 })).toMatchObject({ problem: 'levelWithoutCodes' });
+    await server.db.updateTable('ssccPrefix').set({ nextSerial: 1_000_000_000 }).where('prefix', '=', '06901234').execute();
+    expect(await ask(other, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccsUsedUp', params: { left: 0, count: 1 } });
+    const preview = await printer.get(`/manage/batch/${one}/label?symbology=qr&sizeMm=20&level=2`);
+    expect(preview.body.data.svg).toContain(`(00) ${'0'.repeat(18)}`);
+  });
+
+  it('give containers SSCCs by which whoever scans one has the container, whatever else its symbol says', async () => {
+    const packaging = [{ level: 2, contains: 5, gtin: null, ssccPrefix: '16901234' }];
+    const { categoryId } = (await desk.planner.post('/manage/category', productInput({ codeRuleId: desk.codeRuleId, packaging }))).body
+      .data;
+    const batchId = await desk.issued({ categoryId, quantity: 20 });
+    await asked(batchId, { kind: 'svg', level: 2 });
+    expect((await desk.act(batchId, 'activate')).body).toMatchObject({ code: 200 });
+    const place = async (code: string) => (await desk.planner.get(`/manage/code/detail?code=${encodeURIComponent(code)}`)).body;
+    for (const text of [`(00) ${ssccOf('16901234', 3)}`, `00${ssccOf('16901234', 3)}011690123456789917270131`])
+      expect((await place(text)).data).toMatchObject({ batchId, level: 2, ordinal: 3 });
+    const frozen = { container: ssccOf('16901234', 2), reason: '抽检' };
+    expect((await desk.planner.put('/manage/code/freeze', frozen)).body).toMatchObject({ code: 200 });
+    expect((await place(ssccOf('16901234', 2))).data).toMatchObject({ level: 2, ordinal: 2, status: 'frozen' });
+    const sscc = ssccOf('16901234', 2);
+    expect((await place(sscc)).data).toMatchObject({ sscc });
+    const [unit] = (await desk.planner.get(`/manage/code/list?batchId=${batchId}&ordinalFrom=6&pageSize=1`)).body.rows;
+    expect(unit).toMatchObject({ ordinal: 6, sscc: null, parent: { level: 2, ordinal: 2, sscc } });
+    expect((await place(unit.code)).data).toMatchObject({ sscc: null, frames: [{ ordinal: 2, sscc }] });
+    const cases = (await desk.planner.get(`/manage/code/list?batchId=${batchId}&level=2`)).body.rows;
+    expect(cases.map((row: { sscc: string }) => row.sscc)).toEqual([1, 2, 3, 4].map((serial) => ssccOf('16901234', serial)));
+    expect(await place(ssccOf('16901234', 5))).toMatchObject({ problem: 'codeUnreadable' });
+    // another prefix, the same digits: 16901234 and 1, or 169012340 and 1
+    const longer = productInput({ codeRuleId: desk.codeRuleId, packaging: [{ ...packaging[0], ssccPrefix: '169012340' }] });
+    const alike = await desk.issued({
+      categoryId: (await desk.planner.post('/manage/category', longer)).body.data.categoryId,
+      quantity: 20,
+    });
+    expect(await ask(alike, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccPrefixOverlaps', params: { prefix: '169012340' } });
+  });
+
+  it('are refused where they cannot be made, saying what would do', async () => {
+    const batchId = await desk.issued({ quantity: 100_001 });
+    expect(await ask(batchId, { kind: 'svg' })).toMatchObject({ problem: 'labelsTooMany', params: { field: 'to' } });
+    const sheet = await ask(batchId, { kind: 'pdf', to: 10, sizeMm: 60 });
+    expect(sheet).toMatchObject({ problem: 'labelTooLarge', msg: '标签太大，这样的格子里放不下；边长至多 24 毫米' });
+    expect(await ask(batchId, { kind: 'pdf', to: 10, across: 20, down: 30 })).toMatchObject({
+      problem: 'labelTooLarge',
+      params: { max: 6 },
+    });
+    expect(await ask(batchId, { kind: 'png', to: 10, symbology: 'dataMatrix' })).toMatchObject({ problem: 'labelWithoutGtin' });
+    expect(await ask(batchId, { perFile: 10 })).toMatchObject({ problem: 'filesTooMany', params: { least: 11 } });
+    expect(await ask(batchId, { from: 9, to: 4 })).toMatchObject({ problem: 'rangeBackwards' });
+    expect(await ask(batchId, { recipient: '' })).toMatchObject({ params: { field: 'recipient' } });
+    expect(await ask(batchId, { kind: 'gif' })).toMatchObject({ params: { field: 'kind' } });
+    expect(await ask(await desk.approved())).toMatchObject({ problem: 'batchNotIssued' });
+    const preview = await printer.get(`/manage/batch/${batchId}/label?symbology=qr&sizeMm=20`);
+    expect(preview.body.data.svg).toContain('SPEC IMEN');
+  });
+
+  it('end when refused, withdrawn, expired or recalled, and leave no file', async () => {
+    const batchId = await desk.issued({ quantity: 30 });
+    const [refused, withdrawn, expired, recalled] = [
+      await asked(batchId),
+      await released(batchId),
+      await released(batchId),
+      await released(batchId),
+    ];
+    expect((await step(refused, 'refuse', releaser, { reason: '数量不对' })).code).toBe(200);
+    expect(await read(refused)).toMatchObject({ state: 'refused', stateReason: '数量不对' });
+    const gone = await linkOf(withdrawn);
+    expect(await step(withdrawn, 'withdraw', releaser)).toMatchObject({ problem: 'printOrderOfAnother' });
+    expect((await step(withdrawn, 'withdraw', printer)).code).toBe(200);
+    expect(await fetched(gone)).toBe('printOrderGone');
+    const late = await linkOf(expired);
+    await server.db.updateTable('handover').set({ expireTime: '2026-01-01' }).where('handoverId', '=', expired).execute();
+    expect(await fetched(late)).toBe('printOrderGone');
+    expect((await read(expired)).state).toBe('expired');
+    expect((await printer.get('/manage/handover/list?state=expired')).body.rows).toMatchObject([{ handoverId: expired }]);
+    const url = await linkOf(recalled);
+    const { batchNo } = await desk.read(batchId);
+    await desk.act(batchId, 'recall', { reason: '异物', confirm: batchNo });
+    expect(await fetched(url)).toBe('printOrderGone');
+    expect(await step(recalled, 'link', printer)).toMatchObject({ problem: 'batchStateWrong' });
+  });
+
+  it('store no ticket and no password, ask for the password again, and keep to permission and scope', async () => {
+    const batchId = await desk.issued({ quantity: 5 });
+    const id = await released(batchId);
+    const [ticket, password] = [(await linkOf(id)).split('/').at(-1) ?? '', await passwordOf(id)];
+    expect(password).toMatch(/^([0-9A-Z]{4}-){4}[0-9A-Z]{4}$/);
+    const stored = JSON.stringify([
+      await server.db.selectFrom('handover').selectAll().where('handoverId', '=', id).execute(),
+      await server.db.selectFrom('operlog').select(['jsonResult', 'operParam']).orderBy('operId').execute(),
+    ]);
+    expect([stored.includes(ticket), stored.includes(password)]).toEqual([false, false]);
+
+    const stale = await server.as(permissions);
+    await server.db.updateTable('session').set({ confirmTime: '2026-01-01' }).where('userId', '=', stale.userId).execute();
+    expect((await ask(batchId, {}, stale)).problem).toBe('passwordNeeded');
+    expect((await step(id, 'release', stale)).problem).toBe('passwordNeeded');
+    const reader = await server.as(['manage:handover:list', 'manage:handover:query']);
+    for (const name of ['release', 'link', 'withdraw', 'password']) expect((await step(id, name, reader)).code).toBe(403);
+    expect((await ask(batchId, {}, reader)).code).toBe(403);
+    const { deptId } = await insertDepartment(server.db);
+    const stranger = await server.as(permissions, { deptId, dataScope: '3' });
+    expect((await stranger.get(`/manage/handover/${id}`)).body.problem).toBe('notFound');
+    expect((await stranger.get('/manage/handover/list')).body.total).toBe(0);
+    expect((await step(id, 'link', stranger)).problem).toBe('notFound');
+  });
+
+  it('are released once, however many release them at once', async () => {
+    const id = await asked(await desk.issued({ quantity: 5 }), { kind: 'svg' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => step(id, 'release', releaser)));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    const tasks = await server.db.selectFrom('task').select('payload').where('kind', '=', 'buildPrintOrder').execute();
+    expect(
+      tasks.filter(({ payload }) => JSON.stringify(payload).includes(`:${id}}`) || JSON.stringify(payload).includes(`: ${id}}`)),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js';
+import { directUrlOf, onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
+import { migrate, migrationNames } from '../../../platform/db/migrate.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './manifest.ts';
+import * as queries from './restore.queries.ts';
+
+configure({ useWebWorkers: false });
+
+export interface Restored {
+  tables: number;
+  rows: number;
+  files: number;
+  /** Tables that are not of this product, and whose definition is not made from an archive: they were passed over. */
+  left: string[];
+  /** The key of the archive; undefined where it was made without. */
+  key: Buffer | undefined;
+}
+
+/**
+ * Fills an unused database and its folder from an archive, whatever release of this product made it, this one at the latest. Each table
+ * and file is compared with what the archive says of it. Files come first, then the key, and the rows with one commit at the end: whatever
+ * ends it before leaves the database unused, so that it is simply done again.
+ * @param keepKey makes the archive's key durable, where it has one
+ * @throws Refusal where the database is in use, or the archive is none, newer, or damaged
+ */
+export async function restore(
+  { db, files }: Installation,
+  source: string,
+  keepKey: (key: Buffer) => Promise<void> | void = () => {},
+): Promise<Restored> {
+  const zip = new ZipReader(new BlobReader(await opened(source)));
+  const entries = new Map(
+    (await zip.getEntries().catch(notOurs)).flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry as FileEntry]])),
+  );
+  const manifest = await readManifest(entries);
+  if (!(await queries.isUnused(db)))
+    refuse(
+      '这个数据库已经有人在用；恢复到一个空的数据库，例如换一个 DATA_DIR',
+      'this database is in use; restore into an empty one, such as that of another DATA_DIR',
+    );
+
+  await restoreFiles(files, entries, manifest.files);
+  const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
+  await onOwner(db, queries.clear);
+  await migrate(db, { upTo: manifest.migrations.at(-1) });
+  const left: string[] = [];
+  const loading = await queries.openLoading(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
+  try {
+    for (const { name, columns, parent, bound, rows, sha256, definition } of manifest.tables) {
+      if (parent && bound) await loading.partition(name, parent, bound);
+      else if (!(await loading.table(name, definition))) {
+        left.push(name);
+        continue;
+      }
+      const copy = loading.into(name, columns);
+      const found = await pour(entryOf(entries, tableFile(name)), copy as unknown as Writable);
+      if (found.rows !== rows || found.sha256 !== sha256)
+        refuse(`备份中的表 ${name} 已损坏；换一份备份`, `the table ${name} of the archive is damaged; take another archive`);
+    }
+    for (const { name, value } of manifest.sequences) await loading.sequence(name, value);
+    if (key) await keepKey(key);
+    await loading.commit();
+  } finally {
+    await loading.end();
+  }
+  await migrate(db);
+  await zip.close();
+  const tables = manifest.tables.filter(({ name }) => !left.includes(name));
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return { tables: tables.length, rows, files: manifest.files.length, left, key };
+}
+
+/** What there is to read; the answer of the system to a missing file comes at once. */
+async function opened(source: string) {
+  try {
+    return await openAsBlob(source);
+  } catch {
+    return refuse(`读不到 ${source}；检查路径和权限`, `${source} cannot be read: look at its path and rights`);
+  }
+}
+
+type Entries = Map<string, FileEntry>;
+
+async function readManifest(entries: Entries): Promise<Manifest> {
+  const text = (await bytesOf(entries.get(MANIFEST) ?? notOurs())).toString();
+  const { data } = Manifest.safeParse(JSON.parse(text));
+  const manifest = data ?? notOurs();
+  const unknown = manifest.migrations.find((name) => !migrationNames.includes(name));
+  if (unknown)
+    refuse(`备份来自更新的版本（${unknown}）；用那个版本恢复`, `the archive is of a newer release (${unknown}); restore it by that one`);
+  return manifest;
+}
+
+async function restoreFiles(store: FileStore, entries: Entries, files: Manifest['files']) {
+  for (const [index, { key, sha256 }] of files.entries()) {
+    const name = `restore-${process.pid}-${index}`;
+    await store.receive(name, async (sink) => {
+      const found = await pour(
+        entryOf(entries, storedFile(key)),
+        writing((chunk) => sink.write(chunk)),
+      );
+      if (found.sha256 !== sha256)
+        refuse(`备份中的文件 ${key} 已损坏；换一份备份`, `the file ${key} of the archive is damaged; take another archive`);
+    });
+    await store.keep(name, key);
+  }
+}
+
+/** Pours an entry into `target`, and tells its lines and the sum of its bytes. */
+async function pour(entry: FileEntry, target: Writable) {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const tally = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk);
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows++;
+      next(null, chunk);
+    },
+  });
+  const poured = pipeline(tally, target);
+  await Promise.all([poured, entry.getData(Writable.toWeb(tally) as WritableStream<Uint8Array>)]);
+  return { rows, sha256: hash.digest('hex') };
+}
+
+async function bytesOf(entry: FileEntry): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await pour(
+    entry,
+    writing(async (chunk) => chunks.push(chunk)),
+  );
+  return Buffer.concat(chunks);
+}
+
+/** A stream that hands each piece on, and waits until it is taken. */
+const writing = (take: (chunk: Buffer) => Promise<unknown>) =>
+  new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      take(chunk).then(() => next(), next);
+    },
+  });
+
+const entryOf = (entries: Entries, name: string) =>
+  entries.get(name) ?? refuse(`备份中缺少 ${name}；换一份备份`, `the archive lacks ${name}; take another archive`);
+
+const notOurs = (): never => refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan; name another file');
+
+function refuse(chinese: string, english: string): never {
+  throw new Refusal(chinese, english, { exitCode: 1 });
+}

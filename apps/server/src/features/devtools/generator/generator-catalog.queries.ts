@@ -1,0 +1,155 @@
+import type { GenDbTable, genDbTableFilters, Page, Paging } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { SUPPORTED_TYPE } from './generator-field.ts';
+
+/** What a column refers to, by which constraint, and what the other table's rows are called by. */
+export interface CatalogReference {
+  table: string;
+  constraint: string;
+  key: string;
+  /** Its first column that ends with `_name`; null: none. */
+  label: string | null;
+}
+
+/** A column as the database describes it. */
+export interface CatalogColumn {
+  tableName: string;
+  columnName: string;
+  /** As PostgreSQL writes it, e.g. `character varying(30)`. */
+  type: string;
+  notNull: boolean;
+  /** Expression of its default; null: none. */
+  default: string | null;
+  identity: boolean;
+  comment: string;
+  isKey: boolean;
+  /** Constraint or index by which no two rows have the same value: the first of them, which answers; null also where its name needs quotes. */
+  unique: string | null;
+  ref: CatalogReference | null;
+  /** Definitions of the constraints on it alone. */
+  checks: string[];
+}
+
+/** Whose the rows of a table with `dept_id` are besides the department's. */
+export interface CatalogOwner {
+  /** The column that names the person; null: rows have none. */
+  user: string | null;
+}
+
+/** Constraints of other tables that keep a row of this one from being removed. */
+export interface CatalogUse {
+  table: string;
+  constraint: string;
+}
+
+/** What no two rows of a table have alike. */
+export interface CatalogKey {
+  table: string;
+  constraint: string;
+  /** What it looks at, in its order; on which rows does not count. Empty: a thing that all rows have alike. */
+  columns: string[];
+  /** Nothing but columns, for all rows, absent values being each its own. */
+  plain: boolean;
+}
+
+/** Ordinary tables of the product: no partitions, none of the generator's own, none of the migrations'. */
+const ordinary = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  and c.relname not like 'gen\\_%' and c.relname not like 'kysely\\_%'`;
+
+/** A key that is one column and a whole number. */
+const key = sql`exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+  where k.conrelid = c.oid and k.contype = 'p' and cardinality(k.conkey) = 1 and a.atttypid in ('int8'::regtype, 'int4'::regtype))`;
+
+/** As `SNAKE` of the contract has it. */
+const plain = (name: string) => sql`(${sql.ref(name)} ~ '^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$' and length(${sql.ref(name)}) <= 50)`;
+const plainNames = sql`(${plain('c.relname')} and not exists (
+  select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not ${plain('a.attname')}))`;
+
+/** Whether every column has a type that the generator supports. */
+const supportedTypes = sql`not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  and a.attgenerated = '' and format_type(a.atttypid, a.atttypmod) !~ ${SUPPORTED_TYPE.source})`;
+
+const unfit = sql`case when not ${plainNames} then 'name' when not ${key} then 'key' when not ${supportedTypes} then 'type' end`;
+
+/** Tables that the generator can read and that nobody has imported yet, by name. PostgreSQL keeps no times of tables, so filters by time find none. */
+export async function tables(
+  db: Db,
+  { tableName, tableComment, beginTime, endTime, paging }: z.output<typeof genDbTableFilters> & { paging: Paging },
+): Promise<Page<GenDbTable>> {
+  if (beginTime || endTime) return { rows: [], total: 0 };
+  const { rows } = await sql<GenDbTable & { total: number }>`
+    select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment, null as create_time, null as update_time,
+      count(*) over () as total
+    from pg_class c
+    where ${ordinary} and ${unfit} is null and not exists (select from gen_table where gen_table.table_name = c.relname)
+      and position(lower(${tableName ?? ''}) in c.relname) > 0
+      and position(lower(${tableComment ?? ''}) in lower(coalesce(obj_description(c.oid), ''))) > 0
+    order by c.relname limit ${paging.pageSize} offset ${(paging.page - 1) * paging.pageSize}`.execute(db);
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** Those of the tables that are there, with their comments and whether the generator can read them. */
+export async function findTables(db: Db, names: readonly string[]) {
+  const { rows } = await sql<Pick<GenDbTable, 'tableName' | 'tableComment'> & { unfit: 'name' | 'key' | 'type' | null }>`
+    select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment,
+      ${unfit} as unfit
+    from pg_class c where ${ordinary} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
+  return rows;
+}
+
+/** The columns of one table, in their order. */
+export async function columns(db: Db, tableName: string): Promise<CatalogColumn[]> {
+  const { rows } = await sql<CatalogColumn>`
+    select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
+      pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity <> '' as identity, coalesce(col_description(c.oid, a.attnum), '') as comment,
+      exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and k.conkey = array[a.attnum]) as is_key,
+      (select i.relname from pg_index x join pg_class i on i.oid = x.indexrelid
+        where x.indrelid = c.oid and x.indisunique and not x.indisprimary and x.indnkeyatts = 1 and x.indkey[0] = a.attnum
+          and x.indpred is null and i.relname ~ '^[a-z][a-z0-9_]*$' and quote_ident(i.relname) = i.relname
+        order by x.indexrelid limit 1) as unique,
+      (select jsonb_build_object('table', k.confrelid::regclass::text, 'constraint', k.conname,
+          'key', (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1]),
+          'label', (select attname from pg_attribute where attrelid = k.confrelid and attname like '%\\_name' and attnum > 0
+            order by attnum limit 1)) from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum] order by k.conname limit 1) as ref,
+      coalesce((select jsonb_agg(pg_get_constraintdef(k.oid) order by k.conname) from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]), '[]') as checks
+    from pg_class c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where ${ordinary} and c.relname = ${tableName} and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What refers to a table and would keep its rows from being removed. */
+export async function uses(db: Db, tableName: string): Promise<CatalogUse[]> {
+  const { rows } = await sql<CatalogUse>`
+    select k.conrelid::regclass::text as table, k.conname as constraint from pg_constraint k join pg_class c on c.oid = k.confrelid
+    where ${ordinary} and c.relname = ${tableName} and k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid <> k.confrelid
+      and k.conparentid = 0 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Unique keys and indexes of the tables but for their primary keys. */
+export async function keys(db: Db, names: readonly string[]): Promise<CatalogKey[]> {
+  const { rows } = await sql<CatalogKey>`
+    select c.relname as table, i.relname as constraint, x.indpred is null and x.indexprs is null and not x.indnullsnotdistinct as plain,
+      coalesce((select jsonb_agg(a.attname order by array_position(x.indkey::int2[], a.attnum), a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and (a.attnum = any((x.indkey::int2[])[0:x.indnkeyatts - 1])
+          or pg_get_expr(x.indexprs, x.indrelid) ~ ('\\m' || a.attname || '\\M'))), '[]') as columns
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+    where ${ordinary} and c.relname = any(${names}::text[]) and x.indisunique and not x.indisprimary order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Those of `names` whose rows belong to departments. Whoever is a user sees himself. */
+export async function owners(db: Db, names: readonly string[]): Promise<Map<string, CatalogOwner>> {
+  const { rows } = await sql<CatalogOwner & { name: string }>`
+    select c.relname as name, case when c.relname = 'users' then 'user_id' when c.relname <> 'dept' then (
+        select attname from pg_attribute m where m.attrelid = c.oid and m.attname = 'create_by' and not m.attisdropped) end as user
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'dept_id' and not a.attisdropped
+    where ${ordinary} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
+  return new Map(rows.map(({ name, user }) => [name, { user }]));
+}

@@ -1,0 +1,45 @@
+import { type GenNewTable, genOwnColumns } from '@suyuan/contract';
+import { onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
+import { refusing, withinRights } from '../../../platform/db/constraint.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as genService from './generator.service.ts';
+import * as queries from './generator-create.queries.ts';
+import { isReserved } from './generator-names.ts';
+
+/** Makes the table and tells the generator of it. @throws genColumnTwice, genNameReserved, genTableTaken, genTableUnknown, databaseRightMissing */
+export async function create(ctx: Context, { kind = 'plain', owned = false, ofTable = null, ...table }: GenNewTable) {
+  const { tableName, columns } = table;
+  const ofKey = kind === 'lines' && ofTable ? await queries.keyOf(ctx.db, ofTable) : undefined;
+  if (kind === 'lines' && !ofKey) throw new Problem('genTableUnknown', { field: 'ofTable', tableName: ofTable ?? '' });
+  const taken = new Set<string>([
+    ...genOwnColumns,
+    `${tableName}_id`,
+    ...(kind === 'plain' ? [] : ['order_num', 'parent_id']),
+    ofKey ?? '',
+  ]);
+  if (isReserved(tableName) || /^(gen|pg|kysely)_/.test(tableName))
+    throw new Problem('genNameReserved', { field: 'tableName', name: tableName });
+  for (const { columnName } of columns) {
+    if (isReserved(columnName)) throw new Problem('genNameReserved', { field: 'columnName', name: columnName });
+    if (taken.has(columnName)) throw new Problem('genColumnTwice', { field: 'columnName', columnName });
+    taken.add(columnName);
+  }
+  const make = async (db: Context['db']) => {
+    // what PostgreSQL's catalogue of names refuses: somebody was quicker
+    await refusing(
+      { pg_class_relname_nsp_index: 'genTableTaken', pg_type_typname_nsp_index: 'genTableTaken' },
+      { field: 'tableName', tableName },
+      withinRights(queries.create(db, { ...table, kind, ofTable, owned }, ofKey ?? null)).catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === '42P07')
+          throw new Problem('genTableTaken', { field: 'tableName', tableName });
+        throw error;
+      }),
+    );
+    await genService.importTables({ ...ctx, db }, [tableName]);
+  };
+  // a later migration changes the table, so it belongs to the role that migrates; this one's transaction ends before the request's
+  const { db } = ctx.installation;
+  await (ownerUrlOf(db) === undefined ? make(ctx.db) : onOwner(db, (owner) => inTransaction(owner, make)));
+}

@@ -1,0 +1,175 @@
+import { Problem } from '../../../platform/http/problem.ts';
+import type { StoredColumn } from './generator.queries.ts';
+import type { CatalogOwner } from './generator-catalog.queries.ts';
+import { oneLine, spelled } from './generator-guess.ts';
+import type { KnownNoun } from './generator-known.ts';
+import { isReserved, isSqlWord } from './generator-names.ts';
+
+/** What a field's value is: decides its rule, its comparison, its cell and its control. */
+export type FieldKind =
+  | 'text'
+  | 'lines'
+  | 'html'
+  | 'picture'
+  | 'file'
+  | 'int'
+  | 'decimal'
+  | 'boolean'
+  | 'flag'
+  | 'choice'
+  | 'day'
+  | 'time'
+  | 'ref';
+
+/** One field of a noun, read off its column and what people set of it. */
+export interface GenField {
+  name: string;
+  column: string;
+  label: string;
+  english: string;
+  kind: FieldKind;
+  required: boolean;
+  /** May be null in the database. */
+  nullable: boolean;
+  /** Left out of an insert, the database fills it in. */
+  defaulted: boolean;
+  max: number;
+  places: number;
+  /** Smallest and largest whole number that the column holds. */
+  range: [number, number];
+  choices: { value: string; label: string; english: string }[];
+  dictType: string;
+  unique: string | null;
+  ref: {
+    constraint: string;
+    table: string;
+    key: string;
+    label: string | null;
+    known: KnownNoun | undefined;
+    /** Undefined: its records belong to nobody. */
+    owner: CatalogOwner | undefined;
+  } | null;
+  /** Of a line, not of the record itself. */
+  line: boolean;
+  insert: boolean;
+  edit: boolean;
+  list: boolean;
+  query: boolean;
+  queryType: StoredColumn['queryType'];
+  htmlType: StoredColumn['htmlType'];
+  /** For the migration. */
+  type: string;
+  notNull: boolean;
+  default: string | null;
+}
+
+/** Words of common states in English: what stands in a Chinese comment says no more. */
+const english: Record<string, string> = {
+  正常: 'Enabled',
+  停用: 'Disabled',
+  启用: 'Enabled',
+  禁用: 'Disabled',
+  是: 'Yes',
+  否: 'No',
+  男: 'Male',
+  女: 'Female',
+  未知: 'Unknown',
+  成功: 'Done',
+  失败: 'Failed',
+  显示: 'Shown',
+  隐藏: 'Hidden',
+  草稿: 'Draft',
+  待审: 'Pending',
+  已审: 'Approved',
+};
+
+/** A sentence of the word packs: what would be a placeholder there is a sign like others. */
+export const worded = (text: string) => oneLine(text, 100).replaceAll('{', '｛').replaceAll('}', '｝');
+
+/** `状态（0正常 1停用）` is the label 状态 and two values. */
+function readComment(comment: string) {
+  const [, label = comment, inside = ''] = /^([^（(]*)[（(]([^）)]*)/.exec(comment) ?? [];
+  const choices = [...inside.matchAll(/([A-Za-z0-9_.-]+)\s*[=:：]?\s*([^\s,，、;；=:：A-Za-z0-9]+)/g)].map(([, value = '', said = '']) => ({
+    value,
+    label: worded(said),
+    english: english[said] ?? spelled(value),
+  }));
+  return { label: worded(label) || worded(comment), choices };
+}
+
+function kindOf(column: StoredColumn, choices: readonly unknown[]): FieldKind {
+  const { columnType: type, htmlType, dictType, facts } = column;
+  if (facts.ref && /^(smallint|integer|bigint)$/.test(type)) return 'ref';
+  if (type === 'date') return 'day';
+  if (/^timestamp/.test(type)) return 'time';
+  if (type === 'boolean') return 'boolean';
+  if (/^(smallint|integer|bigint)/.test(type)) return 'int';
+  if (/^(numeric|real|double)/.test(type)) return 'decimal';
+  if (!/^(text|character)/.test(type)) throw new Problem('genColumnUnfit', { columnName: column.columnName, columnType: type });
+  if (dictType) return 'text';
+  if (facts.values.length > 0) return facts.values.join() === '0,1' ? 'flag' : 'choice';
+  if (choices.length > 1 && ['radio', 'select'].includes(htmlType)) return 'choice';
+  return ({ textarea: 'lines', editor: 'html', imageUpload: 'picture', fileUpload: 'file' } as const)[htmlType as 'textarea'] ?? 'text';
+}
+
+/** Types that the generator supports, as PostgreSQL's format_type names them. PostgreSQL reads the same expression. */
+export const SUPPORTED_TYPE =
+  /^(text|smallint|integer|bigint|boolean|date|real|double precision|timestamp(tz)?( with(out)? time zone)?|numeric(\(\d+,\d+\))?|character varying\(\d+\)|character varying|character\(\d+\))$/;
+
+/** Names of constraints and tables that came from the database: only what needs no quotes is repeated. */
+export const isPlain = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
+
+const ranges: Record<string, [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
+const WIDEST: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+
+/** What is known of the tables that a column may refer to, by their names. */
+export interface Others {
+  known: ReadonlyMap<string, KnownNoun>;
+  owners: ReadonlyMap<string, CatalogOwner>;
+}
+
+/** A column as a field. @throws genNameReserved, genColumnUnfit */
+export function fieldOf(column: StoredColumn, { known, owners }: Others): GenField {
+  const { columnName, columnType, htmlType, facts, maxLength } = column;
+  if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
+  const { label, choices: said } = readComment(column.columnComment);
+  const kind = kindOf(column, said);
+  const names = [facts.ref?.table, facts.ref?.constraint].filter((name) => typeof name === 'string');
+  if (!SUPPORTED_TYPE.test(columnType) || !names.every(isPlain)) throw new Problem('genColumnUnfit', { columnName, columnType });
+  const values = facts.values.length > 0 ? facts.values : said.map(({ value }) => value);
+  const choices = values.map((value) => said.find((each) => each.value === value) ?? { value, label: value, english: spelled(value) });
+  const defaulted = facts.default !== null;
+  // more than the column holds would be the database's refusal, which names no field
+  const held = Number(/^character(?: varying)?\((\d+)\)/.exec(columnType)?.[1] ?? 0);
+  return {
+    name: column.javaField,
+    column: columnName,
+    label,
+    english: worded(column.englishName) || spelled(columnName),
+    kind,
+    required: column.isRequired === '1' || (facts.notNull && !defaulted),
+    nullable: !facts.notNull,
+    defaulted,
+    max: Math.min(maxLength ?? (held || 100), held || Number.POSITIVE_INFINITY),
+    places:
+      Number(/,(\d+)\)/.exec(columnType)?.[1] ?? (kind === 'decimal' && columnType === 'numeric' ? 2 : 0)) ||
+      (/^(real|double)/.test(columnType) ? 6 : 0),
+    range: /(^|_)(sort|order_num)$/.test(columnName) ? [0, 9999] : (ranges[columnType] ?? WIDEST),
+    choices: kind === 'choice' || kind === 'flag' ? choices : [],
+    dictType: kind === 'text' ? column.dictType : '',
+    // by an index that its name keeps out of the statements: a key like any other
+    unique: facts.unique !== null && isPlain(facts.unique) ? facts.unique : null,
+    ref: facts.ref && { ...facts.ref, known: known.get(facts.ref.table), owner: owners.get(facts.ref.table) },
+    line: false,
+    // without a value nothing could be added
+    insert: column.isInsert === '1' || (facts.notNull && !defaulted),
+    edit: column.isEdit === '1',
+    list: column.isList === '1' && kind !== 'html',
+    query: column.isQuery === '1' && !['html', 'picture', 'file'].includes(kind),
+    queryType: column.queryType,
+    htmlType,
+    type: columnType,
+    notNull: facts.notNull,
+    default: facts.default,
+  };
+}

@@ -1,0 +1,66 @@
+import * as contract from '@suyuan/contract';
+import { isWord } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import type { CatalogColumn } from './generator-catalog.queries.ts';
+import { guess, type NewGenColumn } from './generator-guess.ts';
+
+/** A noun that the product has: a field that names its records chooses among them. */
+export interface KnownNoun {
+  /** Value that the contract exports, e.g. `suppliers`. */
+  value: string;
+  domain: string;
+  noun: string;
+  /** Field that its records are searched and shown by. */
+  label: string;
+}
+
+interface Noun {
+  domain: string;
+  name: string;
+  operations: readonly string[];
+  record: { shape: object };
+  filters: { shape: object };
+}
+
+const isNoun = (value: unknown): value is Noun =>
+  typeof value === 'object' && value !== null && 'operations' in value && 'record' in value && 'filters' in value && 'domain' in value;
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Nouns by the table that they are called like; those that cannot be searched by a name are left out. */
+export function knownNouns(): Map<string, KnownNoun> {
+  const known = new Map<string, KnownNoun>();
+  for (const [value, noun] of Object.entries(contract)) {
+    if (!isNoun(noun)) continue;
+    const { operations }: Noun = noun;
+    if (!operations.includes('list') || !operations.includes('read')) continue;
+    const label = Object.keys(noun.filters.shape).find((name) => name.endsWith('Name') && name in noun.record.shape);
+    if (label) known.set(snake(noun.name), { value, domain: noun.domain, noun: noun.name, label });
+  }
+  return known;
+}
+
+interface Names {
+  domain: string;
+  noun: string;
+  plural: string;
+  names: readonly string[];
+}
+
+/** The name that another noun of the contract has already; a module that is made anew keeps its own. */
+export function nameTakenBy({ domain, noun, plural, names }: Names): string | undefined {
+  const exported: Record<string, unknown> = contract;
+  const isOwn = (value: unknown) => isNoun(value) && value.domain === domain && value.name === noun;
+  if (isOwn(exported[plural])) return undefined;
+  // the noun may be there under another name, as this generator is
+  if (Object.values(exported).some(isOwn)) return noun;
+  return names.find((name) => Object.hasOwn(exported, name));
+}
+
+/** A column as it is guessed; one that nobody named and that refers to a noun of ours is called like it. */
+export function titled(column: CatalogColumn, sort: number): NewGenColumn {
+  const guessed = guess(column, sort);
+  const noun = column.ref && knownNouns().get(column.ref.table);
+  const word = noun && `${noun.domain}.${noun.noun}`;
+  return column.comment === '' && word && isWord(zhCN, word) ? { ...guessed, columnComment: zhCN[word] } : guessed;
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../../platform/http/problem.ts';
+import { derived, guess } from './generator-guess.ts';
+import { type GenSource, modelOf } from './generator-model.ts';
+import { column, postSource } from './golden/post.ts';
+import { moduleFiles } from './template/module.ts';
+import { registrations } from './template/register.ts';
+import { problemsOf } from './template/words.ts';
+
+type Table = Partial<GenSource['table']>;
+
+/** A noun of its own whose table has these columns beside its key. */
+function source(table: Table, columns: ReturnType<typeof column>[], set: Record<string, object> = {}): GenSource {
+  const noun = table.businessName ?? 'shelf';
+  const key = column(`${noun}_id`, 'bigint', '', { isKey: true, identity: true });
+  return {
+    table: { ...postSource.table, tableName: noun, moduleName: 'manage', businessName: noun, className: 'Shelf', ...table },
+    uses: [],
+    keys: [],
+    columns: [key, ...columns].map((each, at) => {
+      const guessed = { ...guess(each, at), ...set[each.columnName] };
+      return { ...guessed, ...derived(guessed), columnId: at + 1, tableId: 1 };
+    }),
+  };
+}
+const model = (...given: Parameters<typeof source>) => modelOf(source(...given), undefined, { known: new Map(), owners: new Map() });
+const fileOf = (made: ReturnType<typeof modelOf>, ending: string) =>
+  [...moduleFiles(made, '0999-shelf')].find(([file]) => file.endsWith(ending))?.[1] ?? '';
+const refusal = (make: () => unknown) => {
+  try {
+    make();
+  } catch (error) {
+    return error instanceof Problem ? error.problem : error;
+  }
+  return 'none';
+};
+const name = column('shelf_name', 'text', '名称');
+
+describe('a module that is made of a table', () => {
+  it('asks for two ends only of what has an order', () => {
+    const made = model({}, [name, column('width_mm', 'integer', '宽')], {
+      shelf_name: { queryType: 'BETWEEN' },
+      width_mm: { queryType: 'BETWEEN' },
+    });
+    const queries = fileOf(made, '.queries.ts');
+    expect(queries).not.toContain('shelfNameFrom');
+    expect(queries).toContain("rows.where('shelfName', '=', shelfName)");
+    expect(queries).toContain("rows.where('widthMm', '>=', widthMmFrom)");
+  });
+
+  it('ends its menu title in 管理 only where the title is Chinese', () => {
+    const titleOf = (functionName: string) => model({ functionName }, [name]).title;
+    expect(['Brand owner', '货架', '货架管理'].map(titleOf)).toEqual(['Brand owner', '货架管理', '货架管理']);
+  });
+
+  it('calls the choices of a field otherwise than its records', () => {
+    const flag = column('grade', 'text', '级别（0甲 1乙）', { checks: ["CHECK ((grade = ANY (ARRAY['0'::text, '1'::text])))"] });
+    const page = fileOf(model({ businessName: 'grade', className: 'Grade' }, [flag]), '-page.tsx');
+    expect(page).toContain('resource={grades}');
+    expect(page).not.toContain('const grades =');
+  });
+
+  it('has values of its lines beside those of the record, under names of their own', () => {
+    const choice = (table: string) =>
+      column('state', 'text', '状态（a一 b二）', { tableName: table, checks: ["CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))"] });
+    const lines = source({ tableId: 2, tableName: 'shelf_line', className: 'ShelfLine', functionName: '层' }, [
+      column('shelf_id', 'bigint', ''),
+      choice('shelf_line'),
+    ]);
+    lines.columns = lines.columns.map((each) =>
+      each.isPk === '1' ? { ...each, columnName: 'shelf_line_id', javaField: 'shelfLineId' } : each,
+    );
+    const table: Table = { tplCategory: 'sub', subTableName: 'shelf_line', subTableFkName: 'shelf_id' };
+    const made = modelOf(source(table, [name, choice('shelf')]), lines, { known: new Map(), owners: new Map() });
+    const contract = fileOf(made, 'src/manage/shelf.ts');
+    expect(contract.match(/export const \w+ = \[/g)).toEqual(['export const shelfStates = [', 'export const shelfLineStates = [']);
+    const page = fileOf(made, '-page.tsx');
+    expect(page).toMatch(/shelfLineStates\.map\(.*t\(`manage\.shelf\.line\.state\./);
+    expect(fileOf(made, 'zh-CN/manage/shelf.ts')).toContain("'manage.shelf.line.state.a': '一'");
+  });
+
+  it('takes no name that its SQL would need quotes for, no folder of the house and no noun that is there', () => {
+    const field = (columnName: string, type = 'text') => [name, column(columnName, type, '')];
+    expect([
+      refusal(() => model({ tableName: 'order' }, [name])),
+      refusal(() => model({}, field('left'))),
+      refusal(() => model({ moduleName: 'core', businessName: 'fields' }, [name])),
+      refusal(() => model({ moduleName: 'tool', businessName: 'gen' }, [name])),
+      refusal(() => model({}, field('at_time', 'timestamp(3) with time zone'))),
+      refusal(() => model({}, field('note_text'))),
+    ]).toEqual(['genNameReserved', 'genNameReserved', 'genNameReserved', 'genNameTaken', 'genColumnUnfit', 'none']);
+  });
+
+  it('fills in what the table cannot be without, and no more than a column holds', () => {
+    const made = model({}, [column('shelf_name', 'character varying(20)', '名称')], { shelf_name: { isInsert: '0', maxLength: 50 } });
+    expect(made.fields[0]).toMatchObject({ insert: true, max: 20 });
+  });
+
+  it('names a record in its test where it needs one', () => {
+    const ref = { table: 'supplier', constraint: 'shelf_supplier_id_fkey', key: 'supplier_id', label: 'supplier_name' };
+    const test = fileOf(model({}, [name, column('supplier_id', 'bigint', '供应商', { ref })]), '.test.ts');
+    expect(test).toContain('supplier = await insertSupplier(server.db);');
+    expect(test).toContain('supplierId: supplier.supplierId');
+  });
+
+  it('answers for a key of several columns with a sentence of its own, and repeats no index that looks at more', () => {
+    const table = { table: 'shelf', plain: true };
+    const given = source({}, [name, column('row_no', 'integer', '排')]);
+    given.keys = [
+      { ...table, constraint: 'shelf_dept_id_row_no_key', columns: ['dept_id', 'row_no'] },
+      { ...table, constraint: 'shelf_lower_idx', columns: ['shelf_name'], plain: false },
+    ];
+    const made = modelOf(given, undefined, { known: new Map(), owners: new Map() });
+    expect(fileOf(made, '.service.ts')).toContain("{ shelf_dept_id_row_no_key: 'shelfDeptIdRowNoTaken' }");
+    expect(fileOf(made, '0999-shelf.ts')).toContain('constraint shelf_dept_id_row_no_key unique (dept_id, row_no)');
+    expect(fileOf(made, '0999-shelf.ts')).not.toContain('shelf_lower_idx');
+    expect(made.keys.map(({ chinese, english }) => [chinese, english])).toEqual([
+      ['部门、排相同的岗位已有一个；改其中一项', 'Another post has the same department and row no; change one of them'],
+      ['名称相同的岗位已有一个；换一个名称', 'Another post has the same shelf name; change it'],
+    ]);
+  });
+
+  it('gives each key a refusal of its own, which no field has', () => {
+    const mark = column('mark', 'text', '标记', { unique: 'shelf_mark_key' });
+    const given = source({}, [name, mark, column('row_no', 'integer', '排', { unique: 'all' })]);
+    const key = (constraint: string, columns: string[], plain = false) => ({ table: 'shelf', constraint, columns, plain });
+    given.keys = [
+      key('all', ['row_no'], true),
+      key('shelf_mark_idx', ['mark']),
+      key('shelf_mark_key', ['mark'], true),
+      key('shelf_lower_idx', ['mark']),
+      key('Shelf row-1', ['mark', 'row_no']),
+      key('shelf_row_2', ['mark', 'row_no']),
+      key('shelf_row__2', ['mark', 'row_no']),
+      key('shelf_one', []),
+    ];
+    const made = modelOf(given, undefined, { known: new Map(), owners: new Map() });
+    expect(problemsOf(made).map((each) => each.name)).toEqual([
+      ...['shelfMarkTaken', 'shelfAllTaken', 'shelfMarkIdxTaken', 'shelfLowerIdxTaken'],
+      ...['shelfMarkRowNoTaken', 'shelfRow2Taken', 'shelfRow22Taken'],
+    ]);
+    // of a key without a column there is nothing to say, and what needs quotes is left to people as well
+    expect(made.byHand).toEqual(given.keys.map(({ constraint }) => constraint).filter((each) => each !== 'shelf_mark_key'));
+    expect(fileOf(made, '0999-shelf.ts')).not.toContain(' all ');
+    // what the field is refused for before is not tried as a key
+    const repeated = made.keys.flatMap((each) => (each.columns.includes('mark') ? [{ ...each, plain: true }] : []));
+    expect(fileOf({ ...made, keys: repeated }, '.test.ts')).not.toContain('have the same');
+  });
+
+  it('tries a key with days of four-digit years and texts that their columns hold', () => {
+    const given = source({}, [column('short', 'character varying(5)', '简称'), column('valid_date', 'date', '生效日')]);
+    given.keys = [{ table: 'shelf', constraint: 'shelf_short_valid_date_key', columns: ['short', 'valid_date'], plain: true }];
+    const test = fileOf(modelOf(given, undefined, { known: new Map(), owners: new Map() }), '.test.ts');
+    expect(test).toContain('short: String(unique()).slice(-5)');
+    expect(test).toContain('validDate: new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)');
+  });
+
+  it('opens the page of one record also where the house was told of it before', () => {
+    const pages = (genView: '0' | '1', before: string) =>
+      registrations(model({ genView }, [name]), '0999-shelf', false)
+        .find(({ path }) => path.endsWith('pages.ts'))
+        ?.tell(before) ?? '';
+    const first = pages('0', 'const entries: Record<string, PageEntry> = {\n};\n');
+    expect(first).not.toContain('below');
+    const second = pages('1', first);
+    expect(second).toContain("below: { ':shelfId': () => import('../features/manage/shelf/shelf-detail-page.tsx') }");
+    expect(pages('1', second)).toBe(second);
+  });
+});

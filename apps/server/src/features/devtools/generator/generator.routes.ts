@@ -1,0 +1,148 @@
+import {
+  GenColumn,
+  GenDbTable,
+  GenDifference,
+  GenFiles,
+  GenNewTable,
+  GenOptions,
+  GenTableAnswer,
+  GenTableName,
+  GenTableNames,
+  GenWriting,
+  GenWritten,
+  genCreate,
+  genDbTableFilters,
+  genTables,
+  Id,
+  syncGenTable,
+} from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../platform/http/action-route.ts';
+import { answersData, answersFile, answersRows } from '../../../platform/http/answer.ts';
+import { Download } from '../../../platform/http/download.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done, listed } from '../../../platform/http/envelope.ts';
+import { listQuery } from '../../../platform/http/list-query.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as genService from './generator.service.ts';
+import * as codeService from './generator-code.service.ts';
+import * as createService from './generator-create.service.ts';
+import * as syncService from './generator-sync.service.ts';
+
+/** Tables in the family's paths, archives, and what is written into the server's own folder. */
+export function genRoutes(app: FastifyInstance) {
+  const { path, word } = genTables;
+  const access = (verb: string) => ({ permission: genTables.permission(verb) });
+  const log = (type: 'import' | 'generate' | 'add' | 'edit', title: string = genTables.log ?? '') => ({ title, type }) as const;
+  const one = z.object({ id: Id });
+
+  endpoint(
+    app,
+    {
+      method: 'GET',
+      url: `${path}/db/list`,
+      access: access('list'),
+      querystring: listQuery(genDbTableFilters, []),
+      word,
+      answer: answersRows(GenDbTable),
+    },
+    async (ctx, { query }) => listed(ctx, await genService.dbList(ctx, query)),
+  );
+  endpoint(app, { method: 'GET', url: `${path}/options`, access: access('list'), answer: answersData(GenOptions) }, async (ctx) =>
+    done(ctx, await genService.options(ctx)),
+  );
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/column/:id`, access: access('list'), params: one, answer: answersRows(GenColumn) },
+    async (ctx, { params }) => listed(ctx, await genService.columns(ctx, params.id)),
+  );
+  resourceRoutes(app, genTables, { list: genService.list, edit: genService.edit, remove: genService.remove }, ['list', 'edit', 'remove']);
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/:id`, access: access('query'), params: one, answer: answersData(GenTableAnswer) },
+    async (ctx, { params }) => done(ctx, await genService.read(ctx, params.id)),
+  );
+
+  endpoint(
+    app,
+    { method: 'POST', url: `${path}/importTable`, access: access('import'), log: log('import'), querystring: GenTableNames, word },
+    async (ctx, { query }) => {
+      await genService.importTables(ctx, query.tables);
+      return done(ctx);
+    },
+  );
+  endpoint(
+    app,
+    {
+      method: 'POST',
+      url: `${path}/createTable`,
+      access: { permission: genCreate },
+      log: log('add', '创建表'),
+      body: GenNewTable,
+      word,
+      refuse({ query }) {
+        if (typeof query === 'object' && query !== null && 'sql' in query) throw new Problem('genSqlRefused');
+      },
+    },
+    async (ctx, { body }) => {
+      await createService.create(ctx, body);
+      return done(ctx);
+    },
+  );
+
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/differences/:id`, access: access('edit'), params: one, answer: answersData(z.array(GenDifference)) },
+    async (ctx, { params }) => done(ctx, await syncService.differences(ctx, params.id)),
+  );
+  actionRoute(app, syncGenTable, syncService.sync, { word });
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/synchDb/:tableName`, access: access('edit'), log: log('edit'), params: GenTableName },
+    async (ctx, { params }) => {
+      await syncService.syncAll(ctx, params.tableName);
+      return done(ctx);
+    },
+  );
+
+  endpoint(
+    app,
+    {
+      method: 'GET',
+      url: `${path}/preview/:id`,
+      access: access('preview'),
+      params: one,
+      answer: answersData(z.record(z.string(), z.string())),
+    },
+    async (ctx, { params }) => done(ctx, await codeService.preview(ctx, params.id)),
+  );
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/files/:id`, access: access('preview'), params: one, answer: answersData(GenFiles) },
+    async (ctx, { params }) => done(ctx, await codeService.files(ctx, params.id)),
+  );
+  const archive = async (ctx: Parameters<typeof codeService.archive>[0], tables: readonly string[]) =>
+    new Download({ type: 'application/octet-stream', fileName: 'suyuan-module.zip', body: await codeService.archive(ctx, tables) });
+  const zip = { access: access('code'), log: log('generate'), answer: answersFile('application/octet-stream') } as const;
+  endpoint(app, { ...zip, method: 'GET', url: `${path}/download/:tableName`, params: GenTableName }, (ctx, { params }) =>
+    archive(ctx, [params.tableName]),
+  );
+  endpoint(app, { ...zip, method: 'GET', url: `${path}/batchGenCode`, querystring: GenTableNames, word }, (ctx, { query }) =>
+    archive(ctx, query.tables),
+  );
+  endpoint(
+    app,
+    {
+      method: 'GET',
+      url: `${path}/genCode/:tableName`,
+      access: access('code'),
+      log: log('generate'),
+      params: GenTableName,
+      querystring: GenWriting,
+      answer: answersData(GenWritten),
+    },
+    async (ctx, { params, query }) => done(ctx, await codeService.write(ctx, params.tableName, query.conflicts ?? 'keep')),
+  );
+}

@@ -1,0 +1,161 @@
+import type { ChangesOf, GenOptions, GenTable, GenTableAnswer, genTables, QueryOf } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import { written } from '../../../platform/db/revision.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as queries from './generator.queries.ts';
+import * as catalog from './generator-catalog.queries.ts';
+import { camel, oneLine, pascal, spelled } from './generator-guess.ts';
+import { titled } from './generator-known.ts';
+
+type GenTables = typeof genTables;
+
+/** Domains of the product; another may be named. */
+const MODULES = ['system', 'monitor', 'tool', 'digit', 'manage', 'business'];
+/** Where a module goes that nobody has placed. */
+const MODULE = 'manage';
+
+export const list = ({ db }: Context, query: QueryOf<GenTables>) => queries.list(db, query);
+
+/** Tables of the database that nobody has imported. */
+export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query);
+
+/** @throws notFound */
+export async function read({ db }: Context, id: number): Promise<GenTableAnswer> {
+  const table = orNotFound(await queries.find(db, id));
+  const tables = await queries.whole(db, await queries.all(db));
+  const [info] = tables.some(({ tableId }) => tableId === id)
+    ? tables.filter(({ tableId }) => tableId === id)
+    : await queries.whole(db, [table]);
+  return { info: orNotFound(info), rows: orNotFound(info).columns, tables };
+}
+
+/** @throws notFound */
+export async function columns({ db }: Context, id: number) {
+  const rows = (await queries.whole(db, [orNotFound(await queries.find(db, id))]))[0]?.columns ?? [];
+  return { rows, total: rows.length };
+}
+
+/** What the three tabs offer: modules, menus, dictionaries, and whether the server writes files. */
+export async function options({ db, installation }: Context): Promise<GenOptions> {
+  const [menus, dictionaries] = await Promise.all([queries.menus(db), queries.dictionaries(db)]);
+  return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts: dictionaries };
+}
+
+/** Reads tables of the database into the generator, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */
+export async function importTables({ db, actor }: Context, names: readonly string[]) {
+  const tables = await catalog.findTables(db, names);
+  const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));
+  if (missing !== undefined) throw new Problem('genTableUnknown', { field: 'tables', tableName: missing });
+  for (const { tableName, tableComment, unfit } of tables) {
+    if (unfit) throw new Problem('genTableUnfit', { field: 'tables', tableName, unfit });
+    const comment = oneLine(tableComment, 100);
+    const functionName = comment.replace(/(信息表|数据表|表)$/, '').slice(0, 50) || camel(tableName);
+    const noun = { moduleName: MODULE, businessName: camel(tableName) };
+    const columns = await catalog.columns(db, tableName);
+    const tree = treeOf(tableName, columns);
+    const row = {
+      tableName,
+      tableComment: comment || tableName,
+      className: pascal(tableName),
+      tplCategory: tree ? 'tree' : 'crud',
+      packageName: `suyuan.${MODULE}`,
+      ...noun,
+      functionName,
+      englishName: spelled(tableName),
+      functionAuthor: actor.nickName,
+      facts: JSON.stringify({ uses: await catalog.uses(db, tableName) }),
+      options: JSON.stringify(tree ?? {}),
+      createBy: actor.userId,
+    };
+    const { tableId } = await once(row, queries.insert(db, row));
+    await queries.insertColumns(db, tableId, columns.map(titled));
+  }
+}
+
+/** A table whose rows name another as their parent is a tree, where they have a text to be called by; what else names a row of it is no parent. */
+function treeOf(tableName: string, columns: readonly catalog.CatalogColumn[]) {
+  const key = columns.find(({ isKey }) => isKey);
+  const parent = columns.find(
+    ({ columnName, ref }) => columnName.startsWith('parent') && ref?.table === tableName && ref.key === key?.columnName,
+  );
+  const texts = columns.filter(({ type, isKey, ref }) => /^(text|character varying)/.test(type) && !isKey && !ref);
+  const name = texts.find(({ columnName }) => columnName.endsWith('_name')) ?? texts[0];
+  return key && parent && name && { treeCode: key.columnName, treeParentCode: parent.columnName, treeName: name.columnName };
+}
+
+const once = <T>({ tableName, ...noun }: { tableName: string; moduleName: string; businessName: string }, write: Promise<T>) =>
+  refusing(
+    { gen_table_table_name_key: 'genTableTaken' },
+    { field: 'tables', tableName },
+    refusing({ gen_table_module_name_business_name_key: 'genNounTaken' }, { field: 'businessName', ...noun }, write),
+  );
+
+type Changes = ChangesOf<GenTables>;
+
+/** @throws notFound, recordStale, genNounTaken, genFieldWrong, genTreeFieldMissing, genSubTableMissing */
+export async function edit({ db, actor }: Context, id: number, changes: Changes) {
+  orNotFound(await queries.lock(db, id));
+  const table = orNotFound(await queries.find(db, id));
+  const { columns: given, params, tableName: _, tplWebType: __, version, ...rest } = changes;
+  const { treeCode, treeParentCode, treeName, parentMenuId, genView, ...fields } = rest;
+  const options = { treeCode, treeParentCode, treeName, parentMenuId, genView, ...absent(params ?? {}) };
+  const next = { ...JSON.parse(table.options), ...absent(options) };
+  const known = await queries.columnsOf(db, [id]);
+  const own = new Map(known.map((column) => [column.columnId, column]));
+  for (const { columnId, ...column } of given ?? []) {
+    const before = orNotFound(own.get(columnId));
+    const javaField = camel(before.columnName);
+    if (column.javaField !== undefined && column.javaField !== javaField)
+      throw new Problem('genFieldWrong', { field: 'javaField', columnName: before.columnName, javaField });
+    const { columnComment, englishName, dictType, ...set } = absent(column);
+    const texts = {
+      ...(columnComment !== undefined && { columnComment: columnComment ?? before.columnName }),
+      ...(englishName !== undefined && { englishName: englishName ?? spelled(before.columnName) }),
+      ...(dictType !== undefined && { dictType: dictType ?? '' }),
+    };
+    if (Object.keys({ ...set, ...texts }).length > 0) await queries.updateColumn(db, columnId, { ...set, ...texts });
+  }
+  await validateShape({ db }, { ...table, ...absent(fields), ...next }, known);
+  const { englishName, functionAuthor, ...others } = absent(fields);
+  const row = await once(
+    { ...table, ...others },
+    queries.update(
+      db,
+      id,
+      {
+        ...others,
+        ...(englishName !== undefined && { englishName: englishName ?? spelled(table.tableName) }),
+        ...(functionAuthor !== undefined && { functionAuthor: functionAuthor ?? '' }),
+        options: JSON.stringify(next),
+      },
+      actor.userId,
+      version,
+    ),
+  );
+  await written(row, () => queries.find(db, id));
+}
+
+/** What is absent stays out: it keeps what is there. */
+const absent = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** A tree needs its three columns, a record with lines the table of its lines. */
+async function validateShape({ db }: Pick<Context, 'db'>, table: GenTable, known: readonly { columnName: string }[]) {
+  const has = (name: string | null) => known.some(({ columnName }) => columnName === name);
+  if (table.tplCategory === 'tree')
+    for (const field of ['treeCode', 'treeParentCode', 'treeName'] as const)
+      if (!has(table[field])) throw new Problem('genTreeFieldMissing', { field, title: `tool.gen.${field}` });
+  if (table.tplCategory !== 'sub') return;
+  const [sub] = table.subTableName ? await queries.findNamed(db, [table.subTableName]) : [];
+  if (!sub || sub.tableId === table.tableId)
+    throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
+  const linked = (await queries.columnsOf(db, [sub.tableId])).some(({ columnName }) => columnName === table.subTableFkName);
+  if (!linked) throw new Problem('genSubTableMissing', { field: 'subTableFkName', title: 'tool.gen.subTableFkName' });
+}
+
+/** The tables themselves stay. @throws notFound */
+export async function remove({ db }: Context, ids: number[]) {
+  const removed = await queries.remove(db, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+}

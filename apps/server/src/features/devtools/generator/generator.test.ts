@@ -1,0 +1,466 @@
+// over 250 lines: the whole wire of the generator, from a table's form to files in a folder
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type GenFile, type GenFiles, type GenTableWhole, type GenWritten, genTables } from '@suyuan/contract';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../../platform/db/connect.ts';
+import { cloneDatabase } from '../../../test/database.ts';
+import { unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = ['list', 'query', 'edit', 'remove', 'import', 'preview', 'code', 'create'].map((verb) => `tool:gen:${verb}`);
+
+/** A table of its own, by the form that people fill in. */
+const newTable = (given: object = {}) => ({
+  tableName: `shelf${unique()}`,
+  tableComment: '货架表',
+  owned: true,
+  columns: [
+    { columnName: 'shelf_code', columnComment: '货架编码', type: 'text', maxLength: 32, notNull: true, unique: true },
+    { columnName: 'shelf_name', columnComment: '货架名称', type: 'text', maxLength: 50, notNull: true },
+    { columnName: 'status', columnComment: '状态（0正常 1停用）', type: 'text', flag: true },
+    { columnName: 'width_mm', columnComment: '宽度', type: 'int' },
+    { columnName: 'made_date', columnComment: '启用日期', type: 'date' },
+    { columnName: 'remark', columnComment: '备注', type: 'text', maxLength: 500 },
+  ],
+  ...given,
+});
+
+describe('the code generator', () => {
+  let server: TestServer;
+  let keeper: Client;
+  let house: string;
+
+  const ok = async (answer: ReturnType<Client['get']>) => {
+    const { body } = await answer;
+    expect(body, JSON.stringify(body)).toMatchObject({ code: 200 });
+    return body;
+  };
+  const make = async (given: object = {}) => {
+    const table = newTable(given);
+    await ok(keeper.post('/tool/gen/createTable', table));
+    return named(table.tableName);
+  };
+  const named = async (tableName: string) => (await ok(keeper.get(`/tool/gen/list?tableName=${tableName}`))).rows[0] as GenTableWhole;
+  const whole = async (tableId: number) => (await ok(keeper.get(`/tool/gen/${tableId}`))).data.info as GenTableWhole;
+  const write = async (tableName: string, query = '') => (await keeper.get(`/tool/gen/genCode/${tableName}${query}`)).body;
+  const filesOf = async (tableId: number) => (await ok(keeper.get(`/tool/gen/files/${tableId}`))).data.files as GenFile[];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    keeper = await server.as(all);
+    house = mkdtempSync(path.join(tmpdir(), 'suyuan-gen-'));
+    return async () => {
+      rmSync(house, { recursive: true, force: true });
+      await server.close();
+    };
+  });
+
+  it('makes a table by its form, with what every table has, and knows it at once', async () => {
+    const { tableId, tableName, moduleName, functionName } = await make();
+    expect({ moduleName, functionName }).toEqual({ moduleName: 'manage', functionName: '货架' });
+    const { columns } = await whole(tableId);
+    expect(columns.map(({ columnName }) => columnName)).toEqual([
+      ...[`${tableName}_id`, 'shelf_code', 'shelf_name', 'status', 'width_mm', 'made_date', 'remark'],
+      ...['dept_id', 'create_by', 'create_time', 'update_by', 'update_time', 'version'],
+    ]);
+    const [key, code, name, status] = columns;
+    expect(key).toMatchObject({ isPk: '1', pk: true, isInsert: '0', javaField: `${tableName}Id` });
+    expect(code).toMatchObject({ isRequired: '1', queryType: 'LIKE', htmlType: 'input' });
+    expect(name).toMatchObject({ queryType: 'LIKE', columnComment: '货架名称' });
+    expect(status).toMatchObject({ htmlType: 'radio', isRequired: '0', queryType: 'EQ' });
+    const tree = await make({ kind: 'tree' });
+    const treeCode = `${tree.tableName}_id`;
+    expect(tree).toMatchObject({ tplCategory: 'tree', treeCode, treeParentCode: 'parent_id', treeName: 'shelf_name' });
+    expect((await keeper.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
+  });
+
+  it('imports tables that are there, and leaves out those that it knows, its own and unfit ones', async () => {
+    await sql`create table unkeyed (name text); create table "No Name" (a bigint primary key);
+      create table address (address_id bigint primary key, line_2 text);
+      create table correction (correction_id bigint primary key, note_name text, corrects bigint references correction)`.execute(
+      server.owner,
+    );
+    const { rows, total } = await ok(keeper.get('/tool/gen/db/list?pageSize=500'));
+    const names = rows.map(({ tableName }: { tableName: string }) => tableName);
+    expect(total).toBe(names.length);
+    expect(names).toContain('supplier');
+    expect(names.filter((name: string) => /^(gen_|kysely)/.test(name))).toEqual([]);
+    // what the generator cannot read is not offered: no key, a name that needs quotes, a list of numbers
+    expect(names.filter((name: string) => ['unkeyed', 'No Name', 'address', 'batch'].includes(name))).toEqual([]);
+    await ok(keeper.post('/tool/gen/importTable?tables=supplier,post&tplWebType=element-plus'));
+    await ok(keeper.post('/tool/gen/importTable?tables=correction,menu'));
+    // a correction names what it corrects, which is no parent
+    expect((await named('correction')).tplCategory).toBe('crud');
+    const left = (await ok(keeper.get('/tool/gen/db/list?tableName=post'))).rows;
+    expect(left).toEqual([]);
+    for (const [query, problem] of [
+      ['tables=post', 'genTableTaken'],
+      ['tables=unkeyed', 'genTableUnfit'],
+      ['tables=batch', 'genTableUnfit'],
+      ['tables=nowhere', 'genTableUnknown'],
+      ["tables=post'; drop table post; --", 'invalidInput'],
+    ])
+      expect((await keeper.post(`/tool/gen/importTable?${query}`)).body.problem, query).toBe(problem);
+  });
+
+  it('answers a table with its columns and all tables, as the family reads it', async () => {
+    const { tableId } = await make();
+    const { data } = await ok(keeper.get(`/tool/gen/${tableId}`));
+    expect(Object.keys(data).sort()).toEqual(['info', 'rows', 'tables']);
+    expect(data.rows).toEqual(data.info.columns);
+    expect(data.tables.map((table: GenTableWhole) => table.tableId)).toContain(tableId);
+    expect((await ok(keeper.get(`/tool/gen/column/${tableId}`))).rows).toEqual(data.rows);
+    const preview = (await ok(keeper.get(`/tool/gen/preview/${tableId}`))).data;
+    // clients of the RuoYi family name a tab by the last segment and open the one of domain.java
+    const tabs = Object.keys(preview).map((key) => key.slice(key.lastIndexOf('/') + 1));
+    expect(tabs.every((tab) => tab.endsWith('.vm'))).toBe(true);
+    expect(new Set(tabs).size).toBe(tabs.length);
+    expect(tabs).toContain('domain.java.vm');
+    expect((await keeper.get('/tool/gen/987654')).body.problem).toBe('notFound');
+  });
+
+  it('is edited as the family sends it: the whole table, its columns and its options in params', async () => {
+    const { tableId } = await make();
+    const before = await whole(tableId);
+    const columns = before.columns.map((column) => ({
+      ...column,
+      ...(column.javaField === 'widthMm' && { isList: null, columnComment: '宽（毫米）' }),
+    }));
+    const params = { treeCode: '', treeName: '', treeParentCode: '', parentMenuId: '3', genView: '1' };
+    await ok(keeper.put('/tool/gen', { ...before, functionName: '货位', columns, params, version: undefined }));
+    const after = await whole(tableId);
+    expect(after).toMatchObject({ functionName: '货位', genView: '1', parentMenuId: 3, parentMenuName: '系统工具', version: 2 });
+    expect(after.columns.find(({ javaField }) => javaField === 'widthMm')).toMatchObject({ isList: '0', columnComment: '宽（毫米）' });
+    for (const [given, problem] of [
+      [{ version: 1 }, 'recordStale'],
+      [{ tplCategory: 'tree' }, 'genTreeFieldMissing'],
+      [{ tplCategory: 'sub', subTableName: 'nowhere', subTableFkName: 'x_id' }, 'genSubTableMissing'],
+      [{ columns: [{ columnId: columns[1]?.columnId, javaField: 'other' }] }, 'genFieldWrong'],
+      [{ columns: [{ columnId: 987_654 }] }, 'notFound'],
+      [{ className: 'a b' }, 'invalidInput'],
+      [{ genPath: '/x/../../y' }, 'invalidInput'],
+    ] as const)
+      expect((await keeper.put('/tool/gen', { tableId, ...given })).body.problem, JSON.stringify(given)).toBe(problem);
+    expect((await whole(tableId)).version).toBe(2);
+  });
+
+  it('shows how the database differs, takes over what is ticked, and keeps what people set', async () => {
+    const { tableId, tableName } = await make();
+    const { columns } = await whole(tableId);
+    const name = columns.find(({ columnName }) => columnName === 'shelf_name');
+    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, isList: '0', columnComment: '手工起的名' }] }));
+    await sql`alter table ${sql.table(tableName)} add colour text, drop column made_date, alter shelf_name drop not null`.execute(
+      server.owner,
+    );
+    const { data } = await ok(keeper.get(`/tool/gen/differences/${tableId}`));
+    expect(data.map(({ columnName, kind }: { columnName: string; kind: string }) => [columnName, kind])).toEqual([
+      ['shelf_name', 'changed'],
+      ['colour', 'added'],
+      ['made_date', 'removed'],
+    ]);
+    await ok(keeper.put(`/tool/gen/${tableId}/sync`, { columns: ['shelf_name', 'colour'] }));
+    const after = (await whole(tableId)).columns;
+    expect(after.map(({ columnName }) => columnName)).toContain('made_date');
+    expect(after.find(({ columnName }) => columnName === 'shelf_name')).toMatchObject({
+      isList: '0',
+      columnComment: '手工起的名',
+      isRequired: '0',
+    });
+    await ok(keeper.get(`/tool/gen/synchDb/${tableName}`));
+    expect((await ok(keeper.get(`/tool/gen/differences/${tableId}`))).data).toEqual([]);
+    await sql`drop table ${sql.table(tableName)}`.execute(server.owner);
+    expect((await keeper.get(`/tool/gen/synchDb/${tableName}`)).body.problem).toBe('genTableUnknown');
+  });
+
+  it('is handed out as archives that hold each file where it belongs', async () => {
+    const [first, second] = [await make(), await make()];
+    const { body, type, headers } = await keeper.get(`/tool/gen/batchGenCode?tables=${first.tableName},${second.tableName}`);
+    expect(type).toBe('application/octet-stream');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="/);
+    const entries = await new ZipReader(new Uint8ArrayReader(body)).getEntries();
+    const names = entries.map(({ filename }) => filename);
+    for (const { businessName } of [first, second])
+      expect(names).toContain(`apps/server/src/features/manage/${businessName}/${businessName}.service.ts`);
+    const patch = entries.find(({ filename }) => filename === 'register.patch');
+    const text = Buffer.from((patch && 'getData' in patch && (await patch.getData?.(new Uint8ArrayWriter()))) || '').toString();
+    expect(text).toContain(`+export * from './manage/${first.businessName}.ts';`);
+    expect(text).toContain(`+export * from './manage/${second.businessName}.ts';`);
+    expect((await keeper.get(`/tool/gen/download/${first.tableName}`)).body.subarray(0, 2).toString()).toBe('PK');
+    expect((await keeper.get('/tool/gen/download/nowhere')).body.problem).toBe('genTableUnknown');
+    expect((await whole(first.tableId)).genTime).not.toBeNull();
+  });
+
+  it('writes nowhere unless the server has a folder, and never out of it', async () => {
+    const { tableName, tableId, businessName } = await make();
+    expect((await write(tableName)).problem).toBe('genWritingOff');
+    server.installation.genRoot = path.join(house, 'fenced');
+    const outside = path.join(house, 'outside');
+    for (const folder of [server.installation.genRoot, outside, path.join(server.installation.genRoot, 'own')])
+      mkdirSync(folder, { recursive: true });
+    symlinkSync(outside, path.join(server.installation.genRoot, 'packages'));
+    expect((await write(tableName)).problem).toBe('genPathOutside');
+    expect(readdirSync(outside)).toEqual([]);
+    symlinkSync(outside, path.join(server.installation.genRoot, 'link'));
+    await ok(keeper.put('/tool/gen', { tableId, genPath: '/link' }));
+    expect((await write(tableName)).problem).toBe('genPathOutside');
+    expect(readdirSync(outside)).toEqual([]);
+    await ok(keeper.put('/tool/gen', { tableId, genPath: '/own' }));
+    const { data } = await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
+    expect(data.path).toBe('/own');
+    const service = path.join(
+      server.installation.genRoot,
+      `own/apps/server/src/features/manage/${businessName}/${businessName}.service.ts`,
+    );
+    expect(readFileSync(service, 'utf8')).toContain(`./${businessName}.queries.ts`);
+  });
+
+  it('makes the folder that a table names where there is none, and follows no link put in its way', async () => {
+    const { tableName, tableId } = await make();
+    const root = path.join(house, `new${unique()}`);
+    server.installation.genRoot = root;
+    mkdirSync(root);
+    await ok(keeper.put('/tool/gen', { tableId, genPath: '/a/b' }));
+    await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
+    expect(readdirSync(path.join(root, 'a/b')).sort()).toEqual(['apps', 'packages']);
+    const elsewhere = path.join(house, `elsewhere${unique()}`);
+    mkdirSync(elsewhere);
+    rmSync(path.join(root, 'a'), { recursive: true });
+    symlinkSync(elsewhere, path.join(root, 'a'));
+    expect((await write(tableName)).problem).toBe('genPathOutside');
+    expect(readdirSync(elsewhere)).toEqual([]);
+    server.installation.genRoot = undefined;
+  });
+
+  it('tells the house of both modules that are written at the same moment, each with a migration of its own', async () => {
+    const tables = [await make(), await make(), await make()];
+    const root = path.join(house, `both${unique()}`);
+    server.installation.genRoot = root;
+    const told = ['apps/server/src/platform/db/migrations/index.ts', 'packages/contract/src/index.ts'];
+    for (const file of told) {
+      mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+      copyFileSync(path.join(import.meta.dirname, '../../../../../..', file), path.join(root, file));
+    }
+    await Promise.all(tables.map(({ tableName }) => ok(keeper.get(`/tool/gen/genCode/${tableName}`))));
+    const [index = '', contract = ''] = told.map((file) => readFileSync(path.join(root, file), 'utf8'));
+    for (const { businessName } of tables) expect(contract).toContain(`export * from './manage/${businessName}.ts';`);
+    const numbers = tables.map(({ businessName }) => new RegExp(`'(\\d{4})-${businessName}'`).exec(index)?.[1]);
+    expect(new Set(numbers).size).toBe(3);
+    expect(numbers).not.toContain(undefined);
+    server.installation.genRoot = undefined;
+  });
+
+  it('keeps what people changed by hand, and says where both changed the same', async () => {
+    const { tableId, tableName, businessName } = await make();
+    server.installation.genRoot = path.join(house, `kept${unique()}`);
+    mkdirSync(server.installation.genRoot);
+    const service = `apps/server/src/features/manage/${businessName}/${businessName}.service.ts`;
+    const contract = `packages/contract/src/manage/${businessName}.ts`;
+    const at = (file: string) => path.join(server.installation.genRoot ?? '', file);
+    await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
+    writeFileSync(at(service), `${readFileSync(at(service), 'utf8')}\n/** By hand. */\nexport const own = 1;\n`);
+    writeFileSync(at(contract), readFileSync(at(contract), 'utf8').replace('shelfName: text(50)', 'shelfName: text(44)'));
+    const { columns } = await whole(tableId);
+    const name = columns.find(({ columnName }) => columnName === 'shelf_name');
+    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 40, isQuery: '0' }] }));
+
+    const state = Object.fromEntries((await filesOf(tableId)).map((file) => [file.path, file]));
+    expect(state[service]?.state).toBe('merged');
+    expect(state[contract]).toMatchObject({
+      state: 'conflict',
+      conflicts: [{ mine: ['  shelfName: text(44),'], generated: ['  shelfName: text(40),'] }],
+    });
+    const { data } = await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
+    expect(data.files.find((file: { path: string }) => file.path === contract)).toEqual({ path: contract, outcome: 'kept', conflicts: 1 });
+    expect(readFileSync(at(service), 'utf8')).toContain('/** By hand. */');
+    expect(readFileSync(at(contract), 'utf8')).toContain('text(44)');
+    await ok(keeper.get(`/tool/gen/genCode/${tableName}?conflicts=replace`));
+    expect(readFileSync(at(contract), 'utf8')).toContain('shelfName: text(40),');
+    writeFileSync(at(contract), readFileSync(at(contract), 'utf8').replace('text(40)', 'text(44)'));
+    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 41 }] }));
+    await ok(keeper.get(`/tool/gen/genCode/${tableName}?conflicts=mark`));
+    expect(readFileSync(at(contract), 'utf8')).toMatch(
+      /<<<<<<< .*\n {2}shelfName: text\(44\),\n=======\n {2}shelfName: text\(41\),\n>>>>>>>/,
+    );
+    // until somebody settles it, it is a conflict, and nothing is written over or into it
+    const marked = readFileSync(at(contract), 'utf8');
+    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 42 }] }));
+    expect((await filesOf(tableId)).find((file) => file.path === contract)).toMatchObject({
+      state: 'conflict',
+      conflicts: [{ mine: ['  shelfName: text(44),'], generated: ['  shelfName: text(41),'] }],
+    });
+    for (const way of ['keep', 'mark']) {
+      const again = (await ok(keeper.get(`/tool/gen/genCode/${tableName}?conflicts=${way}`))).data as GenWritten;
+      expect(again.files.find((file) => file.path === contract)?.outcome).toBe('kept');
+      expect(readFileSync(at(contract), 'utf8')).toBe(marked);
+    }
+    server.installation.genRoot = undefined;
+  });
+
+  it('forgets a table without touching it', async () => {
+    const { tableId, tableName } = await make();
+    await ok(keeper.delete(`/tool/gen/${tableId}`));
+    expect((await keeper.get(`/tool/gen/${tableId}`)).body.problem).toBe('notFound');
+    await ok(keeper.post(`/tool/gen/importTable?tables=${tableName}`));
+  });
+
+  it('runs no statement of anybody: a table is a form, and its names are names', async () => {
+    const before = await tablesOf();
+    for (const statement of ['create table a as select * from users', 'create table a(i int);drop table users', 'do $$ begin end $$'])
+      expect((await keeper.post(`/tool/gen/createTable?sql=${encodeURIComponent(statement)}`)).body.problem).toBe('genSqlRefused');
+    for (const given of [
+      { tableName: 'a;drop table users' },
+      { tableName: 'pg_hostile' },
+      { tableName: 'user' },
+      { tableName: 'gen_mine' },
+      { columns: [{ columnName: 'a text); drop table users; --', columnComment: 'x', type: 'text' }] },
+      { columns: [{ columnName: 'a', columnComment: 'x', type: "text default (select 'x')" }] },
+      { columns: [{ columnName: 'constructor', columnComment: 'x', type: 'text' }] },
+      { columns: [{ columnName: 'left', columnComment: 'x', type: 'text' }] },
+      { columns: [{ columnName: 'line_2', columnComment: 'x', type: 'text' }] },
+      { columns: [{ columnName: 'is_a_gift', columnComment: 'x', type: 'text' }] },
+      { columns: [{ columnName: 'create_by', columnComment: 'x', type: 'text' }] },
+    ])
+      expect((await keeper.post('/tool/gen/createTable', newTable(given))).body.problem, JSON.stringify(given)).toMatch(
+        /^(invalidInput|gen)/,
+      );
+    expect(await tablesOf()).toEqual(before);
+    // a comment is text, whatever it says
+    const hostile = "x'; drop table users; --";
+    await make({ tableComment: hostile });
+    expect(await tablesOf()).toHaveLength(before.length + 1);
+  });
+
+  it('lets no comment, name or label leave its place in the code', async () => {
+    const hostile = [
+      '*/ process.exit(); /*',
+      ['$', '{process.exit()}`'].join(''),
+      '"; process.exit(); //',
+      "'); process.exit(); ('",
+      '</script><img src=x onerror=alert(1)>',
+      '{boom, select}',
+    ];
+    const { tableId } = await make();
+    const { columns } = await whole(tableId);
+    const plain = await shapesOf(tableId);
+    for (const text of hostile) {
+      await ok(
+        keeper.put('/tool/gen', {
+          tableId,
+          ...{ tableComment: text, functionName: text, functionAuthor: text, englishName: text, remark: text },
+          columns: columns.map(({ columnId }) => ({ columnId, columnComment: text, englishName: text })),
+        }),
+      );
+      expect(await shapesOf(tableId), text).toEqual(plain);
+    }
+    const { columnId } = columns[1] ?? {};
+    for (const dictType of ["x'); process.exit(); ('", 'sys_user,password'])
+      expect((await keeper.put('/tool/gen', { tableId, columns: [{ columnId, dictType }] })).body.problem).toBe('invalidInput');
+  });
+
+  it('is closed to strangers and opens each part to its own right alone', async () => {
+    const { tableId, tableName } = await make();
+    expect((await server.stranger.get('/tool/gen/list')).body.code).toBe(401);
+    const reader = await server.as(['tool:gen:list']);
+    await ok(reader.get('/tool/gen/options'));
+    for (const answer of [
+      reader.get(`/tool/gen/${tableId}`),
+      reader.get(`/tool/gen/preview/${tableId}`),
+      reader.get(`/tool/gen/genCode/${tableName}`),
+      reader.get(`/tool/gen/synchDb/${tableName}`),
+      reader.post('/tool/gen/createTable', newTable()),
+      reader.put('/tool/gen', { tableId }),
+      reader.delete(`/tool/gen/${tableId}`),
+    ])
+      expect((await answer).body.problem).toBe('forbidden');
+    expect(genTables.path).toBe('/tool/gen');
+  });
+
+  it('says that the database role may make no table where no owner is configured, and makes none of one that cannot be imported', async () => {
+    const clone = await cloneDatabase();
+    const db = connect(clone.url, { max: 4 });
+    const alone = await startTestServer(async () => ({ ...clone, db, close: () => db.destroy().then(clone.close) }));
+    onTestFinished(() => alone.close());
+    const maker = await alone.as(['tool:gen:create']);
+    expect((await maker.post('/tool/gen/createTable', newTable())).body).toMatchObject({ code: 500, problem: 'databaseRightMissing' });
+
+    // the generator has a table of that name in its list, which is gone from the database
+    const { tableName } = await make();
+    await sql`drop table ${sql.table(tableName)}`.execute(server.owner);
+    expect((await keeper.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
+    const { rows } = await sql`select to_regclass(${tableName}) as made`.execute(server.db);
+    expect(rows).toEqual([{ made: null }]);
+  });
+
+  it('makes modules of tables with unique indexes of every kind', async () => {
+    const table = `memo${unique()}`;
+    await sql
+      .raw(`create table ${table} (memo_id bigint generated by default as identity primary key, mark text constraint ${table}_mark unique, day date);
+        create unique index on ${table} ((true)); create unique index ${table}_lower on ${table} (lower(mark));
+        create unique index "all" on ${table} (day); create unique index ${table}_a on ${table} (mark)`)
+      .execute(server.owner);
+    await ok(keeper.post(`/tool/gen/importTable?tables=${table}`));
+    const { tableId } = await named(table);
+    const { files, steps } = (await ok(keeper.get(`/tool/gen/files/${tableId}`))).data as GenFiles;
+    const service = files.find(({ path: file }) => file.endsWith(`${table}.service.ts`))?.code ?? '';
+    const rules = [...service.matchAll(/\{ (\w+): '(\w+)Taken' \}/g)].map(([, constraint, name]) => [constraint, name]);
+    expect(rules).toEqual([
+      [`${table}_mark`, `${table}Mark`],
+      [`all`, `${table}All`],
+      [`${table}_a`, `${table}A`],
+      [`${table}_lower`, `${table}Lower`],
+    ]);
+    expect(steps.filter((step) => / all|_idx|_lower/.test(step))).toHaveLength(3);
+  });
+
+  it('takes a table once, also where two import it at the same moment', async () => {
+    const both = await Promise.all([1, 2].map(() => keeper.post('/tool/gen/importTable?tables=config')));
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['genTableTaken', 'none']);
+  });
+
+  const tablesOf = async () =>
+    (
+      await sql<{
+        name: string;
+      }>`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(server.db)
+    ).rows;
+
+  /** Each file without its texts and comments: what is left is what runs. */
+  async function shapesOf(tableId: number) {
+    const files = (await filesOf(tableId)).filter(({ path: file, kind }) => kind === 'file' || file.includes('/words/'));
+    return Object.fromEntries(files.map(({ path: file, code }) => [file, bare(code ?? '')]));
+  }
+});
+
+/** Source with every literal emptied and every comment gone, as a reader of the language would: an unclosed one is an error. */
+function bare(source: string): string {
+  let out = '';
+  for (let at = 0; at < source.length; ) {
+    const sign = source[at] ?? '';
+    if (source.startsWith('/*', at)) at = past(source, '*/', at + 2);
+    else if (source.startsWith('//', at)) at = source.indexOf('\n', at);
+    else if (sign === "'" || sign === '"' || sign === '`') {
+      let end = at + 1;
+      for (; source[end] !== sign; end++) {
+        if (end >= source.length) throw new Error('a literal does not end');
+        if (source[end] === '\\') end++;
+      }
+      out += sign === '`' ? source.slice(at, end).replace(/'(?:[^']|'')*'/g, "''") : "''";
+      at = end + 1;
+    } else {
+      out += sign;
+      at++;
+    }
+  }
+  // lines are broken where they are too long
+  return out.replace(/,?\s+/g, '').replaceAll(',}', '}').replaceAll(',)', ')');
+}
+
+function past(source: string, ending: string, from: number): number {
+  const at = source.indexOf(ending, from);
+  if (at < 0) throw new Error('a comment does not end');
+  return at + ending.length;
+}

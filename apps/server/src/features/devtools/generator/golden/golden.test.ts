@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { patchOf } from '../generator-merge.ts';
+import { modelOf } from '../generator-model.ts';
+import { moduleFiles } from '../template/module.ts';
+import { registrations } from '../template/register.ts';
+import { postSource } from './post.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../../../../..');
+
+describe('the generator and the house', () => {
+  it('write posts alike: all that differs is what people know of posts and no table says', async () => {
+    const files = moduleFiles(modelOf(postSource, undefined, { known: new Map(), owners: new Map() }), '0000-post');
+    const differences = [...files].map(([file, code]) => {
+      // tests say what the noun's own rules are, and its table came with many others
+      if (/\.test\.ts$|migrations/.test(file)) return '';
+      return patchOf(file, readFileSync(path.join(root, file), 'utf8'), code);
+    });
+    await expect(differences.join('')).toMatchFileSnapshot('post.diff');
+  });
+
+  it.each(['manage', 'crm'])('tells every file of the house of a module in “%s” once, and finds its place in each', (moduleName) => {
+    const table = { ...postSource.table, moduleName, businessName: 'shelf', className: 'Shelf', tableName: 'shelf' };
+    const model = modelOf({ ...postSource, table }, undefined, { known: new Map(), owners: new Map() });
+    for (const { path: file, tell } of registrations(model, '0999-shelf', moduleName === 'crm')) {
+      const place = path.join(root, file);
+      const before = existsSync(place) ? readFileSync(place, 'utf8') : '';
+      const told = tell(before);
+      expect(told.length, file).toBeGreaterThan(before.length);
+      expect(tell(told), file).toBe(told);
+    }
+  });
+});

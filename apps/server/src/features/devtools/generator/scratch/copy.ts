@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../../../../../../..');
+
+/** A copy of the source in a folder of its own, with the dependencies of this one: what is written there is nobody's. */
+export function scratchCopy(): string {
+  const copy = realpathSync(mkdtempSync(path.join(tmpdir(), 'suyuan-scratch-')));
+  const leaves = new Set(['node_modules', 'dist', 'data', '.git']);
+  for (const name of [
+    'packages',
+    'apps',
+    'e2e',
+    'scripts',
+    'package.json',
+    'biome.json',
+    'tsconfig.json',
+    'tsconfig.base.json',
+    'vitest.config.ts',
+    '.gitignore',
+  ])
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: (source) => !leaves.has(path.basename(source)) });
+  const modules = path.join(root, 'node_modules');
+  mkdirSync(path.join(copy, 'node_modules/@suyuan'), { recursive: true });
+  for (const name of readdirSync(modules).filter((each) => each !== '@suyuan' && !each.startsWith('.vite')))
+    symlinkSync(path.join(modules, name), path.join(copy, 'node_modules', name));
+  const places = { codes: 'packages', contract: 'packages', forms: 'packages', console: 'apps', server: 'apps', shopper: 'apps' };
+  for (const [name, place] of Object.entries(places))
+    symlinkSync(path.join('../../../tool', place, name), path.join(copy, 'node_modules/@suyuan', name));
+  return copy;
+}
+
+/** Runs a script of the copy to its end, and answers what it said and how it ended. */
+export async function runIn(
+  copy: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; said: string }> {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    cwd: copy,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => {
+      said += text;
+    });
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, said: said.slice(-6000) };
+}

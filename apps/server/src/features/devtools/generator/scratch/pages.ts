@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+
+const PASSWORD = 'seven quiet rivers meet';
+const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Starts the copy as its own installation, signs in by its page, and hands over the page; all of it is gone afterwards. */
+export async function inBrowser(copy: string, look: (page: Page, base: string) => Promise<void>): Promise<string[]> {
+  const executablePath = places.find((place) => place && existsSync(place));
+  if (!executablePath) throw new Error('no Chromium found');
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-generated-'));
+  const [port, publicPort] = [await freePort(), await freePort()];
+  const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort), DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD };
+  const server = spawn(process.execPath, ['apps/server/src/boot/main.ts'], {
+    cwd: copy,
+    env: { ...process.env, ...settings, HOST: '127.0.0.1', CAPTCHA_ENABLED: 'off', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const up = new Promise<void>((resolve, refuse) => {
+    let said = '';
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (part) => {
+        said += part;
+        if (said.includes(`:${publicPort}`)) resolve();
+      });
+    server.once('exit', () => refuse(new Error(said)));
+  });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  try {
+    await up;
+    const page = await browser.newPage({ locale: 'zh-CN' });
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    const base = `http://127.0.0.1:${port}`;
+    await page.goto(`${base}/user/login`);
+    await page.fill('#username', 'admin');
+    await page.fill('#password', PASSWORD);
+    await page.click('#go');
+    await page.waitForURL((url) => !url.pathname.includes('login'));
+    await look(page, base);
+    return faults;
+  } finally {
+    await browser.close();
+    server.removeAllListeners('exit');
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,229 @@
+import type { GenField } from '../generator-field.ts';
+import { choicesOf, type GenModel } from '../generator-model.ts';
+import { array, chain, type Doc, group, hard, hugging, inComment, indent, laidOut, object, quoted, stacked } from './layout.ts';
+
+/** The rule of a value that must be there. */
+function rule(noun: string, field: GenField): Doc {
+  const { kind, max, range, places } = field;
+  switch (kind) {
+    case 'text':
+      return `text(${grouped(max)})`;
+    case 'picture':
+    case 'file':
+      return `text(${grouped(max)}, /^\\/profile\\/upload\\/[\\w./-]+$/)`;
+    case 'lines':
+    case 'html':
+      return `lines(${grouped(max)})`;
+    case 'int':
+      return `int(${range.map(bound).join(', ')})`;
+    case 'decimal':
+      return `decimal(0, 1e12, ${places})`;
+    case 'boolean':
+      return 'z.boolean()';
+    case 'flag':
+      return 'Flag';
+    case 'choice':
+      return `z.enum(${choicesOf(noun, field)})`;
+    case 'day':
+      return 'Day';
+    case 'time':
+      return 'Time';
+    case 'ref':
+      return 'Id';
+  }
+}
+
+/** A number as Biome writes it. */
+const grouped = (number: number) => (number >= 10_000 ? String(number).replace(/\B(?=(\d{3})+$)/g, '_') : String(number));
+const bound = (number: number) => {
+  if (Math.abs(number) === Number.MAX_SAFE_INTEGER) return `${number < 0 ? '-' : ''}Number.MAX_SAFE_INTEGER`;
+  return number < 0 ? `-${grouped(-number)}` : grouped(number);
+};
+
+/** The rule of a field as a form or program sends it: required; left alone where absent; or none where null. */
+export function inputRule(noun: string, field: GenField): Doc {
+  const { kind, required, nullable } = field;
+  const plain = rule(noun, field);
+  if (required) return plain;
+  if (!nullable) return kind === 'flag' || kind === 'boolean' ? [plain, '.optional()'] : hugging('unlessBlank', plain);
+  if (kind === 'text' || kind === 'picture' || kind === 'file') return String(plain).replace(/^text/, 'optionalText');
+  if (kind === 'lines' || kind === 'html') return String(plain).replace(/^lines/, 'optionalLines');
+  if (kind === 'day') return 'optionalDay';
+  if (kind === 'ref') return 'optionalId';
+  return hugging('orNone', plain);
+}
+
+/** What a filter takes. */
+function filtersOf(noun: string, field: GenField): Doc[] {
+  const { name, kind, queryType, max } = field;
+  if (kind === 'day' || kind === 'time') {
+    const [begin, end] = rangeOf(field);
+    return queryType === 'BETWEEN' ? [`${begin}: Moment`, `${end}: Moment`] : [kind === 'day' ? `${name}: Day` : `${name}: Moment`];
+  }
+  if ((kind === 'int' || kind === 'decimal') && queryType === 'BETWEEN') {
+    const [begin, end] = rangeOf(field);
+    return [
+      [`${begin}: `, rule(noun, field)],
+      [`${end}: `, rule(noun, field)],
+    ];
+  }
+  if (kind === 'text' || kind === 'lines') return [`${name}: text(${Math.min(max, 100)})`];
+  if (kind === 'boolean') return [`${name}: z.stringbool()`];
+  return [[`${name}: `, rule(noun, field)]];
+}
+
+/** Names of the two ends of a range, as the console's range filters have them. */
+export const rangeOf = ({ name, kind }: Pick<GenField, 'name' | 'kind'>): [string, string] =>
+  kind === 'day' || kind === 'time' ? [`${name}BeginTime`, `${name}EndTime`] : [`${name}From`, `${name}To`];
+
+/** Whether it is narrowed by two ends. */
+export const isRanged = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
+  queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(kind);
+
+/** What a list may be ordered by. */
+export const isSortable = ({ kind, list, max }: GenField) =>
+  list && (['int', 'decimal', 'day', 'time'].includes(kind) || (kind === 'text' && max <= 100));
+
+/** Fields that a form fills in. */
+export const filled = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert || edit);
+
+/** Columns and labels that stand beside a reference. */
+export const named = (fields: readonly GenField[]) =>
+  fields.filter(
+    (field) =>
+      field.kind === 'ref' && field.ref?.label && field.column.endsWith('_id') && !fields.some(({ name }) => name === labelOf(field)),
+  );
+
+/** Field that says what a reference is called: `supplierId` → `supplierName`. */
+export const labelOf = ({ name }: GenField) => `${name.slice(0, -2)}Name`;
+
+const readOnly = (noun: string, field: GenField): Doc => {
+  const plain = field.kind === 'text' || field.kind === 'lines' || field.kind === 'html' ? 'z.string()' : rule(noun, field);
+  return [`${field.name}: `, plain, field.nullable ? '.nullable()' : ''];
+};
+
+function doc(text: string): Doc[] {
+  return text ? [`/** ${inComment(text)} */`] : [];
+}
+
+/** `packages/contract/src/<domain>/<noun>.ts` */
+export function contractFile(model: GenModel): string {
+  const { domain, noun, plural, type, key, nounTitle, title, fields, tree, sub } = model;
+  const input = filled(fields);
+  const parent: Doc[] = tree
+    ? [...doc('0: at the top.'), 'parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),'].map((text) =>
+        String(text).replace('parentId', tree.parent.name),
+      )
+    : [];
+  const choices = [...fields, ...(sub?.fields ?? [])].filter(({ kind }) => kind === 'choice');
+  const entry = (field: GenField): Doc[] => [[`${field.name}: `, inputRule(noun, field), ',']];
+  const lines = sub ? filled(sub.fields) : [];
+  const inputs: Doc[] = [
+    ...parent,
+    ...input.flatMap(entry),
+    ...(sub
+      ? [...doc('All of its lines: those that are not sent are gone.'), `${sub.list}: z.array(${sub.type}Input).max(500).optional(),`]
+      : []),
+    ...(model.revised ? ['version: Version,'] : []),
+  ];
+  const records: Doc[] = [
+    `${key}: Id,`,
+    `...${type}Input.required().shape,`,
+    ...(tree ? [`${tree.parent.name}: z.int(),`] : []),
+    ...fields.filter(({ insert, edit }) => !insert && !edit).map((field): Doc => [readOnly(noun, field), ',']),
+    ...named(fields).flatMap((field) => [`${labelOf(field)}: z.string().nullable(),`]),
+    ...(sub ? [...doc('Empty in lists.'), `${sub.list}: z.array(${sub.type}),`] : []),
+    ...audit(model),
+  ];
+  const filters: Doc[] = [
+    ...fields.filter(({ query }) => query).flatMap((field) => filtersOf(noun, field)),
+    ...(model.created ? ['...createdBetween'] : []),
+  ];
+  const sortable = tree ? [] : [...fields.filter(isSortable).map(({ name }) => name), ...(model.made ? ['createTime'] : [])];
+  const block = (name: string, body: readonly Doc[]): Doc => [
+    `${name} = z.object({`,
+    indent(body.flatMap((each) => [hard, each])),
+    hard,
+    '});',
+  ];
+  const body: Doc[] = [
+    ...choices.flatMap((field): Doc[] => [
+      ...doc(field.label),
+      [`export const ${choicesOf(noun, field)} = `, array(field.choices.map(({ value }) => quoted(value))), ' as const;'],
+      '',
+    ]),
+    ...(sub
+      ? [
+          block(`const ${sub.type}Input`, [...lines.flatMap(entry)]),
+          '',
+          block(`export const ${sub.type}`, [`${sub.key}: Id,`, `...${sub.type}Input.required().shape,`]),
+          `export type ${sub.type} = z.output<typeof ${sub.type}>;`,
+          '',
+        ]
+      : []),
+    block(`const ${type}Input`, inputs),
+    '',
+    block(`export const ${type}`, records),
+    `export type ${type} = z.output<typeof ${type}>;`,
+    '',
+    ...doc(tree ? `${nounTitle}. Its list is whole and flat; whoever shows it makes the tree.` : `${nounTitle}.`),
+    [
+      `export const ${plural} = defineResource({`,
+      indent(
+        [
+          `domain: ${quoted(domain)},`,
+          `name: ${quoted(noun)},`,
+          `key: ${quoted(key)},`,
+          `log: ${quoted(title)},`,
+          ['operations: ', array(['list', 'read', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])].map(quoted)), ','] as Doc,
+          `record: ${type},`,
+          `input: ${type}Input,`,
+          ['filters: ', filterObject(filters), ','] as Doc,
+          ['sortable: ', array(sortable.map(quoted)), ','] as Doc,
+        ].flatMap((each): Doc[] => [hard, each]),
+      ),
+      hard,
+      '});',
+    ],
+  ];
+  const text = laidOut(stacked(body));
+  return `import { z } from 'zod';\n${coreImport(text)}import { defineResource } from '../core/resource.ts';\n\n${text}`;
+}
+
+const filterObject = (filters: readonly Doc[]): Doc =>
+  filters.length === 0 ? 'z.object({})' : chain('z', [hugging('object', object(filters)), 'partial()']);
+
+/** Who and when; where a record has one of the two, it is told apart. */
+function audit({ made, revised }: GenModel): Doc[] {
+  const maker: Doc[] = made && !made.required ? ['/** Null: it came with the installation. */', 'createBy: z.string().nullable(),'] : [];
+  if (revised) return ['...audited,', ...maker];
+  if (made) return [...(maker.length > 0 ? maker : ['createBy: z.string(),']), 'createTime: Time,'];
+  return [];
+}
+
+const CORE = [
+  'audited',
+  'createdBetween',
+  'Day',
+  'decimal',
+  'Flag',
+  'Id',
+  'int',
+  'lines',
+  'Moment',
+  'optionalDay',
+  'optionalId',
+  'optionalLines',
+  'optionalText',
+  'orNone',
+  'Time',
+  'text',
+  'unlessBlank',
+  'Version',
+];
+
+/** Only what the file names. */
+function coreImport(text: string): string {
+  const used = CORE.filter((name) => new RegExp(`(?<![\\w.'])(\\.\\.\\.)?${name}(?![\\w':])`).test(text));
+  return laidOut(group(['import ', object(used), " from '../core/fields.ts';"]));
+}

@@ -1,0 +1,119 @@
+import type { GenField } from '../generator-field.ts';
+import { choicesOf, type GenModel, pluralOf } from '../generator-model.ts';
+import { rangeOf } from './contract.ts';
+import { quoted } from './layout.ts';
+
+const spelledOut = (name: string) => /(Code|No)$|^code$/.test(name);
+
+/** A control as JSX, by what its field is. */
+export function control(model: GenModel, field: GenField, filter = false): string {
+  const { kind, htmlType, max, name, line, dictType, ref, range, places } = field;
+  const clear = filter ? ' allowClear' : '';
+  if (dictType) {
+    if (htmlType === 'radio' && !filter) return `<Radio.Group options={${optionsName(model, field)}} />`;
+    if (htmlType === 'checkbox' && !filter) return `<Checkbox.Group options={${optionsName(model, field)}} />`;
+    return `<Select options={${optionsName(model, field)}}${clear} />`;
+  }
+  switch (kind) {
+    case 'flag':
+    case 'choice':
+      return htmlType === 'radio' && !filter
+        ? `<Radio.Group options={${optionsName(model, field)}} />`
+        : `<Select options={${optionsName(model, field)}}${clear} />`;
+    case 'boolean':
+      return filter ? `<Select options={${optionsName(model, field)}} allowClear />` : '<Switch />';
+    case 'lines':
+      return filter ? '<Input allowClear />' : `<Input.TextArea rows={4} maxLength={${max}} />`;
+    case 'html':
+      return `<RichTextEditor label={t(${quoted(`${model.domain}.${model.noun}.${line ? 'line.' : ''}${name}`)})} />`;
+    case 'picture':
+      return '<UploadField picture />';
+    case 'file':
+      return '<UploadField />';
+    case 'int':
+      return `<NumberField${bounds(range)} />`;
+    case 'decimal':
+      return `<NumberField min={0} fixed={${places}} />`;
+    case 'day':
+      return '<DayInput />';
+    case 'time':
+      return '<MomentInput />';
+    case 'ref':
+      return ref?.known
+        ? `<RecordSelect of={${ref.known.value}} label=${JSON.stringify(ref.known.label)} allowClear />`
+        : '<NumberField min={1} />';
+    case 'text':
+      if (filter) return '<Input allowClear />';
+      return spelledOut(name) ? `<Input className="mono-text" maxLength={${max}} />` : `<Input maxLength={${max}} />`;
+  }
+}
+
+/** Bounds that mean something: those of the column's own type are nobody's to read. */
+const bounds = ([least, most]: [number, number]) =>
+  `${Math.abs(least) < 2 ** 31 - 1 ? ` min={${least}}` : ''}${most < 2 ** 31 - 1 ? ` max={${most}}` : ''}`;
+
+/** What a form item needs beside its control. */
+export function itemProps({ kind, htmlType, dictType }: GenField): string {
+  if (kind === 'boolean') return ' valuePropName="checked"';
+  return dictType && htmlType === 'checkbox' ? ' {...asList}' : '';
+}
+
+/** Name of the options of a coded field: never that of the records themselves, nor what another field's are called. */
+export function optionsName({ plural }: Pick<GenModel, 'plural'>, { name, line }: Pick<GenField, 'name' | 'line'>): string {
+  const options = pluralOf(line ? `line${name.replace(/^./, (letter) => letter.toUpperCase())}` : name);
+  return options === plural ? `${name}Options` : options;
+}
+
+/** Its values have words, by which it is shown and chosen. */
+export const isCoded = ({ kind, dictType }: GenField) => Boolean(dictType) || kind === 'flag' || kind === 'choice' || kind === 'boolean';
+
+/** How the options of a coded field come to be. */
+export function optionsOf(model: GenModel, field: GenField): string {
+  const { domain, noun } = model;
+  const { name, line, kind, dictType } = field;
+  const options = optionsName(model, field);
+  if (dictType) return `  const { options: ${options} } = useDictionary(${quoted(dictType)});`;
+  if (kind === 'boolean')
+    return `  const ${options} = [true, false].map((value) => ({ value: String(value), label: t(value ? 'kit.yes' : 'kit.no') }));`;
+  const values = kind === 'flag' ? "(['0', '1'] as const)" : choicesOf(noun, field);
+  return `  const ${options} = ${values}.map((value) => ({ value, label: t(\`${domain}.${noun}.${line ? 'line.' : ''}${name}.\${value}\`) }));`;
+}
+
+/** A column of the list, with a cell of its own where the value alone says too little. */
+export function column({ plural }: Pick<GenModel, 'plural'>, field: GenField): string {
+  const { name, kind, dictType, ref } = field;
+  if (kind === 'ref' && ref?.label && field.column.endsWith('_id')) return `columnOf(${plural}, ${quoted(`${name.slice(0, -2)}Name`)})`;
+  const cell = (body: string) => `columnOf(${plural}, ${quoted(name)}, (${name}) => ${body})`;
+  if (dictType) return cell(`<DictionaryTag type="${dictType}" value={${name}} />`);
+  if (kind === 'flag' || kind === 'choice')
+    return field.nullable
+      ? cell(`${name} && <CodeBadge of={${plural}} field="${name}" value={${name}} />`)
+      : cell(`<CodeBadge of={${plural}} field="${name}" value={${name}} />`);
+  if (kind === 'boolean')
+    return cell(field.nullable ? `${name} !== null && t(${name} ? 'kit.yes' : 'kit.no')` : `t(${name} ? 'kit.yes' : 'kit.no')`);
+  if (kind === 'picture') return cell(`<UploadedPicture path={${name}} />`);
+  return `columnOf(${plural}, ${quoted(name)})`;
+}
+
+/** What a filter by one number is bounded by; undefined where the field is none. */
+function numberItem({ kind, range, places, ref, dictType }: GenField): string | undefined {
+  if (dictType) return undefined;
+  if (kind === 'int') return bounds(range);
+  if (kind === 'decimal') return ` min={0} places={${places}}`;
+  return kind === 'ref' && !ref?.known ? ' min={1}' : undefined;
+}
+
+/** A filter, on the line above the list. */
+export function filter(model: GenModel, field: GenField): string[] {
+  const { domain, noun } = model;
+  const label = `t(${quoted(`${domain}.${noun}.${field.name}`)})`;
+  const ranged = field.queryType === 'BETWEEN';
+  if (ranged && (field.kind === 'day' || field.kind === 'time')) return [`<RangeFilter prefix="${field.name}" label={${label}} />`];
+  if (ranged && (field.kind === 'int' || field.kind === 'decimal')) {
+    const [from, to] = rangeOf(field);
+    return [`<NumberRange from="${from}" to="${to}" label={${label}} />`];
+  }
+  const item = numberItem(field);
+  if (item !== undefined) return [`<NumberItem name="${field.name}" label={${label}}${item} />`];
+  return [`<Form.Item name="${field.name}" label={${label}}>`, `  ${control(model, field, true)}`, '</Form.Item>'];
+}

@@ -1,0 +1,44 @@
+import type { GenModel } from '../generator-model.ts';
+
+/** `<noun>-detail-page.tsx`: every field of one record, on a page of its own. */
+export function detailFile(model: GenModel): string {
+  const { plural, type, key, fields } = model;
+  const name = fields.find(({ name: each, kind }) => kind === 'text' && each.endsWith('Name'))?.name ?? key;
+  const title = name === key ? `t(${plural}.word())` : `read.data.${name} ?? ''`;
+  const left = new Set([
+    key,
+    'version',
+    ...fields.filter(({ kind }) => kind === 'ref').map((field) => field.name),
+    ...(model.sub ? [model.sub.list] : []),
+  ]);
+  return `import { ${[plural, type].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(', ')} } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { readOf } from '../../../kit/api.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { RecordFacts } from '../../../kit/record-facts.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** One record whole. */
+export default function ${type}DetailPage() {
+  const t = useWords();
+  const { ${key} = '' } = useParams();
+  const read = useQuery({ ...readOf(${plural}, ${key}), meta: { ownErrors: true } });
+  useTabTitle(${name === key ? `t(${plural}.word())` : `read.data?.${name} ?? undefined`});
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Waiting rows={12} />;
+  return (
+    <div className="page">
+      <PageHeader title={${title}} purpose={t(${plural}.word('purpose'))} />
+      <section className="card">
+        <RecordFacts of={${plural}} record={read.data} names={Object.keys(${type}.shape).filter((name) => !hidden.has(name))} />
+      </section>
+    </div>
+  );
+}
+
+const hidden = new Set([${[...left].map((each) => `'${each}'`).join(', ')}]);
+`;
+}

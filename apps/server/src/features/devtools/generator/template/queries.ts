@@ -1,0 +1,258 @@
+// Over 250 lines: one generated file, written from its head to its end.
+import { camel } from '../generator-guess.ts';
+import type { GenModel } from '../generator-model.ts';
+import { isRanged, labelOf, named, rangeOf } from './contract.ts';
+import { array, arrow, chain, type Doc, group, hard, inComment, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
+import { namesOf, sorted } from './names.ts';
+import { narrowing } from './narrowing.ts';
+import { sightParts } from './sight.ts';
+
+/** Names that a list is handed. */
+const asked = (model: GenModel) => [
+  ...model.fields.filter(({ query }) => query).flatMap((field) => (isRanged(field) ? rangeOf(field) : [field.name])),
+  ...(model.created ? ['beginTime', 'endTime'] : []),
+];
+
+function selectOf(model: GenModel): Doc {
+  const { key, fields, made, revised, tree, sub } = model;
+  const { alias, row, scoped, visible, column } = namesOf(model);
+  const refs = named(fields);
+  const own = [key, ...fields.map(({ name }) => name), ...(revised ? ['version'] : [])].map((name) => quoted(column(name)));
+  const join = made?.required ? 'innerJoin' : 'leftJoin';
+  const audit = made
+    ? [
+        "'maker.userName as createBy'",
+        quoted(column('createTime')),
+        ...(revised ? ["'editor.userName as updateBy'", quoted(column('updateTime'))] : []),
+      ]
+    : [];
+  const record = sub ? `Omit<RecordOf<${alias}>, ${quoted(sub.list)}>` : `RecordOf<${alias}>`;
+  const calls: Doc[] = [
+    `selectFrom(${quoted(row)})`,
+    ...(made ? [`${join}('users as maker', 'maker.userId', ${quoted(`${row}.createBy`)})`] : []),
+    ...(revised ? [`leftJoin('users as editor', 'editor.userId', ${quoted(`${row}.updateBy`)})`] : []),
+    ...refs.map(({ name, ref }) => {
+      const other = camel(`${ref?.table}_of_${name.toLowerCase()}`);
+      return `leftJoin(${quoted(`${camel(ref?.table ?? '')} as ${other}`)}, ${quoted(`${other}.${camel(ref?.key ?? '')}`)}, ${quoted(`${row}.${name}`)})`;
+    }),
+    ['select(', array(own), ')'],
+    ...(tree
+      ? [`select(sql<number>\`coalesce(\${sql.ref(${quoted(column(tree.parent.name))})}, 0)\`.as(${quoted(tree.parent.name)}))`]
+      : []),
+    ...(audit.length > 0 ? [['select(', array(audit), ')'] as Doc] : []),
+    ...(refs.length > 0
+      ? [
+          [
+            'select(',
+            array(
+              refs.map((field) =>
+                quoted(
+                  `${camel(`${field.ref?.table}_of_${field.name.toLowerCase()}`)}.${camel(field.ref?.label ?? '')} as ${labelOf(field)}`,
+                ),
+              ),
+            ),
+            ')',
+          ] as Doc,
+        ]
+      : []),
+    `$castTo<${record}>()`,
+    ...visible,
+  ];
+  return [arrow(`const select = (db: Db${scoped})`, chain('db', calls, made !== null || tree !== null)), ';'];
+}
+
+function listOf(model: GenModel): Doc {
+  const { fields, key, tree, created } = model;
+  const { alias, scoped, scope, column } = namesOf(model);
+  const names = asked(model);
+  const narrowings = fields.filter(({ query }) => query).flatMap((field) => narrowing(model, field));
+  const start = `${narrowings.length > 0 ? 'let' : 'const'} rows = select(db${scope})`;
+  const between = created ? `.where(between(${quoted(column('createTime'))}, beginTime, endTime))` : '';
+  const first: Doc = [start, between, ';'];
+  const order = tree?.order ? column(tree.order.name) : undefined;
+  const last: Doc = tree
+    ? [
+        'return ',
+        chain(
+          'rows',
+          [
+            `orderBy(sql\`coalesce(\${sql.ref(${quoted(column(tree.parent.name))})}, 0)\`)`,
+            ...(order ? [`orderBy(${quoted(order)})`] : []),
+            `orderBy(${quoted(column(key))})`,
+            'limit(MOST)',
+            'execute()',
+          ],
+          true,
+        ),
+        ';',
+      ]
+    : `return page(rows, ${quoted(column(key))}, paging);`;
+  const query = tree ? `FiltersOf<${alias}>` : `QueryOf<${alias}>`;
+  const given: Doc = [object([...names, ...(tree ? [] : ['paging'])]), `: ${query}`];
+  const head: Doc =
+    tree && names.length === 0
+      ? `export function list(db: Db${scoped}) {`
+      : group(['export function list', params([...['db: Db', ...(scoped ? ['scope: DataScope'] : [])], given]), ' {']);
+  return [head, indent([first, ...narrowings, last].flatMap((each): Doc[] => [hard, each])), hard, '}'];
+}
+
+/** `<noun>.queries.ts` */
+export function queriesFile(model: GenModel): string {
+  const { key, table, keyColumn, plural, made, revised, owned, tree, sub, english } = model;
+  const { alias, row, scoped, scope, visible, column } = namesOf(model);
+  const what = inComment(english).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const owner = [...(owned ? ['deptId: number | null'] : []), ...(made ? ['createBy: number'] : [])].join('; ');
+  const omitted = [...(tree ? [tree.parent.name] : []), ...(sub ? [sub.list] : [])].map(quoted).join(' | ');
+  const bare = (input: string) => (omitted ? `Omit<${input}, ${omitted}>` : input);
+  const place = tree ? `${tree.parent.name}: number | null` : '';
+  const input = bare(`InputOf<${alias}>`) + (place || owner ? ` & { ${[place, owner].filter(Boolean).join('; ')} }` : '');
+  const changes = bare(`ChangesOf<${alias}>`) + (tree ? ` & { ${tree.parent.name}?: number | null }` : '');
+  const find = chain(`select(db${scope})`, [`where(${quoted(column(key))}, '=', id)`, 'executeTakeFirst()']);
+  const insert = chain('db', [`insertInto(${quoted(row)})`, 'values(row)', `returning(${quoted(key)})`, 'executeTakeFirstOrThrow()']);
+  const set = revised ? 'set({ ...changes, ...revised(userId) })' : `set({ ...changes, ${key}: id })`;
+  const update = chain(
+    'db',
+    [
+      `updateTable(${quoted(row)})`,
+      set,
+      `where(${quoted(key)}, '=', id)`,
+      ...visible,
+      ...(revised ? ['where(unchangedSince(version))'] : []),
+      `returning(${quoted(key)})`,
+      'executeTakeFirst()',
+    ],
+    true,
+  );
+  const remove = tree
+    ? chain('db', [
+        `deleteFrom(${quoted(row)})`,
+        `where(${quoted(key)}, '=', id)`,
+        ...visible,
+        `returning(${quoted(key)})`,
+        'executeTakeFirst()',
+      ])
+    : chain('db', [`deleteFrom(${quoted(row)})`, `where(${quoted(key)}, 'in', ids)`, ...visible, `returning(${quoted(key)})`, 'execute()']);
+  const updateParams = [
+    'db: Db',
+    ...(scoped ? ['scope: DataScope'] : []),
+    'id: number',
+    revised ? `{ version, ...changes }: ${changes}` : `changes: ${changes}`,
+    ...(revised ? ['userId: number'] : []),
+  ];
+  const body: Doc[] = [
+    `type ${alias} = typeof ${plural};`,
+    '',
+    ...(tree ? ['/** The tree is listed whole, up to this many. */', 'const MOST = 5000;', ''] : []),
+    ...(owned
+      ? [
+          [
+            arrow(
+              'const visible = (scope: DataScope)',
+              `inScope(scope, { dept: ${quoted(`${row}.deptId`)}, user: ${quoted(`${row}.createBy`)} })`,
+            ),
+            ';',
+          ] as Doc,
+          '',
+        ]
+      : []),
+    selectOf(model),
+    '',
+    ...(tree ? ['/** All of them in scope, by their parents and their place below them. */'] : []),
+    listOf(model),
+    '',
+    [arrow(['export const find = ', params(['db: Db', ...(scoped ? ['scope: DataScope'] : []), 'id: number'])], find), ';'],
+    '',
+    [arrow(['export const insert = ', params(['db: Db', `row: ${input}`])], insert), ';'],
+    '',
+    `/** Resolves to undefined where there is no such ${what}${owned ? ' in scope' : ''}${revised ? ' at that revision' : ''}. */`,
+    [arrow(['export const update = ', params(updateParams)], update), ';'],
+    '',
+    [
+      arrow(
+        ['export const remove = ', params(['db: Db', ...(scoped ? ['scope: DataScope'] : []), tree ? 'id: number' : 'ids: number[]'])],
+        remove,
+      ),
+      ';',
+    ],
+    ...(tree ? treeParts(table, keyColumn, tree.parent.column) : []),
+    ...(sub ? lineParts(model) : []),
+    ...sightParts(model),
+  ];
+  const text = laidOut(stacked(body));
+  const types = ['ChangesOf', 'InputOf', 'RecordOf', plural, tree ? 'FiltersOf' : 'QueryOf', ...(sub ? [sub.type] : [])].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(text),
+  );
+  const paging = ['between', 'contains', 'page'].filter((name) => text.includes(`${name}(`) && (name !== 'page' || !tree));
+  return [
+    laidOut(group(['import type ', object(sorted(types)), " from '@suyuan/contract';"])),
+    text.includes('sql') ? "import { sql } from 'kysely';\n" : '',
+    "import type { Db } from '../../../platform/db/database.types.ts';\n",
+    paging.length > 0 ? `import { ${paging.join(', ')} } from '../../../platform/db/page.ts';\n` : '',
+    revised ? "import { revised, unchangedSince } from '../../../platform/db/revision.ts';\n" : '',
+    text.includes('inScope(') ? "import { type DataScope, inScope } from '../../../platform/db/scope.ts';\n" : '',
+    '\n',
+    text,
+  ].join('');
+}
+
+const treeParts = (table: string, keyColumn: string, parentColumn: string): Doc[] => [
+  '',
+  '/** Changes of the tree take turns until their transaction ends: two moves at once could hang each below the other. */',
+  [arrow('export const takeTurn = (db: Db)', `sql\`select pg_advisory_xact_lock(hashtext('suyuan/${table}'))\`.execute(db)`), ';'],
+  '',
+  '/** Tells whether `id` is `root` itself or stands below it. */',
+  'export async function isWithin(db: Db, id: number, root: number): Promise<boolean> {',
+  `  const { rows } = await sql<{ within: boolean }>\``,
+  '    with recursive above as (',
+  `      select ${keyColumn} as id, ${parentColumn} as parent from ${table} where ${keyColumn} = \${id}`,
+  `      union select up.${keyColumn}, up.${parentColumn} from ${table} up join above on up.${keyColumn} = above.parent`,
+  '    )',
+  `    select exists (select from above where id = \${root}) as within\`.execute(db);`,
+  '  return rows[0]?.within ?? false;',
+  '}',
+];
+
+function lineParts(model: GenModel): Doc[] {
+  const { sub, key } = model;
+  if (!sub) return [];
+  const { alias } = namesOf(model);
+  const row = camel(sub.table);
+  const names = [sub.key, ...sub.fields.filter(({ insert, edit }) => insert || edit).map(({ name }) => name)].map(quoted);
+  const values = sub.order
+    ? `lines.map((line, ${sub.order}) => ({ ...line, ${sub.order}, ${sub.linkField} }))`
+    : `lines.map((line) => ({ ...line, ${sub.linkField} }))`;
+  return [
+    '',
+    '/** Lines of one record, in their order. */',
+    [
+      arrow(
+        `export const linesOf = (db: Db, ${key}: number)`,
+        chain(
+          'db',
+          [
+            `selectFrom(${quoted(row)})`,
+            ['select(', array(names), ')'],
+            `where(${quoted(sub.linkField)}, '=', ${key})`,
+            ...(sub.order ? [`orderBy(${quoted(sub.order)})`] : []),
+            `orderBy(${quoted(sub.key)})`,
+            'limit(500)',
+            `$castTo<${sub.type}>()`,
+            'execute()',
+          ],
+          true,
+        ),
+      ),
+      ';',
+    ],
+    '',
+    '/** Puts `lines` in the place of all that were there. */',
+    `export async function replaceLines(db: Db, ${sub.linkField}: number, lines: NonNullable<InputOf<${alias}>[${quoted(sub.list)}]>) {`,
+    `  await db.deleteFrom(${quoted(row)}).where(${quoted(sub.linkField)}, '=', ${sub.linkField}).execute();`,
+    '  if (lines.length === 0) return;',
+    ['  await ', indentChain(row, values), ';'],
+    '}',
+  ];
+}
+
+const indentChain = (row: string, values: string): Doc =>
+  indent(chain('db', [`insertInto(${quoted(row)})`, `values(${values})`, 'execute()'], true));

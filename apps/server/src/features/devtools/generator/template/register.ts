@@ -1,0 +1,198 @@
+import type { GenModel } from '../generator-model.ts';
+import { indent, laidOut, object, quoted } from './layout.ts';
+import { sorted } from './names.ts';
+import { problemsOf } from './words.ts';
+
+/** A file of the house that is told of a module: how its source becomes what knows it. Told twice it stays as it is. */
+export interface Registration {
+  path: string;
+  /** @throws AnchorLost where the source no longer has the place that it looks for */
+  tell(source: string): string;
+}
+
+/** The place at which a file is told of modules is not there any more: somebody has to write the line by hand. */
+export class AnchorLost extends Error {}
+
+/** Puts an import where its path belongs among those that look like it. */
+function importing(source: string, line: string, like: RegExp): string {
+  if (source.includes(line)) return source;
+  const path = (text: string) => /from '([^']+)'|export \* from '([^']+)'/.exec(text)?.slice(1).find(Boolean) ?? '';
+  const lines = source.split('\n');
+  const own = lines.flatMap((text, at) => (like.test(text) ? [at] : []));
+  const last = own.at(-1);
+  if (last === undefined) throw new AnchorLost(line);
+  const before = own.find((at) => path(lines[at] ?? '').toLowerCase() > path(line).toLowerCase()) ?? last + 1;
+  lines.splice(before, 0, line);
+  return lines.join('\n');
+}
+
+/** Writes `entry` at the end of the object that `head` opens, on one line or on many. */
+function entering(source: string, head: RegExp, entry: string): string {
+  const match = head.exec(source);
+  if (!match) throw new AnchorLost(entry);
+  const open = match.index + match[0].length;
+  let depth = 1;
+  let at = open;
+  for (; at < source.length && depth > 0; at++) depth += { '{': 1, '[': 1, '}': -1, ']': -1 }[source[at] ?? ''] ?? 0;
+  if (depth > 0) throw new AnchorLost(entry);
+  const inside = source.slice(open, at - 1);
+  if (
+    inside.split('\n').some((line) => line.trim() === entry || line.trim() === `${entry},`) ||
+    inside.includes(` ${entry},`) ||
+    inside.trimEnd().endsWith(` ${entry}`)
+  )
+    return source;
+  const many = inside.includes('\n');
+  const told = many ? `${inside.trimEnd().replace(/,?$/, ',')}\n  ${entry},\n` : `${inside.trimEnd()}, ${entry} `;
+  return source.slice(0, open) + told + source.slice(at - 1);
+}
+
+/** Puts a name among those that the file imports from the contract, where the alphabet has it. */
+function naming(source: string, name: string): string {
+  const match = /import \{\n((?: {2}\w+,\n)+)\} from '@suyuan\/contract';/.exec(source);
+  if (!match) throw new AnchorLost(name);
+  const names = sorted([...(match[1] ?? '').split(',').map((each) => each.trim()), name].filter(Boolean));
+  return source.replace(match[0], `import {\n${names.map((each) => `  ${each},\n`).join('')}} from '@suyuan/contract';`);
+}
+
+const before = (source: string, anchor: RegExp, text: string): string => {
+  if (source.includes(text.trim())) return source;
+  const match = anchor.exec(source);
+  if (!match) throw new AnchorLost(text);
+  return source.slice(0, match.index) + text + source.slice(match.index);
+};
+
+/** Every file that is told of a module. @param migration its file's name without ending, e.g. `0036-order` */
+export function registrations(model: GenModel, migration: string, newDomain: boolean): Registration[] {
+  const { domain, noun, plural, tree, owned } = model;
+  const words = 'packages/contract/src/words';
+  const problems = problemsOf(model);
+  const routes = `${noun}Routes`;
+  const pack = (language: 'zh-CN' | 'en-US'): Registration[] => [
+    {
+      path: `${words}/${language}/${domain}.ts`,
+      tell(source) {
+        if (!source) {
+          const end = language === 'zh-CN' ? ' as const' : '';
+          return `import { ${noun} } from './${domain}/${noun}.ts';\n\n/** Words of the domain, one file a noun. */\nexport const ${domain} = { ...${noun} }${end};\n`;
+        }
+        const line = `import { ${noun} } from './${domain}/${noun}.ts';`;
+        const told = /^import /m.test(source) ? importing(source, line, /^import \{/) : `${line}\n\n${source}`;
+        return entering(told, new RegExp(`export const ${domain}\\b[^=]*= \\{`), `...${noun}`);
+      },
+    },
+    ...(newDomain
+      ? [
+          {
+            // Chinese words come in packs by page, English ones in one
+            path: language === 'zh-CN' ? `${words}/zh-CN/pages.ts` : `${words}/en-US.ts`,
+            tell: (source: string) => {
+              const line = `import { ${domain} } from '${language === 'zh-CN' ? '.' : './en-US'}/${domain}.ts';`;
+              return entering(importing(source, line, /^import \{/), /export const (pages|enUS)\b[^=]*= \{/, `...${domain}`);
+            },
+          },
+        ]
+      : []),
+    ...(problems.length > 0
+      ? [
+          {
+            path: `${words}/${language}/problem.ts`,
+            tell: (source: string) =>
+              problems.reduce(
+                (told, { name, chinese, english }) =>
+                  told.includes(`'problem.${name}'`)
+                    ? told
+                    : entering(
+                        told,
+                        /export const problem\b[^=]*= \{/,
+                        `'problem.${name}': ${quoted(language === 'zh-CN' ? chinese : english)}`,
+                      ),
+                source,
+              ),
+          },
+        ]
+      : []),
+  ];
+  return [
+    {
+      path: 'packages/contract/src/index.ts',
+      tell: (source) => importing(source, `export * from './${domain}/${noun}.ts';`, /^export \* from '\.\//),
+    },
+    ...pack('zh-CN'),
+    ...pack('en-US'),
+    ...(problems.length > 0
+      ? [
+          {
+            path: 'packages/contract/src/core/problem.ts',
+            tell: (source: string) =>
+              problems.reduce((told, { name }) => {
+                const code = name === `${noun}HasChildren` ? 601 : 500;
+                const status = name === `${noun}BelowItself` ? 400 : 409;
+                return new RegExp(`^  ${name}:`, 'm').test(told)
+                  ? told
+                  : entering(told, /export const problems = \{/, `${name}: { status: ${status}, code: ${code} }`);
+              }, source),
+          },
+        ]
+      : []),
+    {
+      path: 'apps/server/src/boot/app.ts',
+      tell: (source) =>
+        before(
+          importing(
+            source,
+            `import { ${routes} } from '../features/${domain}/${noun}/${noun}.routes.ts';`,
+            /^import \{[^}]*\} from '\.\.\/features\//,
+          ),
+          /\n {6}taskRoutes\(/,
+          `\n      ${routes}(api);`,
+        ),
+    },
+    ...(tree
+      ? []
+      : [
+          {
+            path: 'apps/server/src/boot/exported-lists.ts',
+            tell(source: string) {
+              const named = naming(source, plural);
+              const line = `import * as ${noun}Service from '../features/${domain}/${noun}/${noun}.service.ts';`;
+              return entering(
+                importing(named, line, /^import .* from '\.\.\/features\//),
+                /readonly ExportedList\[\] = \[/,
+                `exportedList(${plural}, ${noun}Service.list)`,
+              );
+            },
+          },
+        ]),
+    {
+      path: 'apps/server/src/platform/db/migrations/index.ts',
+      tell: (source) =>
+        entering(
+          importing(source, `import * as ${noun}Table from './${migration}.ts';`, /^import \* as /),
+          /Record<string, Migration> = \{/,
+          `'${migration}': ${noun}Table`,
+        ),
+    },
+    {
+      path: 'apps/console/src/app/pages.ts',
+      tell(source) {
+        const file = `../features/${domain}/${noun}/${noun}`;
+        const load = `load: () => import('${file}-page.tsx')`;
+        const below = model.view && !tree ? [`below: { ':${model.key}': () => import('${file}-detail-page.tsx') }`] : [];
+        const entry = laidOut(indent([`'${domain}/${noun}/index': `, object([load, ...below])])).trim();
+        const alone = laidOut(indent([`'${domain}/${noun}/index': `, object([load])])).trim();
+        // told before its records had a page of their own
+        if (below.length > 0 && source.includes(`${alone},`)) return source.replace(`${alone},`, () => `${entry},`);
+        return source.includes(load) ? source : entering(source, /const entries: Record<string, PageEntry> = \{/, entry);
+      },
+    },
+    ...(owned
+      ? []
+      : [
+          {
+            path: 'apps/server/src/platform/http/foreign.test.ts',
+            tell: (source: string) => entering(source, /const UNOWNED = \[/, quoted(`${domain}/${noun}`)),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,224 @@
+import { takenOf } from '../generator-key.ts';
+import type { GenModel } from '../generator-model.ts';
+import { filled } from './contract.ts';
+import { arrow, type Doc, group, hard, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
+import { namesOf, onlyAdded, onlyEdited, sorted } from './names.ts';
+import { judging, lineRules, refusedBy } from './refusals.ts';
+import { sightCall, sightValidator } from './sight.ts';
+import { problemsOf } from './words.ts';
+
+/** `{ version: _, hidden: __, ...input }`: what one of add and edit leaves out. */
+function leaving(names: readonly string[], rest: string, first: readonly string[] = []): string {
+  const left = names.map((name, index) => `${name}: ${'_'.repeat(index + 1)}`);
+  const all = [...first, ...left];
+  return all.length > 0 ? `{ ${[...all, `...${rest}`].join(', ')} }` : rest;
+}
+
+const fn = (head: Doc, body: readonly Doc[]): Doc[] => [[head, ' {', indent(body.flatMap((each): Doc[] => [hard, each])), hard, '}']];
+
+/** `<noun>.service.ts` */
+export function serviceFile(model: GenModel): string {
+  const { noun, plural, key, fields, made, revised, owned, tree, sub, uses } = model;
+  const { alias, scope, scoped } = namesOf(model);
+  const order = tree ? undefined : fields.find(({ column, kind }) => kind === 'int' && /(^|_)(sort|order_num)$/.test(column));
+  const ctx = (...more: string[]) => `{ ${['db', ...(owned ? ['scope'] : []), ...more].join(', ')} }: Context`;
+  const judged = judging(model, 'write');
+  const asksFields = fields.some(({ unique }) => unique);
+  const guarded = (given: string, write: Doc): Doc => (judged ? [judged.name, params(asksFields ? [given, write] : [write])] : write);
+  const html = filled(fields).filter(({ kind }) => kind === 'html');
+  const ofLines = lineRules(model);
+  const replacing = (id: string): Doc => {
+    const write: Doc = ['queries.replaceLines', params(['db', id, sub?.list ?? ''])];
+    return ofLines.length > 0 ? ['fittingLines', params([write])] : write;
+  };
+  const seen = sightCall(model, 'input').length > 0;
+  const taken = [
+    ...new Set([
+      ...fields.filter(({ unique }) => unique).map((field) => takenOf(model, field)),
+      ...model.keys.map(({ problem }) => problem),
+      ...ofLines.map(({ problem }) => problem),
+      ...(fields.some(({ ref, insert, edit }) => ref && (insert || edit)) ? ['referenceNotFound'] : []),
+    ]),
+  ];
+  const inUse = problemsOf(model).some(({ name }) => name === `${noun}InUse`);
+  const owner = [...(owned ? ['deptId: actor.deptId'] : []), ...(made ? ['createBy: actor.userId'] : [])];
+  const spread = (name: string) => (html.length > 0 ? `...cleaned(${name})` : `...${name}`);
+  const parent = tree?.parent.name ?? '';
+  const thrown = (names: readonly string[]) => (names.length > 0 ? ` @throws ${names.join(', ')}` : '');
+
+  const listDoc: Doc[] = tree
+    ? [[arrow(['export const list = ', params([ctx(), `filters: FiltersOf<${alias}>`])], `queries.list(db${scope}, filters)`), ';'], '']
+    : sub
+      ? [
+          ...fn(`export async function list(${ctx()}, query: QueryOf<${alias}>)`, [
+            `const { rows, total } = await queries.list(db${scope}, query);`,
+            `return { rows: rows.map((row) => ({ ...row, ${sub.list}: [] })), total };`,
+          ]),
+          '',
+        ]
+      : order
+        ? [
+            '/** By their own order unless another is asked for. */',
+            [
+              arrow(
+                ['export const list = ', params([ctx(), `{ paging, ...filters }: QueryOf<${alias}>`])],
+                `queries.list(db${scope}, { ...filters, paging: { ...paging, orderBy: paging.orderBy ?? ${quoted(order.name)} } })`,
+              ),
+              ';',
+            ],
+            '',
+          ]
+        : [[arrow(['export const list = ', params([ctx(), `query: QueryOf<${alias}>`])], `queries.list(db${scope}, query)`), ';'], ''];
+
+  const readDoc: Doc[] = [
+    '/** @throws notFound */',
+    ...(sub
+      ? fn(`export async function read(${ctx()}, id: number)`, [
+          `const record = orNotFound(await queries.find(db${scope}, id));`,
+          `return { ...record, ${sub.list}: await queries.linesOf(db, id) };`,
+        ])
+      : [
+          [
+            arrow(['export const read = async ', params([ctx(), 'id: number'])], `orNotFound(await queries.find(db${scope}, id))`),
+            ';',
+          ] as Doc,
+        ]),
+    '',
+  ];
+
+  const addLeft = [...(revised ? ['version'] : []), ...onlyEdited(fields).map(({ name }) => name)];
+  const addFirst = [...(tree ? [`${parent} = 0`] : []), ...(sub ? [`${sub.list} = []`] : [])];
+  const given = leaving(addLeft, 'input', addFirst);
+  const values = `{ ${[spread('input'), ...(tree ? [`${parent}: ${parent} || null`] : []), ...owner].join(', ')} }`;
+  const addDoc: Doc[] = [
+    ...(taken.length > 0 || tree || owned
+      ? [
+          `/**${owned ? ' It belongs to the department of who adds it.' : ''}${thrown([...new Set([...(tree ? ['referenceNotFound'] : []), ...taken])])} */`,
+        ]
+      : []),
+    ...fn(
+      group([
+        'export async function add',
+        params([ctxOf(['db', ...((tree && owned) || seen ? ['scope'] : []), ...(made ? ['actor'] : [])]), `${given}: InputOf<${alias}>`]),
+      ]),
+      [
+        ...(tree ? ['await queries.takeTurn(db);', `await ensureParent(db${scope}, ${parent});`] : []),
+        ...sightCall(model, 'input'),
+        [`const { ${key} } = await `, guarded('input', ['queries.insert', params(['db', values])]), ';'],
+        ...(sub ? [['await ', replacing(key), ';'] as Doc] : []),
+        `return ${key};`,
+      ],
+    ),
+    '',
+  ];
+
+  const editLeft = onlyAdded(fields).map(({ name }) => name);
+  const changes = leaving(editLeft, 'changes', [...(tree ? [parent] : []), ...(sub ? [sub.list] : [])]);
+  const updateArgs = [
+    'db',
+    ...(owned ? ['scope'] : []),
+    'id',
+    tree ? 'fields' : html.length > 0 ? 'cleaned(changes)' : 'changes',
+    ...(revised ? ['actor.userId'] : []),
+  ];
+  const editDoc: Doc[] = [
+    ...(tree ? ['/** A change of its parent moves the whole branch.'] : []).map(
+      (text) =>
+        `${text}${thrown(['notFound', ...(revised ? ['recordStale'] : []), 'referenceNotFound', `${noun}BelowItself`, ...taken.filter((name) => name !== 'referenceNotFound')])} */`,
+    ),
+    ...(tree ? [] : [`/**${thrown(['notFound', ...(revised ? ['recordStale'] : []), ...taken])} */`]),
+    ...fn(
+      group([
+        'export async function edit',
+        params([
+          ctxOf(['db', ...(owned || seen ? ['scope'] : []), ...(revised ? ['actor'] : [])]),
+          'id: number',
+          `${changes}: ChangesOf<${alias}>`,
+        ]),
+      ]),
+      [
+        ...(tree
+          ? [
+              'await queries.takeTurn(db);',
+              `if (${parent} !== undefined) await ensureParent(db${scope}, ${parent}, id);`,
+              `const fields = { ${spread('changes')}, ...(${parent} !== undefined && { ${parent}: ${parent} || null }) };`,
+            ]
+          : []),
+        ...(seen && owned ? ['orNotFound(await queries.find(db, scope, id));'] : []),
+        ...sightCall(model, 'changes', 'id'),
+        ['const row = await ', guarded('changes', ['queries.update', params(updateArgs)]), ';'],
+        revised ? `await written(row, () => queries.find(db${scope}, id));` : 'orNotFound(row);',
+        ...(sub ? [[`if (${sub.list}) await `, replacing('id'), ';'] as Doc] : []),
+      ],
+    ),
+    '',
+  ];
+
+  const constraints = [
+    ...(tree ? [`${tree.parent.ref?.constraint ?? `${model.table}_${tree.parent.column}_fkey`}: '${noun}HasChildren'`] : []),
+    ...(inUse ? uses.map(({ constraint }) => `${constraint}: '${noun}InUse'`) : []),
+  ];
+  const removing: Doc = [`queries.remove`, params(['db', ...(owned ? ['scope'] : []), tree ? 'id' : 'ids'])];
+  const refusedRemoval: Doc = constraints.length > 0 ? ['refusing', params([object(constraints), '{}', removing])] : removing;
+  const removeDoc: Doc[] = [
+    `/**${tree ? '' : ' All or none.'}${thrown(['notFound', ...(tree ? [`${noun}HasChildren`] : []), ...(inUse ? [`${noun}InUse`] : [])])} */`,
+    ...fn(
+      ['export async function remove', params([ctx(), tree ? 'id: number' : 'ids: number[]'])],
+      tree
+        ? ['await queries.takeTurn(db);', ['orNotFound(await ', refusedRemoval, ');']]
+        : [['const removed = await ', refusedRemoval, ';'], "if (removed.length < ids.length) throw new Problem('notFound');"],
+    ),
+  ];
+
+  const body: Doc[] = [
+    `type ${alias} = typeof ${plural};`,
+    '',
+    ...listDoc,
+    ...readDoc,
+    ...addDoc,
+    ...editDoc,
+    ...removeDoc,
+    ...(tree
+      ? [
+          '',
+          '/** What it hangs below must be there, and not hang below it. */',
+          ...fn(`async function ensureParent(db: Context['db']${scoped}, ${parent}: number, id?: number)`, [
+            `if (${parent} === 0) return;`,
+            `if (!(await queries.find(db${scope}, ${parent})))`,
+            `  throw new Problem('referenceNotFound', { field: ${quoted(parent)}, title: ${quoted(`${model.domain}.${noun}.${parent}`)} });`,
+            `if (id !== undefined && (await queries.isWithin(db, ${parent}, id))) throw new Problem('${noun}BelowItself', { field: ${quoted(parent)} });`,
+          ]),
+        ]
+      : []),
+    ...(html.length > 0
+      ? [
+          '',
+          '/** HTML is stored without what the allow-list does not name. */',
+          ...fn(`function cleaned<T extends ChangesOf<${alias}>>(given: T): T`, [
+            ['return ', object(['...given', ...html.map(({ name }) => `...(given.${name} && { ${name}: safeHtml(given.${name}) })`)]), ';'],
+          ]),
+        ]
+      : []),
+    ...sightValidator(model, alias),
+    ...(ofLines.length > 0
+      ? ['', [group(['const fittingLines = <T>(write: Promise<T>) =>', indent([{ line: ' ' }, refusedBy(ofLines, 'write')])]), ';'] as Doc]
+      : []),
+    ...(judged ? ['', [group([judged.head, ' =>', indent([{ line: ' ' }, judged.body])]), ';'] as Doc] : []),
+  ];
+  const text = laidOut(stacked(body));
+  const types = ['ChangesOf', 'InputOf', tree ? 'FiltersOf' : 'QueryOf', plural].filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const refusals = ['orNotFound', 'Problem'].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
+  return [
+    laidOut(group(['import type ', object(sorted(types)), " from '@suyuan/contract';"])),
+    text.includes('refusing(') ? "import { refusing } from '../../../platform/db/constraint.ts';\n" : '',
+    text.includes('written(') ? "import { written } from '../../../platform/db/revision.ts';\n" : '',
+    text.includes('DataScope') ? "import type { DataScope } from '../../../platform/db/scope.ts';\n" : '',
+    "import type { Context } from '../../../platform/http/context.ts';\n",
+    refusals.length > 0 ? `import { ${refusals.join(', ')} } from '../../../platform/http/problem.ts';\n` : '',
+    text.includes('safeHtml(') ? "import { safeHtml } from '../../../platform/html/safe-html.ts';\n" : '',
+    `import * as queries from './${noun}.queries.ts';\n\n`,
+    text,
+  ].join('');
+}
+
+const ctxOf = (names: readonly string[]) => `{ ${names.join(', ')} }: Context`;

@@ -1,0 +1,289 @@
+// Over 250 lines: one generated file, written from its head to its end.
+import type { GenField } from '../generator-field.ts';
+import { takenOf } from '../generator-key.ts';
+import type { GenModel } from '../generator-model.ts';
+import { filled } from './contract.ts';
+import { arrow, indent, laidOut, object, quoted } from './layout.ts';
+import { heldOf } from './sight.ts';
+
+/** Tables of which a factory makes a record, so that others may name it. */
+const RECORDS: Record<string, { value: string; key: string; factory: string }> = {
+  users: { value: 'maker', key: 'userId', factory: 'insertUser' },
+  dept: { value: 'dept', key: 'deptId', factory: 'insertDepartment' },
+  supplier: { value: 'supplier', key: 'supplierId', factory: 'insertSupplier' },
+  category: { value: 'category', key: 'categoryId', factory: 'insertCategory' },
+  batch: { value: 'batch', key: 'batchId', factory: 'insertBatch' },
+};
+
+/** Tables whose record a module cannot be without, and that no factory makes: whoever tests it has to. */
+export const unmadeOf = ({ fields, sub }: GenModel): string[] =>
+  filled([...fields, ...(sub?.fields ?? [])]).flatMap(({ required, ref }) => (required && ref && !RECORDS[ref.table] ? [ref.table] : []));
+
+/** A value that the field takes, as source; a text that differs each time where rows must differ. */
+function sample(field: GenField, varied = false): string | undefined {
+  const { kind, max, choices, range, dictType } = field;
+  switch (kind) {
+    case 'text':
+      if (dictType) return "'1'";
+      if (varied && max < 12) return `String(unique()).slice(-${max})`;
+      return max >= 12 ? `\`${max >= 16 ? '甲' : 'a'}\${unique()}\`` : quoted('甲'.slice(0, max));
+    case 'lines':
+    case 'html':
+      return quoted('甲'.slice(0, max));
+    case 'picture':
+    case 'file':
+      return "'/profile/upload/2026/01/31/0123456789abcdef0123456789abcdef.png'";
+    case 'int':
+      // within the column, and different all the same: the numbers of one file follow each other
+      if (varied) return range[1] > 4_294_967_296_000 ? 'unique()' : `unique() % ${range[1]}`;
+      return String(Math.max(range[0], 5));
+    case 'decimal':
+      return '1.5';
+    case 'boolean':
+      return 'true';
+    case 'flag':
+      return "'0'";
+    case 'choice':
+      return quoted(choices[0]?.value ?? '');
+    case 'day':
+      // within a century, which four digits of a year hold
+      return varied ? 'new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)' : "'2026-01-31'";
+    case 'time':
+      return "'2026-01-31 08:00:00'";
+    case 'ref': {
+      const record = RECORDS[field.ref?.table ?? ''];
+      return record && `${record.value}.${record.key}`;
+    }
+  }
+}
+
+/** What two who are quick come to, in the order of the alphabet. */
+const oneOf = (problem: string) => `[${['none', problem].sort().map(quoted).join(', ')}]`;
+
+/** A second value, where an edit shows that it changed. */
+function other(field: GenField): string | undefined {
+  if (field.kind === 'text' && !field.dictType && !field.unique) return quoted('乙'.slice(0, field.max));
+  if (field.kind === 'lines') return quoted('乙');
+  if (field.kind === 'int' && !field.unique) return '6';
+  if (field.kind === 'flag') return "'1'";
+  return undefined;
+}
+
+/** `<noun>.test.ts`: works, refuses, is closed, keeps to its scope, holds under two at once. */
+export function testFile(model: GenModel): string {
+  const { domain, noun, plural, type, key, fields, tree, sub, owned, revised, made } = model;
+  const path = `/${domain}/${noun}`;
+  const own = filled(fields);
+  const keyed = new Set([...model.keys, ...(sub?.keys ?? [])].flatMap((each) => each.fields));
+  const needed = own.filter((field) => field.insert && (field.required || field.unique || keyed.has(field)));
+  const wanted = (list: readonly GenField[]) =>
+    list.flatMap((field) => {
+      const value = sample(field, Boolean(field.unique) || keyed.has(field));
+      return value === undefined ? [] : [`${field.name}: ${value}`];
+    });
+  const input = [
+    ...wanted(needed.length > 0 ? needed : own.filter(({ insert }) => insert).slice(0, 1)),
+    ...(sub ? [`${sub.list}: [line()]`] : []),
+  ];
+  const taking = own.filter(({ insert }) => insert);
+  const changed = own.find((field) => field.edit && other(field) !== undefined);
+  const required = taking.find((field) => field.required && sample(field) !== undefined);
+  const unique = taking.find((field) => field.unique);
+  const line = sub
+    ? wanted(filled(sub.fields).filter((field) => field.required || field.unique || keyed.has(field))).join(', ') ||
+      wanted(filled(sub.fields).slice(0, 1)).join(', ')
+    : '';
+  // only what a test can give twice (rows of which one value is absent are never alike), what the migration has, and what no field
+  // of it is refused for before
+  const key1 = model.keys.find(
+    ({ fields: of, columns, plain }) =>
+      plain && of.length === columns.length && of.every((field) => taking.includes(field) && !field.unique),
+  );
+  const alike = key1 ? wanted(key1.fields) : [];
+  const lineFields = filled(sub?.fields ?? []);
+  const lineRef = lineFields.find(({ ref }) => ref);
+  const lineUnique = lineFields.find(({ unique, insert }) => unique && insert);
+  const rows = tree ? 'body.data' : 'body.rows';
+  const verbs = ['list', 'query', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])];
+  const held = heldOf(taking).find((field) => sample(field) !== undefined);
+  const naming = held ? `${held.name}: ${sample(held)}` : '';
+  const usesUnique = [...input, ...alike, line].some((each) => each.includes('unique()'));
+  const records = Object.values(RECORDS).filter(({ value, key: of }) =>
+    [...input, ...alike, line, naming].some((each) => each.includes(`: ${value}.${of}`)),
+  );
+  const factories = [
+    ...new Set([
+      ...(owned || held ? ['insertDepartment'] : []),
+      ...records.map(({ factory }) => factory),
+      ...(usesUnique ? ['unique'] : []),
+    ]),
+  ].sort();
+  return `import { ${type} } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+${factories.length > 0 ? `import { ${factories.join(', ')} } from '../../../test/factories.ts';\n` : ''}import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = [${verbs.map(quoted).join(', ')}].map((verb) => \`${domain}:${noun}:\${verb}\`);
+
+describe(${quoted(plural)}, () => {
+  let server: TestServer;
+  let keeper: Client;
+${records.map(({ value, key: of }) => `  let ${value}: { ${of}: number };\n`).join('')}${sub ? `  const line = () => ({ ${line} });\n` : ''}${laidOut(indent(['  const input = (given: object = {}) => (', object([...input, '...given']), ');'])).trimEnd()}
+${laidOut(indent(['  ', arrow('const add = async (given: object = {}, by = keeper)', `(await by.post(${quoted(path)}, input(given))).body.data.${key} as number`), ';'])).trimEnd()}
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    keeper = await server.as(all);
+${records.map(({ value, factory }) => `    ${value} = await ${factory}(server.db);\n`).join('')}    return () => server.close();
+  });
+
+  it('shows a new record in the list, and nothing that the contract does not name', async () => {
+    const ${key} = await add();
+    const { body } = await keeper.get(${quoted(`${path}/list`)});
+    expect(body.code).toBe(200);
+    const shown = ${rows}.find((row: { ${key}: number }) => row.${key} === ${key});
+    expect(${type}.strict().safeParse(shown).error).toBeUndefined();
+  });
+
+  it('reads, changes only what an edit names, and removes', async () => {
+    const ${key} = await add();
+    const before = (await keeper.get(\`${path}/\${${key}}\`)).body.data;
+    expect(before).toMatchObject({ ${key}${made ? ', createBy: keeper.userName' : ''} });
+${
+  changed
+    ? `    expect((await keeper.put(${quoted(path)}, { ${key}, ${changed.name}: ${other(changed)}, ${made ? "createBy: 'somebody'" : 'unknown: 1'} })).body.code).toBe(200);
+    const after = (await keeper.get(\`${path}/\${${key}}\`)).body.data;
+    expect(after).toEqual({ ...before, ${changed.name}: ${other(changed)}${revised ? ', updateBy: keeper.userName, updateTime: after.updateTime, version: 2' : ''} });
+${revised ? `    expect((await keeper.put(${quoted(path)}, { ${key}, version: 1, ${changed.name}: ${other(changed)} })).body.problem).toBe('recordStale');\n` : ''}`
+    : ''
+}    expect((await keeper.delete(\`${path}/\${${key}}\`)).body.code).toBe(200);
+    expect((await keeper.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
+    expect((await keeper.delete(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
+  });
+${
+  required
+    ? `
+  it('refuses a record without what it needs, naming the field', async () => {
+    expect((await keeper.post(${quoted(path)}, input({ ${required.name}: null }))).body).toMatchObject({
+      problem: 'invalidInput',
+      params: { field: ${quoted(required.name)} },
+    });
+  });
+`
+    : ''
+}${
+  unique
+    ? `
+  it('lets only one of two take what no two may have, at the same moment', async () => {
+    const given = input();
+    const both = await Promise.all([1, 2].map(() => keeper.post(${quoted(path)}, given)));
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${oneOf(takenOf(model, unique))});
+  });
+`
+    : ''
+}${
+  key1 && alike.length === key1.fields.length
+    ? `
+  it(${quoted(`lets only one of two have the same ${key1.fields.map(({ name }) => name).join(' and ')}, at the same moment`)}, async () => {
+${laidOut(indent(['    const same = ', object(alike), ';'])).trimEnd()}
+    const both = await Promise.all([1, 2].map(() => keeper.post(${quoted(path)}, input(same))));
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${oneOf(key1.problem)});
+  });
+`
+    : ''
+}${
+  sub
+    ? `
+  it('keeps its lines in their order, and puts those of an edit in their place', async () => {
+    const ${key} = await add({ ${sub.list}: [line(), line()] });
+    expect((await keeper.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(2);
+    await keeper.put(${quoted(path)}, { ${key}, ${sub.list}: [line()] });
+    expect((await keeper.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(1);
+    await keeper.put(${quoted(path)}, { ${key} });
+    expect((await keeper.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(1);
+  });
+${
+  lineRef
+    ? `
+  it('refuses lines that name what is not there, saying which field it is', async () => {
+    const given = input({ ${sub.list}: [{ ...line(), ${lineRef.name}: 987_654_321 }] });
+    expect((await keeper.post(${quoted(path)}, given)).body).toMatchObject({
+      problem: 'referenceNotFound',
+      params: { field: ${quoted(sub.list)} },
+    });
+  });
+`
+    : ''
+}${
+  lineUnique
+    ? `
+  it('refuses two lines of which one takes what the other has', async () => {
+    const twice = line();
+    const given = input({ ${sub.list}: [twice, twice] });
+    expect((await keeper.post(${quoted(path)}, given)).body.problem).toBe(${quoted(takenOf(model, lineUnique))});
+  });
+`
+    : ''
+}`
+    : ''
+}${
+  tree
+    ? `
+  it('moves with all below it, never below itself, and stays while anything is below it', async () => {
+    const top = await add();
+    const below = await add({ ${tree.parent.name}: top });
+    const move = (${key}: number, ${tree.parent.name}: number) => keeper.put(${quoted(path)}, { ${key}, ${tree.parent.name} });
+    expect((await move(top, below)).body).toMatchObject({ problem: '${noun}BelowItself', params: { field: ${quoted(tree.parent.name)} } });
+    expect((await move(top, 987_654)).body.problem).toBe('referenceNotFound');
+    expect((await keeper.delete(\`${path}/\${top}\`)).body).toMatchObject({ code: 601, problem: '${noun}HasChildren' });
+    expect((await move(below, 0)).body.code).toBe(200);
+    const both = await Promise.all([move(top, below), move(below, top)]);
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', '${noun}BelowItself'].sort());
+  });
+`
+    : `
+  it('is exported as it is listed', async () => {
+    const { body, type } = await keeper.post(${quoted(`${path}/export`)}, 'pageNum=1');
+    expect(type).toContain('spreadsheetml');
+    expect(body.subarray(0, 2).toString()).toBe('PK');
+  });
+`
+}
+${
+  held
+    ? `  it('names only what whoever writes it may see, and keeps what it names already', async () => {
+    const { deptId } = await insertDepartment(server.db);
+    const narrow = await server.as(all, { deptId, dataScope: '3' });
+    expect((await narrow.post(${quoted(path)}, input({ ${naming} }))).body).toMatchObject({
+      problem: 'referenceNotFound',
+      params: { field: ${quoted(held.name)} },
+    });
+    const ${key} = await add({ ${naming} });
+    expect((await keeper.put(${quoted(path)}, { ${key}, ${naming} })).body.code).toBe(200);
+  });
+
+`
+    : ''
+}  it('is closed to strangers and to those without the permission', async () => {
+    expect((await server.stranger.get(${quoted(`${path}/list`)})).body.code).toBe(401);
+    const reader = await server.as([${quoted(`${domain}:${noun}:list`)}]);
+    expect((await reader.get(${quoted(`${path}/list`)})).body.code).toBe(200);
+    expect((await reader.post(${quoted(path)}, input())).body.problem).toBe('forbidden');
+    expect((await reader.delete(${quoted(`${path}/1`)})).body.problem).toBe('forbidden');
+  });
+${
+  owned
+    ? `
+  it('is as if it were not there for another department', async () => {
+    const ${key} = await add();
+    const { deptId } = await insertDepartment(server.db);
+    const foreigner = await server.as(all, { deptId, dataScope: '3' });
+    expect((await foreigner.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
+    expect((await foreigner.put(${quoted(path)}, { ${key}${changed ? `, ${changed.name}: ${other(changed)}` : ''} })).body.problem).toBe('notFound');
+    expect((await foreigner.delete(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
+    expect((await foreigner.get(${quoted(`${path}/list`)})).${rows}).toEqual([]);
+  });
+`
+    : ''
+}});
+`;
+}

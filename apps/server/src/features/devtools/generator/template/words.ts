@@ -1,0 +1,122 @@
+import type { GenField } from '../generator-field.ts';
+import { takenOf } from '../generator-key.ts';
+import { type GenModel, pluralOf } from '../generator-model.ts';
+import { filled, isRanged, labelOf, named, rangeOf } from './contract.ts';
+import { inComment, quoted } from './layout.ts';
+
+type Word = [key: string, chinese: string, english: string];
+
+const lower = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
+/** Every sentence of a module, in both languages. */
+function wordsOf(model: GenModel): Word[] {
+  const { domain, noun, key, nounTitle, title, english, englishPlural, fields, tree, sub, made, created, revised } = model;
+  const root = `${domain}.${noun}`;
+  const own = (field: GenField): Word[] => [
+    [field.name, field.label, field.english],
+    ...(field.kind === 'ref' && named([field]).length > 0 ? [[labelOf(field), field.label, field.english] as Word] : []),
+    ...field.choices.map(({ value, label, english: said }): Word => [`${field.name}.${value}`, label, said]),
+    ...(field.query && isRanged(field)
+      ? rangeOf(field).map(
+          (name, index): Word => [name, `${field.label}${index ? '到' : '从'}`, `${field.english} ${index ? 'to' : 'from'}`],
+        )
+      : []),
+  ];
+  const below: Word[] = [
+    ['title', title, englishPlural],
+    ['purpose', `查找和维护${nounTitle}`, `Find and keep ${lower(englishPlural)}`],
+    [key, `${nounTitle}序号`, `${english} no.`],
+    ...(tree ? [[tree.parent.name, `上级${nounTitle}`, `${english} above`] as Word] : []),
+    ...fields.flatMap(own),
+    ...(sub
+      ? ([
+          ['lines', sub.label, pluralOf(sub.english)],
+          ['addLine', `添加${sub.label}`, `Add ${lower(sub.english)}`],
+          ...filled(sub.fields)
+            .flatMap(own)
+            .map(([name, ...said]) => [`line.${name}`, ...said] as Word),
+        ] as Word[])
+      : []),
+    ...(made
+      ? ([
+          ['createBy', '创建人', 'Created by'],
+          ['createTime', '创建时间', 'Created'],
+          ...(created
+            ? ([
+                ['beginTime', '创建时间从', 'Created from'],
+                ['endTime', '创建时间到', 'Created to'],
+              ] as Word[])
+            : []),
+        ] as Word[])
+      : []),
+    ...(revised
+      ? ([
+          ['updateBy', '修改人', 'Changed by'],
+          ['updateTime', '修改时间', 'Changed'],
+          ['version', '版本', 'Version'],
+        ] as Word[])
+      : []),
+  ];
+  const seen = new Set<string>();
+  const all: Word[] = [[root, nounTitle, english], ...below.map(([name, ...said]): Word => [`${root}.${name}`, ...said])];
+  return all.filter(([word]) => !seen.has(word) && seen.add(word));
+}
+
+const pack = (words: readonly Word[], language: 1 | 2) =>
+  words.map((word) => `  ${quoted(word[0])}: ${quoted(word[language])},\n`).join('');
+
+/** `packages/contract/src/words/<language>/<domain>/<noun>.ts` */
+export function chineseFile(model: GenModel): string {
+  return `/** Words of ${inComment(lower(model.englishPlural))}. */\nexport const ${model.noun} = {\n${pack(wordsOf(model), 1)}} as const;\n`;
+}
+
+/** The same in English, which must have the keys of the Chinese one. */
+export function englishFile(model: GenModel): string {
+  const { domain, noun } = model;
+  return `import type { ${noun} as chinese } from '../../zh-CN/${domain}/${noun}.ts';\n\nexport const ${noun}: Record<keyof typeof chinese, string> = {\n${pack(wordsOf(model), 2)}};\n`;
+}
+
+/** Refusals of the module: what is taken, and what is in use. */
+export function problemsOf(model: GenModel): { name: string; chinese: string; english: string }[] {
+  const { nounTitle, english, fields, uses, keys, tree, sub } = model;
+  return [
+    ...fields
+      .filter(({ unique }) => unique)
+      .map((field) => ({
+        name: takenOf(model, field),
+        chinese: `${field.label}“{${field.name}}”已被使用；换一个`,
+        english: `${field.english} “{${field.name}}” is taken; choose another`,
+      })),
+    ...filled(sub?.fields ?? [])
+      .filter(({ unique }) => unique)
+      .map((field) => ({
+        name: takenOf(model, field),
+        chinese: `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`,
+        english: `Two lines have the same ${lower(field.english)}, or another record uses it; make each line’s its own`,
+      })),
+    ...[...keys, ...(sub?.keys ?? [])].map(({ problem: name, chinese, english }) => ({ name, chinese, english })),
+    ...(uses.length > 0
+      ? [
+          {
+            name: `${model.noun}InUse`,
+            chinese: `还有记录用到这个${nounTitle}，不能删除；先改掉它们`,
+            english: `Records still refer to this ${lower(english)}; change them first`,
+          },
+        ]
+      : []),
+    ...(tree
+      ? [
+          {
+            name: `${model.noun}HasChildren`,
+            chinese: `这个${nounTitle}还有下级，不能删除；先删除或移走下级`,
+            english: `This ${lower(english)} has others below it; remove or move them first`,
+          },
+          {
+            name: `${model.noun}BelowItself`,
+            chinese: `${nounTitle}不能放到自己或自己的下级之下；另选一个上级`,
+            english: `The ${lower(english)} cannot stand below itself; choose another above it`,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,84 @@
+import type { ApiDocumentName, Translate } from '@suyuan/contract';
+import type { RouteInfo } from '../../../platform/http/gate.ts';
+import { Components, type JsonSchema } from './components.ts';
+import { type Dialect, type Operation, operationOf, pathOf, tagOf, tagTitle, templateOf } from './operation.ts';
+
+/** An OpenAPI 3.1 document. */
+export interface ApiDocument {
+  openapi: '3.1.0';
+  info: Record<string, unknown>;
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
+}
+
+const refusal = (t: Translate): JsonSchema => ({
+  type: 'object',
+  description: t('api.refusal'),
+  properties: {
+    code: { type: 'integer', enum: [500, 401, 403, 404, 429, 601], description: t('api.refusal.code') },
+    msg: { type: 'string', description: t('api.refusal.msg') },
+    problem: { type: 'string', description: t('api.refusal.problem'), examples: ['notFound'] },
+    params: { type: 'object', description: t('api.refusal.params') },
+  },
+  required: ['code', 'msg'],
+  additionalProperties: false,
+});
+
+const problem = (t: Translate): JsonSchema => ({
+  type: 'object',
+  description: t('api.problem'),
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    field: { type: 'string', description: t('api.problem.field') },
+  },
+  required: ['type', 'title', 'status'],
+  additionalProperties: false,
+});
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The console's outcome is in the body: HTTP 200 either way. */
+const family: Dialect = { base: '/api', refusals: { 200: { type: 'application/json', schema: ref('Refusal') } } };
+const rest: Dialect = {
+  base: '',
+  refusals: Object.fromEntries(
+    ['400', '404', '429', '503'].map((status) => [status, { type: 'application/problem+json', schema: ref('Problem') }]),
+  ),
+};
+
+/** What is documented of each interface. Pages are not: they are for people. */
+const belongs: Record<ApiDocumentName, (door: RouteInfo) => boolean> = {
+  console: ({ url, config }) => url.startsWith('/api/') && config.described !== undefined,
+  public: ({ url, config }) => /^\/(v1|\.well-known)\//.test(url) && config.described !== undefined,
+  epcis: ({ url, config }) => /epcis/i.test(url) && config.described !== undefined,
+};
+
+/** Writes down the routes of one interface, in the language of `t`. */
+export function apiDocument(name: ApiDocumentName, routeTable: readonly RouteInfo[], t: Translate, server: string): ApiDocument {
+  const dialect = name === 'public' ? rest : family;
+  const components = new Components(t);
+  if (name === 'public') components.schemas.Problem = problem(t);
+  else components.schemas.Refusal = refusal(t);
+  const shown = routeTable.filter(belongs[name]);
+  const paths: ApiDocument['paths'] = {};
+  for (const door of shown) {
+    const path = templateOf(pathOf(door, dialect));
+    paths[path] = { ...paths[path], [String(door.method).toLowerCase()]: operationOf(t, door, components, dialect) };
+  }
+  const tags = [...new Set(shown.map((door) => tagOf(pathOf(door, dialect))))];
+  return {
+    openapi: '3.1.0',
+    info: { title: t(`api.info.${name}`), version: '1', description: t(`api.info.${name}.text`) },
+    servers: [{ url: server }],
+    tags: tags.map((tag) => ({ name: tag, description: tagTitle(t, tag) })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      securitySchemes: name === 'public' ? {} : { token: { type: 'http', scheme: 'bearer', description: t('api.token') } },
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { swagger } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { RouteInfo } from '../../../platform/http/gate.ts';
+import { assertDocumented } from '../../../test/documented.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+interface Spoken {
+  summary: string;
+  parameters: { in: string; name: string; required: boolean; example?: unknown }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+}
+
+describe('the documents of the interfaces', () => {
+  let server: TestServer;
+  let reader: Client;
+  const read = async (name: string, language = 'zh-CN') =>
+    (await reader.get(`/tool/swagger/${name}`, { 'accept-language': language })).body as { paths: Record<string, Record<string, Spoken>> };
+  const operations = async (name: string, language?: string) =>
+    Object.entries((await read(name, language)).paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, spoken]) => ({ path, method: method.toUpperCase(), spoken })),
+    );
+  // pages for an iframe are no operations
+  const routeTable = () => server.app.routeTable.filter(({ url }) => url.startsWith('/api/') && !url.endsWith('.html'));
+  const templateOf = ({ url }: RouteInfo) =>
+    url
+      .slice(4)
+      .replaceAll(/:(\w+)/g, '{$1}')
+      .replace('*', '{path}');
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    reader = await server.as([swagger.permission]);
+    return () => server.close();
+  });
+
+  it('name every address of the console, with a title in both languages', async () => {
+    for (const language of ['zh-CN', 'en-US']) {
+      const told = await operations('console', language);
+      expect(told.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+        routeTable()
+          .map((door) => `${String(door.method)} ${templateOf(door)}`)
+          .sort(),
+      );
+      expect(told.filter(({ path, spoken }) => spoken.summary === path).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    }
+  });
+
+  it('give an example of each request that the request’s own schema lets through', async () => {
+    const told = new Map((await operations('console')).map(({ method, path, spoken }) => [`${method} ${path}`, spoken]));
+    const refused = routeTable().flatMap((door) => {
+      const spoken = told.get(`${String(door.method)} ${templateOf(door)}`) as Spoken;
+      const given = (place: string) =>
+        Object.fromEntries(
+          spoken.parameters.filter((each) => each.in === place && each.example !== undefined).map((each) => [each.name, each.example]),
+        );
+      const body = spoken.requestBody?.content['application/json']?.example;
+      const { params, querystring, body: wanted } = door.schema as Record<string, z.ZodType | undefined>;
+      const parts = [
+        ['path', params, given('path')],
+        ['query', querystring, given('query')],
+        ['body', body === undefined ? undefined : wanted, body],
+      ] as const;
+      return parts.flatMap(([place, schema, value]) => {
+        const { error } = schema?.safeParse(value) ?? {};
+        return error
+          ? [
+              `${String(door.method)} ${door.url} ${place}: ${z.prettifyError(error).replaceAll('\n', ' ')} in ${JSON.stringify(value)?.slice(0, 300)}`,
+            ]
+          : [];
+      });
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('say what each question is answered with', () => {
+    // these two do something, by a method that the family gave them
+    const acts = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
+    const silent = routeTable().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !acts.includes(url));
+    expect(silent.map(({ url }) => url)).toEqual([]);
+  });
+
+  it('say of every question that needs no record what the server answers to it', async () => {
+    const all = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    const asker = await server.as([...new Set(all)]);
+    const known: Record<string, string> = { id: '1', roleId: '2', key: 'sys.index.skinName', dictType: 'sys_user_sex' };
+    const questions = routeTable().filter(
+      ({ method, url, config }) => method === 'GET' && config.described?.answer?.schema && !url.includes('*'),
+    );
+    let answered = 0;
+    for (const { url } of questions) {
+      const address = url.slice(4).replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '1');
+      const { body } = await asker.get(address);
+      assertDocumented(server.app.routeTable, 'GET', `/api${address}`, body);
+      if (body.code === 200) answered += 1;
+    }
+    // the rest asks for what a new installation does not have, or for more than an address
+    expect(answered).toBeGreaterThan(90);
+  });
+
+  it('refer to nothing that they do not hold', async () => {
+    for (const name of ['console', 'public', 'epcis']) {
+      const document = (await reader.get(`/tool/swagger/${name}`)).body;
+      const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, schema]) => schema);
+      expect([name, named.filter((schema) => !(String(schema) in document.components.schemas))]).toEqual([name, []]);
+      expect([name, Object.keys(document.paths).length > 0, document.openapi]).toEqual([name, true, '3.1.0']);
+    }
+  });
+
+  it('tell of the shopper’s site its two calls and its resolver, each open to anybody', async () => {
+    const told = await operations('public');
+    expect(told.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /.well-known/gs1resolver',
+      'POST /v1/scans/{scanId}/position',
+      'POST /v1/verifications',
+    ]);
+  });
+
+  it('have a page with a link at the addresses that clients of the RuoYi family open in an iframe', async () => {
+    for (const [url, link] of [
+      ['/api/druid/login.html', 'http://console.example.cn/monitor/druid'],
+      ['/api/swagger-ui/index.html', 'http://console.example.cn/tool/swagger'],
+    ] as const) {
+      const { statusCode, headers, body } = await server.app.inject({ url, headers: { host: 'console.example.cn' } });
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(body).toContain(`href="${link}"`);
+    }
+  });
+
+  it('are closed to strangers, to those without the right, and by any other name', async () => {
+    expect((await server.stranger.get('/tool/swagger/console')).body).toMatchObject({ code: 401 });
+    const clerk = await server.as([]);
+    expect((await clerk.get('/tool/swagger/public')).body).toMatchObject({ code: 403, params: { permission: swagger.permission } });
+    expect((await reader.get('/tool/swagger/secret')).body).toMatchObject({
+      code: 500,
+      problem: 'invalidInput',
+      params: { field: 'document' },
+    });
+    for (const url of ['/v3/api-docs', '/swagger-ui/index.html', '/api/v3/api-docs']) {
+      expect((await server.app.inject({ url })).body).not.toContain('"openapi"');
+    }
+  });
+});

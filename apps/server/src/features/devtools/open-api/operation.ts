@@ -1,0 +1,148 @@
+import { isWord, type Translate, type WordKey } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import type { z } from 'zod';
+import { answersDone } from '../../../platform/http/answer.ts';
+import type { RouteInfo } from '../../../platform/http/gate.ts';
+import { type Components, type JsonSchema, pascal } from './components.ts';
+import { exampleOf } from './example.ts';
+
+export type Operation = Record<string, unknown>;
+
+/** How an interface says no, and where its addresses begin. */
+export interface Dialect {
+  base: string;
+  /** Answers beside the good one, by their HTTP status; `200` joins it. */
+  refusals: Record<string, { type: string; schema: JsonSchema }>;
+}
+
+/** Address of a route below the base of its dialect. */
+export const pathOf = ({ url }: Pick<RouteInfo, 'url'>, { base }: Dialect) => url.slice(base.length);
+/** The address as OpenAPI writes it. */
+export const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
+
+/** `manage/supplier`: the first two parts of an address; what is one's own is the account's. */
+export function tagOf(path: string): string {
+  if (/^\/(login|logout|register|getInfo|getRouters|captchaImage|unlockscreen|account|system\/user\/profile)/.test(path)) return 'account';
+  const [, domain = '', noun = ''] = path.split('/');
+  return isWord(zhCN, `${domain}.${noun}`) ? `${domain}/${noun}` : domain;
+}
+
+/** Title of a group of routes: that of its noun, or a word of its own. */
+export const tagTitle = (t: Translate, tag: string) => t((tag.includes('/') ? tag.replace('/', '.') : `api.tag.${tag}`) as WordKey);
+
+/** Key of the sentence that says what a route does, where its grammar does not; the four trees of catalogues share theirs. */
+const titleKey = (method: string, path: string) => `api.${method} ${path.replace(/^\/digit\/\w+/, '/digit/*')}`;
+
+/** What a route does, in one line; undefined where nobody has said it. */
+function titleOf(t: Translate, door: RouteInfo, path: string): string | undefined {
+  const own = titleKey(String(door.method), path);
+  if (isWord(zhCN, own)) return t(own);
+  const operation = door.config.described?.operation;
+  return operation && t(`api.of.${operation}` as WordKey, { noun: tagTitle(t, tagOf(path)) });
+}
+
+/** One route as an operation of OpenAPI. */
+export function operationOf(t: Translate, door: RouteInfo, components: Components, dialect: Dialect): Operation {
+  const path = pathOf(door, dialect);
+  const { access, config } = door;
+  const { described, word } = config;
+  const method = String(door.method);
+  const permission = typeof access === 'object' ? access.permission : undefined;
+  const notes = [
+    permission && t('api.permission', { permission }),
+    access === 'signedIn' && t('api.signedIn'),
+    described?.logged && method !== 'GET' && t('api.logged'),
+    described?.sensitive && t('api.sensitive'),
+  ];
+  // The cast: what a route was declared with are zod schemas, which Fastify does not know.
+  const { params, querystring, body } = door.schema as Record<string, z.ZodType | undefined>;
+  return {
+    tags: [tagOf(path)],
+    operationId: `${method.toLowerCase()}${pascal(path)}`,
+    summary: titleOf(t, door, path) ?? templateOf(path),
+    ...(notes.some(Boolean) && { description: notes.filter(Boolean).join('\n\n') }),
+    ...(permission && { 'x-permission': permission }),
+    security: access === 'anonymous' ? [] : [{ token: [] }],
+    parameters: [
+      ...parametersOf('path', params, components, word),
+      ...parametersOf('query', querystring, components, word),
+      ...(path.includes('*')
+        ? [{ in: 'path', name: 'path', required: true, schema: { type: 'string' }, example: '2026/11/21/picture.png' }]
+        : []),
+      ...(described?.logged && method !== 'GET' ? [idempotency(t)] : []),
+    ],
+    ...requestBody(door, components, body),
+    responses: responsesOf(t, door, components, dialect),
+  };
+}
+
+const idempotency = (t: Translate) => ({
+  in: 'header',
+  name: 'Idempotency-Key',
+  description: t('api.idempotency'),
+  schema: { type: 'string', maxLength: 200 },
+});
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, components: Components, word?: (field: string) => string) {
+  if (!schema) return [];
+  const written = components.write(schema, 'input', word);
+  const { properties = {}, required = [] } = resolved(written, components);
+  return Object.entries(properties).map(([name, each]) => {
+    const { title, description, ...rest } = each as JsonSchema & { title?: string; description?: string };
+    const said = [title, description].filter(Boolean).join('\n\n');
+    const needed = place === 'path' || required.includes(name);
+    const example = needed || name === 'code' ? { example: exampleOf(rest as JsonSchema, components.schemas, name) } : {};
+    return { in: place, name, required: needed, ...(said && { description: said }), schema: rest, ...example };
+  });
+}
+
+const resolved = (schema: JsonSchema, { schemas }: Components): JsonSchema =>
+  schema.$ref ? resolved(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, { schemas } as Components) : schema;
+
+function requestBody({ config: { described, word } }: RouteInfo, components: Components, body: z.ZodType | undefined) {
+  const parts = described?.parts;
+  if (parts) {
+    const properties = Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [
+        name,
+        part === 'file' ? { type: 'string', contentMediaType: 'application/octet-stream' } : components.write(part, 'input', word),
+      ]),
+    );
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } } };
+  }
+  if (!body) return {};
+  const schema = components.write(body, 'input', word);
+  const { properties = {}, required = [] } = resolved(schema, components);
+  // a body of which nothing is asked may be left out
+  if (Object.keys(properties).length === 0 && !schema.anyOf && !schema.items) return {};
+  const type = described?.operation === 'export' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const example = described?.operation === 'export' ? {} : { example: exampleOf(schema, components.schemas) };
+  return { requestBody: { required: required.length > 0, content: { [type]: { schema, ...example } } } };
+}
+
+function responsesOf(t: Translate, { config: { described, word } }: RouteInfo, components: Components, { refusals }: Dialect) {
+  const { schema: answer, types = [], inside } = described?.answer ?? answersDone;
+  const good = answer && components.write(answer, 'output', word);
+  const refusedBeside = refusals['200'];
+  const json = [...(good ? [good] : []), ...(refusedBeside ? [refusedBeside.schema] : [])];
+  const examples = {
+    ...(good && { done: { summary: t('api.done'), value: exampleOf(good, components.schemas) } }),
+    ...(refusedBeside && { refused: { summary: t('api.refused'), value: exampleOf(refusedBeside.schema, components.schemas) } }),
+  };
+  const held = inside && components.write(inside, 'output');
+  const file = held ? { schema: held, example: exampleOf(held, components.schemas) } : {};
+  const content = {
+    ...(json.length > 0 && { 'application/json': { schema: json.length > 1 ? { anyOf: json } : json[0], examples } }),
+    ...Object.fromEntries(types.map((type) => [type, file])),
+  };
+  const others = Object.entries(refusals).filter(([status]) => status !== '200');
+  return {
+    200: { description: t('api.answer'), ...(Object.keys(content).length > 0 && { content }) },
+    ...Object.fromEntries(
+      others.map(([status, { type, schema }]) => [
+        status,
+        { description: t(`api.status.${status}` as WordKey), content: { [type]: { schema } } },
+      ]),
+    ),
+  };
+}

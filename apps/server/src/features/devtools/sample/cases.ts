@@ -1,0 +1,90 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { regionContains } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { regionCodeOf, regionFullName } from '../../scans/place/regions.ts';
+import * as scanCaseService from '../../scans/scan-case/scan-case.service.ts';
+import * as queries from './cases.queries.ts';
+import { places } from './places.ts';
+
+/** Days of suspect scans that became cases. */
+const DAYS = 45;
+
+/** Days since when goods of the sample are with dealers. */
+const HELD_DAYS = 22;
+/** Hundredths of scans outside that stay there: of the dealer whose goods went astray, and of others. */
+const ASTRAY = 14;
+const TRAVELLED = 1;
+
+/** Turns the sample's suspect scans into cases, some judged, some in hand, with what shoppers told of them. */
+export async function loadCases(db: Db, approver: number) {
+  await settleHolders(db);
+  await queries.fileForCases(db, DAYS);
+  await scanCaseService.followScans(db);
+  await queries.markCases(db);
+  const [copied, gift, inHand] = await queries.listCases(db);
+  const by = { db, scope: 'all', actor: { userId: approver } } as const;
+  const device = Buffer.from('00112233445566778899aabb534d504c', 'hex');
+  const place = (found: NonNullable<typeof copied>) =>
+    found.batchId !== null && found.level !== null && found.ordinal !== null
+      ? { batchId: found.batchId, level: found.level, ordinal: found.ordinal }
+      : undefined;
+  if (copied) {
+    const said = { words: '瓶身印刷发虚，扫出来说已经查过很多次。', contact: '138****0000', boughtAt: '云南省昆明市某集市' };
+    const told = { scanId: copied.scanId ?? undefined, place: place(copied), codeText: null, ...said };
+    await scanCaseService.takeReport(db, { ...told, picture: await photo(), region: '云南省昆明市', ip: '192.0.2.77', device });
+    await scanCaseService.judgeBy(by, copied.caseId, {
+      verdict: 'counterfeit',
+      note: '现场核对：瓶身印刷与原版不同，码被翻印。',
+      block: true,
+    });
+  }
+  if (gift)
+    await scanCaseService.judgeBy(by, gift.caseId, {
+      verdict: 'falseAlarm',
+      cause: 'photoShared',
+      note: '照片被转发到群里，多人扫码，商品在原购买者手中。',
+    });
+  if (inHand) await queries.setAssignee(db, inHand.caseId, approver);
+  const unknown = await queries.findUnknown(db);
+  if (!unknown) return;
+  const asked = {
+    codeText: unknown.codeText,
+    region: unknown.region,
+    device: unknown.device,
+    scanId: unknown.scanId,
+    ip: null,
+    picture: null,
+  };
+  const caseId = await scanCaseService.takeReport(db, { ...asked, words: '买到的礼盒扫不出来。', contact: null, boughtAt: '网店' });
+  await queries.markReport(db, caseId);
+}
+
+/** Goods are scanned where they are sold, but for a traveller now and then, and for one dealer whose goods went astray. */
+async function settleHolders(db: Db) {
+  await queries.fileHolders(db, HELD_DAYS);
+  for (const [index, { holderId, regions }] of (await queries.listHolders(db)).entries()) {
+    const inside = places
+      .map((region) => ({ region, regionCode: regionCodeOf(region) ?? '' }))
+      .filter(({ regionCode }) => regionCode && regions.some((code) => regionContains(code, regionCode)));
+    const home = inside.length > 0 ? inside : regions.map((regionCode) => ({ region: regionFullName(regionCode), regionCode }));
+    await queries.settleHolder(db, { holderId, regions, places: home, stray: index === 0 ? ASTRAY : TRAVELLED });
+  }
+}
+
+/** A picture of a pack, drawn by us: a label with a blurred print. */
+async function photo(): Promise<Buffer> {
+  const canvas = createCanvas(640, 480);
+  const pen = canvas.getContext('2d');
+  pen.fillStyle = '#d8d2c4';
+  pen.fillRect(0, 0, 640, 480);
+  pen.fillStyle = '#fbfbf7';
+  pen.fillRect(180, 60, 280, 380);
+  pen.fillStyle = '#2f5d8a';
+  pen.fillRect(180, 60, 280, 90);
+  pen.filter = 'blur(1.5px)';
+  pen.fillStyle = '#222';
+  for (let row = 0; row < 21; row++)
+    for (let column = 0; column < 21; column++)
+      if ((row * 7 + column * 13 + row * column) % 5 < 2) pen.fillRect(240 + column * 8, 200 + row * 8, 8, 8);
+  return canvas.encode('jpeg', 70);
+}

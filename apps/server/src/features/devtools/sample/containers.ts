@@ -1,0 +1,26 @@
+import type { Db } from '../../../platform/db/database.types.ts';
+import * as batchService from '../../codes/batch/batch.service.ts';
+import * as codeService from '../../codes/code/code.service.ts';
+import * as queries from './containers.queries.ts';
+
+/** Cases of a batch from its end, where nothing has been shipped, to the one that quality has set aside. */
+const SET_ASIDE = 7;
+
+/** Gives sample batches the boxes, cases and pallets of their goods, as issuing would have; one case is frozen with all in it. */
+export async function loadContainers(db: Db, userId: number) {
+  let frozen = false;
+  for (const { batchId, state, spaceId } of await queries.listIssued(db)) {
+    const sizes = await batchService.packagingOf(db, batchId);
+    if (sizes.every((size) => size === 0)) continue;
+    await batchService.addCodes(db, { batchId, spaceId, sizes, count: 0 });
+    if (state === 'issued' || state === 'void') continue;
+    await queries.activateContainers(db, batchId);
+    const cases = await codeService.countCodes(db, batchId, 2);
+    if (frozen || state !== 'active' || cases < SET_ASIDE) continue;
+    const reason = '外箱受潮，待复检';
+    const painted = await codeService.paintRuns(db, [{ batchId, level: 2, from: cases - SET_ASIDE, count: 1 }], 'freeze', { reason });
+    await batchService.noteRuns(db, { action: 'freeze', userId, reason }, painted.runs);
+    await batchService.noteRuns(db, { action: 'freeze', userId, reason, within: true }, painted.content);
+    frozen = true;
+  }
+}

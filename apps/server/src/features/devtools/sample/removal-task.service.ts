@@ -1,0 +1,53 @@
+import { type SampleStanding, sampleBusiness } from '@suyuan/contract';
+import { asText } from '../../../platform/html/safe-html.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import * as noticeService from '../../system/notice/notice.service.ts';
+import * as taskService from '../../system/task/task.service.ts';
+import type { TaskHandler } from '../../system/task/task-handler.ts';
+import * as removal from './removal.queries.ts';
+import { type Kept, removeSample } from './sample.service.ts';
+
+const KIND = 'removeSample';
+
+/** What stands of the sample business, and whether it is being removed. */
+export const readStanding = ({ db }: Pick<Context, 'db'>): Promise<SampleStanding> => removal.readStanding(db, KIND);
+
+/** Has the sample business removed by a task. Where it is gone, or on its way, nothing more is begun. */
+export async function askRemoval({ db, actor }: Context): Promise<void> {
+  const { there, removing } = await removal.readStanding(db, KIND);
+  if (there && !removing) await taskService.enqueue(db, { kind: KIND, subject: '', payload: {}, createBy: actor.userId });
+}
+
+/** The task: all of the sample is gone and told of, or none is, whenever its process ends. */
+export const removeSampleTask: TaskHandler = {
+  run: (job) =>
+    job.finish(async (db) => {
+      const { there } = await removal.readStanding(db, KIND);
+      if (!there) return undefined;
+      const kept = await removeSample({ db });
+      await noticeService.file(db, {
+        noticeTitle: '示例业务已删除',
+        noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${keptText(kept)}`,
+        audience: sampleBusiness.permission,
+      });
+      return { kept: kept.users };
+    }),
+};
+
+/** Which of it stays and why. What the system stores is Chinese, as in every log. */
+function keptText({ users, suppliers, dealers, rules, goods }: Kept): string {
+  const sold = goods.filter(({ ofBatch }) => !ofBatch);
+  const sellers = [...new Set(sold.flatMap((each) => each.dealers))];
+  const lines: [what: string, names: string[], why: string][] = [
+    ['供应商', suppliers, '您的批次或溯源记录用到'],
+    ['渠道商', dealers, '您的批次、单据、清单、案件或溯源记录用到，或者有下级渠道商、持有码'],
+    ['品类', goods.filter(({ ofBatch }) => ofBatch).map(({ name }) => name), '您有它的批次'],
+    ['品类', sold.map(({ name }) => name), `留下的渠道商 ${sellers.join('、')} 有它们的授权；在渠道商的授权中移除后就可以删除`],
+    ['码规则', rules, '留下的品类或批次用到'],
+    ['示例账号', users, '名下还有您的记录，已停用而没有删除；要继续用时在用户管理中启用'],
+  ];
+  return lines
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names, why]) => `<p>${asText(`${what} ${names.join('、')}：${why}。`)}</p>`)
+    .join('');
+}

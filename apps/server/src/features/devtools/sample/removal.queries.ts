@@ -1,0 +1,107 @@
+import type { SampleStanding } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { SAMPLE_DEVICE } from './shoppers.ts';
+
+const sampleBatch = sql`select batch_id from batch where sample`;
+
+/** Of scans `r`: those of the sample that met no code. */
+export const sampleUnknown = sql<boolean>`r.verdict = 'unknown' and substring(r.device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`;
+
+/** @param kind of the tasks that remove it */
+export async function readStanding(db: Db, kind: string): Promise<SampleStanding> {
+  const { rows } = await sql<SampleStanding>`select exists (select from supplier where sample) or exists (${sampleBatch}) as there,
+    (select count(*) from batch where sample)::int as batches,
+    exists (select from task where kind = ${kind} and state in ('queued', 'running')) as removing`.execute(db);
+  return rows[0] ?? { there: false, batches: 0, removing: false };
+}
+
+/** Locks the sample's records, so that nothing new comes to name them until the transaction ends. */
+export async function lock(db: Db) {
+  await sql`select from supplier where sample order by supplier_id for update`.execute(db);
+  await sql`select from code_rule where sample order by code_rule_id for update`.execute(db);
+  await sql`select from category where sample order by category_id for update`.execute(db);
+  await sql`select from batch where sample order by batch_id for update`.execute(db);
+}
+
+/** Removes sample batches with all that hangs on them, whoever added it. */
+export async function removeBatches(db: Db) {
+  await sql`delete from case_inbox where scan_id in (select scan_id from code_record where batch_id in (${sampleBatch}))`.execute(db);
+  await sql`delete from code_case where sample or batch_id in (${sampleBatch})`.execute(db);
+  await sql`delete from code_record where batch_id in (${sampleBatch})`.execute(db);
+  await sql`delete from code_record r where ${sampleUnknown}`.execute(db);
+  await sql`delete from dispatch where sample`.execute(db);
+  await sql`delete from dispatch_line where batch_id in (${sampleBatch})`.execute(db);
+  await sql`delete from code_pack where batch_id in (${sampleBatch}) or parent_batch_id in (${sampleBatch})`.execute(db);
+  for (const table of [
+    'batch_supplement',
+    'code_scan',
+    'pin_try',
+    'pin_reveal',
+    'code_segment',
+    'code_block',
+    'code_export',
+    'handover',
+    'code_import',
+    'sscc_range',
+    'batch_event',
+    'batch_range',
+  ]) {
+    await sql`delete from ${sql.table(table)} where batch_id in (${sampleBatch})`.execute(db);
+  }
+  await sql`delete from batch where sample`.execute(db);
+}
+
+/**
+ * Removes sample goods, rules and suppliers that no batch, goods, dealers or ingredients of others name; answers the spaces of the rules.
+ * A dealer that stays keeps its goods: without any it might sell everything.
+ */
+export async function removeRecords(db: Db): Promise<number[]> {
+  await sql`delete from category c where sample and not exists (select from batch b where b.category_id = c.category_id)
+    and not exists (select from channel_category a where a.category_id = c.category_id)`.execute(db);
+  await sql`delete from supplier s where sample and not exists (select from batch b where b.supplier_id = s.supplier_id)
+    and not exists (select from trace_ingredient i where i.supplier_id = s.supplier_id)`.execute(db);
+  const rules = await sql<{ spaceId: number }>`delete from code_rule r where sample
+    and not exists (select from batch b where b.code_rule_id = r.code_rule_id)
+    and not exists (select from category c where c.code_rule_id = r.code_rule_id) returning space_id`.execute(db);
+  return rules.rows.map(({ spaceId }) => spaceId);
+}
+
+/** Goods that stay: because a batch is of them, or else because these dealers may sell them. */
+export interface KeptGoods {
+  name: string;
+  ofBatch: boolean;
+  dealers: string[];
+}
+
+/** What is named by records of others is theirs now; answers what it is called. */
+export async function adoptRest(db: Db) {
+  const { rows: suppliers } = await sql<{ name: string }>`update supplier set sample = false where sample
+    returning supplier_name as name`.execute(db);
+  const { rows: rules } = await sql<{ name: string }>`update code_rule set sample = false where sample returning rule_name as name`.execute(
+    db,
+  );
+  const { rows: goods } = await sql<KeptGoods>`update category c set sample = false where sample returning category_name as name,
+    exists (select from batch b where b.category_id = c.category_id) as "ofBatch",
+    array(select d.channel_business_name from channel_category a join channel_business d using (channel_business_id)
+      where a.category_id = c.category_id order by 1) as dealers`.execute(db);
+  // an update answers in no order
+  const named = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
+  return { suppliers: named(suppliers), rules: named(rules), goods: goods.sort((one, other) => (one.name < other.name ? -1 : 1)) };
+}
+
+export const listUsers = (db: Db) =>
+  db.selectFrom('users').select(['userId', 'userName']).where('sample', '=', true).orderBy('userId').execute();
+
+/** Removes a user whom nothing else names. Pictures that came with the sample name whoever brought them, and what shows one may stay: they pass to the first user. */
+export async function removeUser(db: Db, userId: number) {
+  await sql`update file set create_by = (select min(user_id) from users where not sample) where create_by = ${userId}`.execute(db);
+  await db.deleteFrom('userRole').where('userId', '=', userId).execute();
+  await db.deleteFrom('users').where('userId', '=', userId).execute();
+}
+
+/** Ends a user's sessions and lets them open no other. */
+export async function disableUser(db: Db, userId: number) {
+  await db.deleteFrom('session').where('userId', '=', userId).execute();
+  await db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();
+}

@@ -1,0 +1,347 @@
+// Over 250 lines: one sample is loaded, looked at from every side, removed and loaded again.
+import { isGs1Key, readSymbol } from '@suyuan/codes';
+import { batchStates, type Verdict } from '@suyuan/contract';
+import { docFaults, FormDoc } from '@suyuan/forms';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { taskHandlers } from '../../../boot/task-handlers.ts';
+import { insertDealer } from '../../../test/dealers.ts';
+import { insertBatch, insertSupplier, insertUser } from '../../../test/factories.ts';
+import { openPublicSite } from '../../../test/public-site.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
+import * as figureService from '../../insights/figure/figure.service.ts';
+import { startTasks } from '../../system/task/task-worker.ts';
+import * as sampleService from './sample.service.ts';
+
+describe('the sample business', () => {
+  let server: TestServer;
+  const rowsOf = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.db)).rows;
+  const countOf = async (from: string) => Number((await rowsOf(`select count(*) as n from ${from}`))[0]?.n);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    expect(await sampleService.loadSample(server.installation)).toBe(true);
+    return () => server.close();
+  });
+
+  it('is loaded once, however often it is asked for', async () => {
+    expect(await sampleService.loadSample(server.installation)).toBe(false);
+    expect(await countOf('supplier')).toBe(6);
+    expect(await countOf('category')).toBe(8);
+    expect(await countOf('code_rule')).toBe(3);
+  });
+
+  it('has batches in every state but the one that passes by itself', async () => {
+    const states = (await rowsOf('select distinct state from batch')).map(({ state }) => state);
+    expect(states.sort()).toEqual(batchStates.filter((state) => state !== 'issuing').sort());
+  });
+
+  it('has numbers with right check digits', async () => {
+    for (const { gtin } of await rowsOf('select gtin from category')) expect(isGs1Key(String(gtin), 14)).toBe(true);
+    for (const { gln } of await rowsOf('select gln from supplier')) expect(isGs1Key(String(gln), 13)).toBe(true);
+  });
+
+  it('says where each batch is made, and for whom as far as that dealer may sell it', async () => {
+    expect(await countOf('batch where production_line is null')).toBe(0);
+    expect(await countOf('batch where intended_dealer_id is not null')).toBeGreaterThan(8);
+    const unfit = `batch b join channel_business d on d.channel_business_id = b.intended_dealer_id
+      where d.state <> 'active' or exists (select from channel_category c where c.channel_business_id = d.channel_business_id)
+        and not exists (select from channel_category c where c.channel_business_id = d.channel_business_id and c.category_id = b.category_id)`;
+    expect(await countOf(unfit)).toBe(0);
+  });
+
+  it('numbers cases and pallets by an SSCC prefix', async () => {
+    const levels = await rowsOf(
+      `select p ->> 'level' as level, p ->> 'ssccPrefix' as prefix from category, jsonb_array_elements(packaging) p`,
+    );
+    for (const { level, prefix } of levels) expect(prefix).toBe(level === '1' ? null : '069900168');
+    expect(levels.length).toBeGreaterThan(8);
+  });
+
+  it('keeps each batch whole: serials and runs of codes for all of it or none, and events that lead to its state', async () => {
+    const batches = await rowsOf(`select b.*, (select sum(count) from batch_range r where r.batch_id = b.batch_id and level = 0) as serials,
+      (select sum(count) from code_segment s where s.batch_id = b.batch_id and level = 0) as codes,
+      (select string_agg(action, ' ' order by event_id) from batch_event e where e.batch_id = b.batch_id) as steps,
+      (select bool_and(event_time <= now()) from batch_event e where e.batch_id = b.batch_id) as past from batch b`);
+    for (const { state, quantity, serials, codes, steps, past, issueTime, submitBy, approveBy } of batches) {
+      const issued = issueTime !== null;
+      expect([serials, codes]).toEqual(issued ? [quantity, quantity] : [null, null]);
+      expect(String(steps)).toMatch(/^add/);
+      expect(String(steps).includes('issued')).toBe(issued);
+      expect(past).toBe(true);
+      if (submitBy !== null) expect(submitBy).not.toBe(approveBy);
+      if (state === 'active' || state === 'closed') expect(String(steps)).toContain('activate');
+    }
+  });
+
+  it('shows every verdict, and counts each scan as scans are counted', async () => {
+    const verdicts = await rowsOf('select verdict, count(*) as n from code_record group by verdict');
+    const all: Verdict[] = ['genuine', 'alreadyVerified', 'suspect', 'notActivated', 'recalled', 'frozen', 'expired', 'void', 'unknown'];
+    expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(all.sort());
+    expect(await countOf("code_record where verdict = 'genuine'")).toBeGreaterThan((await countOf('code_record')) / 2);
+    expect(await countOf('code_scan where sessions > 10')).toBe(5);
+    const [sums] =
+      await rowsOf(`select (select sum(scans) from code_scan) as scans, (select count(*) from code_record where batch_id is not null) as records,
+      (select count(*) from code_scan where (first_time is null) <> (sessions = 0)) as wrong,
+      (select count(*) from code_record where scan_time > now() or scan_time < now() - interval '61 days') as outside,
+      (select count(*) from code_record where scan_id < uuid7_floor(scan_time - interval '2 ms') or scan_id > uuid7_floor(scan_time + interval '2 ms')) as off`);
+    expect(sums).toMatchObject({ wrong: 0, outside: 0, off: 0 });
+    expect(sums?.scans).toBe(sums?.records);
+  });
+
+  it('has shipped each batch that consumers scanned, the recalled and the frozen one too', async () => {
+    const scanned = await rowsOf(`select b.batch_id, b.batch_no, b.state,
+        (select count(*) from code_segment s where s.batch_id = b.batch_id and s.holder_id is not null) as held,
+        (select count(*) from code_record r where r.batch_id = b.batch_id and r.holder_id is not null) as "heldScans"
+      from batch b where (select count(*) from code_record r where r.batch_id = b.batch_id) > 50`);
+    expect(scanned.length).toBeGreaterThanOrEqual(8);
+    expect(scanned.map(({ state }) => state)).toEqual(expect.arrayContaining(['recalled', 'frozen', 'active', 'closed']));
+    for (const { batchNo, held, heldScans } of scanned)
+      expect([Number(held) > 0, Number(heldScans) > 0], String(batchNo)).toEqual([true, true]);
+    // a run that is frozen within a batch is with its dealer
+    const [run] = await rowsOf("select status_before, holder_id from code_segment where status = 'frozen' and level = 0");
+    expect(run).toMatchObject({ statusBefore: 'shipped', holderId: expect.any(Number) });
+    const late = `dispatch d join dispatch_line l using (dispatch_id) join batch_event e on e.batch_id = l.batch_id
+      where e.action in ('recall', 'freeze') and e.count is null and coalesce(d.ship_time, d.create_time) > e.event_time`;
+    expect(await countOf(late)).toBe(0);
+    const unfit = `dispatch d join dispatch_line l using (dispatch_id) join batch b using (batch_id)
+      join channel_category any_of on any_of.channel_business_id = d.to_id and d.kind = 'out'
+      where not exists (select from channel_category c where c.channel_business_id = d.to_id and c.category_id = b.category_id)`;
+    expect(await countOf(unfit)).toBe(0);
+  });
+
+  it('shows on the recall page whom the recalled goods went to', async () => {
+    const [recalled] = await rowsOf("select batch_id from batch where state = 'recalled'");
+    const desk = await server.as(['manage:recallImpact:list', 'manage:recallImpact:query']);
+    const { data } = (await desk.get(`/manage/recallImpact/${recalled?.batchId}/summary`)).body;
+    expect(data.dealerCount).toBeGreaterThan(1);
+    expect(data.dispatches).toBeGreaterThan(1);
+    expect(data.out).toBeGreaterThan(0);
+    for (const { contactName, contactPhone } of data.dealers)
+      expect([contactName, contactPhone]).toEqual([expect.any(String), expect.any(String)]);
+    const { rows } = (await desk.get(`/manage/recallImpact/list?batchId=${recalled?.batchId}`)).body;
+    expect(rows.length).toBeGreaterThan(1);
+  });
+
+  it('traces each of the goods by what is true of it, at hours that differ', async () => {
+    const steps =
+      await rowsOf(`select c.category_code as goods, c.origin_region_code as origin, r.step_name as step, r.data, r.region_code as region,
+        to_char(r.event_time at time zone 'Asia/Shanghai', 'HH24:MI') as hour from trace_record r join batch b using (batch_id) join category c using (category_id)`);
+    const picked = steps.filter(({ step }) => step === '采摘');
+    expect(new Set(picked.map(({ goods }) => goods)).size).toBe(4);
+    for (const { goods, region, origin } of picked) expect(region, String(goods)).toBe(origin);
+    const white = steps.filter(({ goods }) => goods === 'TEA-BHYZ').map(({ data }) => data as { grade?: string; method?: string });
+    expect(white.flatMap(({ grade }) => grade ?? [])).toEqual(['单芽']);
+    expect(white.flatMap(({ method }) => method ?? [])).toEqual(['低温烘干']);
+    expect(new Set(steps.map(({ hour }) => hour)).size).toBeGreaterThan(10);
+  });
+
+  it('numbers no two batches alike', async () => {
+    expect(await countOf('batch')).toBe(await countOf('(select distinct batch_no from batch) numbers'));
+    expect(await countOf("batch where batch_no !~ '^[0-9]{8}[A-Z]$'")).toBe(0);
+  });
+
+  it('has codes that verify', async () => {
+    const [range] = await rowsOf('select space_id, epoch, serial_from from batch_range order by range_id limit 1');
+    const [spaceId, serial] = [Number(range?.spaceId), Number(range?.serialFrom) + 5];
+    const shape = await codeSpaceService.shapeOf(server.db, spaceId);
+    const code = codeSpaceService.deriverOf(server.installation, spaceId, shape, Number(range?.epoch)).code(serial);
+    expect(await codeSpaceService.decode(server.installation, readSymbol(code))).toMatchObject([{ spaceId, serial }]);
+  });
+
+  it('can be made large: ranges for the codes, and scans that agree with their counts', async () => {
+    const before = await countOf('code_record');
+    const seen: number[] = [];
+    const [few = 0] = await sampleService.loadLarge(server.installation, { codes: 1_000_000_000, scans: 30_000 }, (done) =>
+      seen.push(done),
+    );
+    const [many = 0] = await sampleService.loadLarge(server.installation, { codes: 700, scans: 30_000 });
+    expect(seen.at(-1)).toBe(30_000);
+    expect((await countOf('code_record')) - before).toBe(60_000);
+    expect(await countOf(`code_scan where batch_id = ${few}`)).toBe(24_000);
+    expect(await countOf(`code_scan where batch_id = ${many}`)).toBe(700);
+    for (const batchId of [few, many]) {
+      const wrong = `(select ordinal, count(*) n, max(session_no) s, min(scan_time) f, max(scan_time) l from code_record where batch_id = ${batchId} group by 1) r
+        join code_scan c on c.batch_id = ${batchId} and c.ordinal = r.ordinal where (c.scans, c.sessions, c.first_time, c.last_time) is distinct from (n, s, f, l)`;
+      expect(await countOf(wrong)).toBe(0);
+    }
+  });
+
+  it('has a form in its second version that is filled in, and one that is being drawn, both without a fault', async () => {
+    const [filled, drawn] = await rowsOf(`select f.*, (select count(*) from form_answer a where a.form_id = f.form_id) as answers,
+      (select count(distinct version_no) from form_answer a where a.form_id = f.form_id) as versions from form f order by form_id`);
+    expect(filled).toMatchObject({ state: 'published', versionNo: 2, versions: 2, answers: filled?.answerCount });
+    expect(drawn).toMatchObject({ state: 'draft', answers: 0 });
+    for (const doc of [filled?.doc, drawn?.doc]) {
+      const read = FormDoc.parse(doc);
+      expect([read, docFaults(read)]).toEqual([doc, []]);
+    }
+    expect(await countOf("form_answer where data ? 'reason'")).toBeGreaterThan(0);
+    expect(await countOf("form_answer where (data -> 'wrongAll')::int = 0 and data ? 'reason'")).toBe(0);
+    expect(
+      await countOf(
+        'form_answer where create_time > now() or create_time < (select publish_time from form_version v where v.form_id = form_answer.form_id and v.version_no = form_answer.version_no)',
+      ),
+    ).toBe(0);
+  });
+
+  it('goes by those alone who may remove it, after their password, and by one task however often it is asked for', async () => {
+    const reader = await server.as(['system:config:list']);
+    const keeper = await server.as(['tool:sample:remove']);
+    const batches = await countOf('batch where sample');
+    for (const answer of [await reader.get('/tool/sample'), await reader.delete('/tool/sample')]) expect(answer.body.code).toBe(403);
+    const standing = async () => (await keeper.get('/tool/sample')).body.data;
+    expect(await standing()).toEqual({ there: true, batches, removing: false });
+    const confirmed = (minutes: number) =>
+      sql`update session set confirm_time = now() - make_interval(mins => ${minutes}) where user_id = ${keeper.userId}`.execute(server.db);
+    await confirmed(11);
+    expect((await keeper.delete('/tool/sample')).body).toMatchObject({ problem: 'passwordNeeded' });
+    await confirmed(0);
+    for (let time = 0; time < 2; time++) expect((await keeper.delete('/tool/sample')).body).toMatchObject({ code: 200 });
+    expect(await standing()).toEqual({ there: true, batches, removing: true });
+    expect(await countOf("task where kind = 'removeSample'")).toBe(1);
+    // the task itself is tried where the sample is removed for good
+    await server.db.updateTable('task').set({ state: 'cancelled' }).where('kind', '=', 'removeSample').execute();
+    expect(await standing()).toMatchObject({ there: true, removing: false });
+  });
+
+  it('goes as it came, but for what records of others name', async () => {
+    const { supplierId } = await server.db
+      .selectFrom('supplier')
+      .select('supplierId')
+      .where('supplierCode', '=', 'YL-DAIRY')
+      .executeTakeFirstOrThrow();
+    const { categoryId } = await server.db
+      .selectFrom('category')
+      .select('categoryId')
+      .where('categoryCode', '=', 'MILK-250')
+      .executeTakeFirstOrThrow();
+    const own = await insertBatch(server.db, { supplierId, categoryId });
+    await insertUser(server.db, { userName: 'somebody' });
+    const keeper = await server.as(['tool:sample:remove', 'system:notice:list']);
+    // scans that met no code are of batch 0
+    const unknownScans = () => figureService.follow(server.db).then(() => countOf('scan_hour where batch_id = 0'));
+    await expect.poll(unknownScans).toBeGreaterThan(0);
+    await keeper.delete('/tool/sample');
+    const tasks = startTasks(server.installation, taskHandlers, (error) => expect.fail(String(error)), 20);
+    const taskOf = async () => (await keeper.get('/account/task/list')).body.rows[0];
+    await vi.waitFor(async () => expect(await taskOf()).toMatchObject({ kind: 'removeSample', state: 'done' }), 30_000);
+    await tasks.stop();
+    expect((await taskOf()).result.kept.sort()).toEqual(['approver', 'planner']);
+    expect((await keeper.get('/tool/sample')).body.data).toEqual({ there: false, batches: 0, removing: false });
+    const [told] = (await keeper.get('/system/notice/list?noticeTitle=示例')).body.rows;
+    expect(told).toMatchObject({ noticeTitle: '示例业务已删除' });
+    // each kind that stays, by name and with why
+    for (const line of [
+      '<p>供应商 云岭牧场乳业有限公司：您的批次或溯源记录用到。</p>',
+      '<p>品类 纯牛奶 250 毫升：您有它的批次。</p>',
+      '<p>码规则 通用 16 位：留下的品类或批次用到。</p>',
+      /<p>示例账号 (approver、planner|planner、approver)：名下还有您的记录，已停用而没有删除；要继续用时在用户管理中启用。<\/p>/,
+    ])
+      expect(told.noticeContent).toMatch(line);
+    expect(told.noticeContent).not.toContain('渠道商');
+    expect((await keeper.delete('/tool/sample')).body).toMatchObject({ code: 200 });
+    expect(await countOf("task where kind = 'removeSample' and state in ('queued', 'running')")).toBe(0);
+    expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
+    expect(await rowsOf('select supplier_code, sample from supplier')).toEqual([{ supplierCode: 'YL-DAIRY', sample: false }]);
+    expect(await rowsOf('select category_code, sample from category')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);
+    for (const table of [
+      'code_record',
+      'scan_hour',
+      'scan_day',
+      'code_scan',
+      'code_segment',
+      'batch_range',
+      'batch_event',
+      'form',
+      'form_answer',
+    ])
+      expect(await countOf(table)).toBe(0);
+    // the planner made goods that stay, the approver approved their supplier
+    expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver', 'somebody') order by 1")).toEqual([
+      { userName: 'approver', status: '1' },
+      { userName: 'planner', status: '1' },
+      { userName: 'somebody', status: '0' },
+    ]);
+    await sampleService.removeSample(server.installation);
+    // loaded again, it takes up what it left, and its people are back
+    expect(await sampleService.loadSample(server.installation)).toBe(true);
+    expect((await keeper.get('/tool/sample')).body.data).toMatchObject({ there: true, removing: false });
+    expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver') order by 1")).toEqual([
+      { userName: 'approver', status: '0' },
+      { userName: 'planner', status: '0' },
+    ]);
+    expect([await countOf('supplier where sample'), await countOf('category where sample')]).toEqual([6, 8]);
+    expect(await countOf("supplier_paper p join supplier s using (supplier_id) where s.supplier_code = 'YL-DAIRY'")).toBe(3);
+    const site = await openPublicSite(server.installation);
+    onTestFinished(() => site.close());
+    const [code] = await codesOf(server, "select batch_id from batch where sample and state = 'active' order by 1 limit 1", [5]);
+    expect((await site.verify(code ?? '')).body).toMatchObject({ verdict: expect.stringMatching(/genuine|alreadyVerified/) });
+    // and once more, whatever of it is still used
+    await sampleService.removeSample(server.installation);
+    expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
+    expect(await sampleService.loadSample(server.installation)).toBe(true);
+  });
+});
+
+/** Texts of units of one batch, by their ordinals from 0. */
+async function codesOf({ db, installation }: TestServer, batch: string, ordinals: number[]): Promise<string[]> {
+  const { rows } = await sql<{ spaceId: number; epoch: number; serialFrom: number }>`
+    select space_id, epoch, serial_from from batch_range where level = 0 and batch_id = (${sql.raw(batch)})`.execute(db);
+  const { spaceId, epoch, serialFrom } = rows[0]!;
+  const deriver = codeSpaceService.deriverOf(installation, spaceId, await codeSpaceService.shapeOf(db, spaceId), epoch);
+  return ordinals.map((ordinal) => deriver.code(serialFrom + ordinal));
+}
+
+describe('the sample business beside records of somebody’s own', () => {
+  it('leaves the dealers that they name with the goods that those may sell, and the suppliers of what went into a batch', async () => {
+    const server = await startTestServer();
+    const { db, installation } = server;
+    onTestFinished(() => server.close());
+    await sampleService.loadSample(installation);
+    const goods = async (code: string) =>
+      (await db.selectFrom('category').select('categoryId').where('categoryCode', '=', code).executeTakeFirstOrThrow()).categoryId;
+    await insertDealer(db, { categoryIds: [await goods('TEA-TGY')] });
+    const { batchId } = await insertBatch(db);
+    const { userId } = await insertUser(db);
+    await sql`insert into dispatch (kind, to_id, create_by)
+      select 'out', channel_business_id, ${userId} from channel_business where channel_business_code = 'GD-00'`.execute(db);
+    await sql`with record as (
+        insert into trace_record (batch_id, step_id, subject, event_time, step_name, filler, biz_step, form, create_by)
+        select ${batchId}, min(step_id), 'batch', now(), '投料', 'staff', 'commissioning', '{}', ${userId} from trace_step returning trace_record_id)
+      insert into trace_ingredient (trace_record_id, order_num, input_name, supplier_id)
+      select trace_record_id, 1, '生牛乳', supplier_id from record, supplier where supplier_code = 'YL-ORGANIC'`.execute(db);
+    const kept = await sampleService.removeSample(installation);
+    expect(kept).toMatchObject({ suppliers: [expect.any(String)], dealers: [expect.any(String)] });
+    expect(kept.goods).toHaveLength(6);
+    for (const { ofBatch, dealers } of kept.goods) expect([ofBatch, dealers.length > 0]).toEqual([false, true]);
+    const left = async (from: string, code: string) =>
+      (await sql<{ code: string }>`select ${sql.ref(code)} as code from ${sql.table(from)} order by 1`.execute(db)).rows
+        .map((row) => row.code)
+        .filter((text) => !/^[A-Z]-\d/.test(text));
+    expect(await left('channel_business', 'channel_business_code')).toEqual(['GD-00']);
+    expect(await left('category', 'category_code')).toEqual(['CHEESE-90', 'MILK-250', 'MILK-ORG', 'TEA-DHP', 'TEA-TGY', 'YOGURT-180']);
+    expect(await left('supplier', 'supplier_code')).toEqual(['YL-ORGANIC']);
+    // the dealer, the goods and the supplier are taken up, with the templates and classes that they are of
+    expect(await sampleService.loadSample(installation)).toBe(true);
+    const counts = await sql<{ n: number }>`select count(*)::int as n from channel_business where sample union all
+      select count(*)::int from trace_template where sample union all select count(*)::int from trace_template`.execute(db);
+    expect(counts.rows.map(({ n }) => n)).toEqual([8, 2, 2]);
+  });
+
+  it('does not come where somebody has one of its codes, and names that one alone', async () => {
+    const server = await startTestServer();
+    const { db, installation } = server;
+    onTestFinished(() => server.close());
+    const { supplierId } = await insertSupplier(db);
+    await db.updateTable('supplier').set({ supplierCode: 'MS-FUDING' }).where('supplierId', '=', supplierId).execute();
+    await expect(sampleService.loadSample(installation)).rejects.toMatchObject({
+      problem: 'supplierCodeTaken',
+      params: { supplierCode: 'MS-FUDING' },
+    });
+    expect(await db.selectFrom('supplier').select(['supplierCode', 'sample']).execute()).toEqual([
+      { supplierCode: 'MS-FUDING', sample: false },
+    ]);
+  });
+});

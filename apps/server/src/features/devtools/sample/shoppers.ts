@@ -1,0 +1,156 @@
+import type { Verdict } from '@suyuan/contract';
+import { dayOf } from '../../../platform/shanghai.ts';
+import { regionCodeOf } from '../../scans/place/regions.ts';
+import { chance, type Random, scanIdAt } from './chance.ts';
+import { agents, places } from './places.ts';
+import type { BatchPlan } from './plans.ts';
+import { momentOf, standingAfter, statusOf } from './timeline.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** A row of `code_record`. */
+export interface ScanRow {
+  scanId: string;
+  /** Milliseconds since 1970. */
+  time: number;
+  verdict: Verdict;
+  reason: string | null;
+  sessionNo: number | null;
+  batchId: number | null;
+  ordinal: number | null;
+  codeText: string | null;
+  /** 16 bytes in hexadecimal digits; the last four are the sample's mark. */
+  device: string;
+  ip: string;
+  region: string;
+  /** Administrative code of the region. */
+  regionCode: string | null;
+  channel: 'page' | 'api';
+  agent: string | null;
+}
+
+/** Ends the device of every sample scan: how scans of codes that are nobody's are known as ours. `SMPL` in ASCII. */
+export const SAMPLE_DEVICE = '534d504c';
+
+/** Sessions from which a code is suspect, as the setting has it at first. */
+const SUSPECT_FROM = 11;
+
+export interface IssuedPlan {
+  plan: BatchPlan;
+  batchId: number;
+  /** Last good day, `YYYY-MM-DD`. */
+  expiryDate: string | null;
+}
+
+/** What shoppers scanned of one batch up to `now`: mostly once, some again, and a few copied codes over and over. */
+export function scansOf(batch: IssuedPlan, now: number, random: Random): ScanRow[] {
+  const { plan } = batch;
+  const out = plan.steps.find(({ action }) => action === 'activate') ?? plan.steps.find(({ action }) => action === 'issued');
+  if (!out) return [];
+  const opens = now - (out.daysAgo - 1.5) * DAY;
+  // what has expired is drunk or thrown away, but for some days' delay
+  const until = batch.expiryDate === null ? now : Math.min(now, Date.parse(batch.expiryDate) + 4 * DAY);
+  const validate = validatorOf(batch, now);
+  const ordinals = new Set<number>();
+  const onShelf = out.run?.count ?? plan.quantity;
+  while (ordinals.size < plan.scanned) ordinals.add(random.whole(random.next() < 0.98 ? onShelf : plan.quantity));
+  return [...ordinals].flatMap((ordinal, index) => {
+    const cloned = index < (plan.cloned ?? 0);
+    return validate(ordinal, visitsTo(cloned, opens, until, random));
+  });
+}
+
+interface Visit {
+  time: number;
+  device: string;
+  region: string;
+  /** Told apart from the visit before by device or time. */
+  newSession: boolean;
+}
+
+function visitsTo(cloned: boolean, opens: number, until: number, random: Random): Visit[] {
+  const sessions = cloned ? 12 + random.whole(14) : 1 + [0.78, 0.94, 0.985].filter((share) => random.next() > share).length;
+  const visits: Visit[] = [];
+  let time = daytime(opens + random.next() ** 0.9 * (until - opens) * (cloned ? 0.3 : 1), random);
+  let device = newDevice(random);
+  let region = random.one(places);
+  for (let session = 0; session < sessions && time < until; session++) {
+    visits.push({ time, device, region, newSession: true });
+    const again = time + (1 + random.whole(12)) * MINUTE;
+    if (random.next() < 0.12 && again < until) visits.push({ time: again, device, region, newSession: false });
+    time = daytime(time + (0.3 + random.next() * (cloned ? 2 : 6)) * DAY, random);
+    if (cloned || random.next() < 0.5) device = newDevice(random);
+    if (cloned || random.next() < 0.15) region = random.one(places);
+  }
+  return visits.filter((visit) => visit.time < until);
+}
+
+/** The verdicts of a code's visits in turn: sessions count while it is live. */
+function validatorOf({ plan, batchId, expiryDate }: IssuedPlan, now: number) {
+  const standings = plan.steps.map((step, index) => ({
+    since: momentOf(now, step.daysAgo),
+    ...standingAfter(plan, plan.steps.slice(0, index + 1)),
+  }));
+  return (ordinal: number, visits: Visit[]): ScanRow[] => {
+    let sessions = 0;
+    return visits.map((visit) => {
+      const standing = standings.findLast(({ since }) => since <= visit.time) ?? standings[0];
+      const status = statusOf(standing?.segments ?? [], ordinal);
+      const live = (standing?.state === 'active' || standing?.state === 'closed') && status === 'activated';
+      if (live && (visit.newSession || sessions === 0)) sessions++;
+      const sessionNo = live ? sessions : null;
+      const verdict = verdictOf(standing?.state, status, live, sessions, expiryDate !== null && expiryDate < dayOf(visit.time));
+      const reason = verdict === 'suspect' ? 'manySessions' : null;
+      return { ...scanBy(visit), verdict, reason, sessionNo, batchId, ordinal, codeText: null };
+    });
+  };
+}
+
+function verdictOf(state: string | undefined, status: string | undefined, live: boolean, session: number, expired: boolean): Verdict {
+  for (const grave of ['void', 'recalled', 'frozen'] as const) if (state === grave || status === grave) return grave;
+  if (!live) return 'notActivated';
+  if (expired) return 'expired';
+  if (session >= SUSPECT_FROM) return 'suspect';
+  return session === 1 ? 'genuine' : 'alreadyVerified';
+}
+
+/** Texts that are no code of ours, tried by a handful of people. */
+export function unknownScans(count: number, since: number, now: number, random: Random): ScanRow[] {
+  const people = Array.from({ length: 9 }, () => ({ device: newDevice(random), region: random.one(places) }));
+  return Array.from({ length: count }, () => {
+    const visit = {
+      ...random.one(people),
+      time: Math.min(daytime(since + random.next() * (now - since), random), now - MINUTE),
+      newSession: true,
+    };
+    const codeText = Array.from({ length: 16 }, () => random.one([...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'])).join('');
+    return { ...scanBy(visit), verdict: 'unknown', reason: null, sessionNo: null, batchId: null, ordinal: null, codeText };
+  });
+}
+
+/** The same device has the same address (of RFC 5737's, which nobody has) and the same browser. */
+function scanBy({ time, device, region }: Visit) {
+  const random = chance(Number.parseInt(device.slice(0, 8), 16));
+  const ip = `${random.one(['192.0.2', '198.51.100', '203.0.113'])}.${1 + random.whole(254)}`;
+  const app = random.next() < 0.06;
+  return {
+    scanId: scanIdAt(time),
+    time,
+    device,
+    ip,
+    region,
+    regionCode: regionCodeOf(region),
+    channel: app ? 'api' : 'page',
+    agent: app ? null : random.one(agents),
+  } as const;
+}
+
+const newDevice = (random: Random) => random.hex(24) + SAMPLE_DEVICE;
+
+/** The same day, at an hour when people shop: most in the evening, in Asia/Shanghai. */
+function daytime(time: number, random: Random): number {
+  const midnight = Math.floor((time + 8 * 60 * MINUTE) / DAY) * DAY - 8 * 60 * MINUTE;
+  const hour = random.one([7, 8, 9, 10, 10, 11, 11, 12, 12, 13, 14, 15, 15, 16, 17, 17, 18, 18, 18, 19, 19, 19, 20, 20, 20, 21, 21, 22]);
+  return Math.max(Math.floor(time), midnight + (hour * 60 + random.whole(60)) * MINUTE + random.whole(MINUTE));
+}

@@ -1,0 +1,87 @@
+import { type BatchState, batchLifeCycle, type CodeStatus } from '@suyuan/contract';
+import { AHEAD } from '../../../platform/shanghai.ts';
+import type { BatchPlan, PlanStep } from './plans.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** When a step was taken: within working hours of its day in Asia/Shanghai, in order with the others, and not later than `now`. */
+export function momentOf(now: number, daysAgo: number): number {
+  const local = now - daysAgo * DAY + AHEAD;
+  const midnight = Math.floor(local / DAY) * DAY;
+  const worked = midnight + 8.5 * HOUR + (local - midnight) * (9 / 24);
+  return Math.min(Math.round(worked) - AHEAD, now);
+}
+
+/** A run of codes with one status, as `code_segment` keeps it. */
+export interface Segment {
+  ordinalFrom: number;
+  count: number;
+  status: CodeStatus;
+  statusBefore: CodeStatus | null;
+  reason: string | null;
+}
+
+/** How a batch stands once its steps are taken. */
+export interface Standing {
+  state: BatchState;
+  stateBefore: BatchState | null;
+  stateReason: string | null;
+  segments: Segment[];
+  /** The planning, and each change of state since. */
+  version: number;
+}
+
+/** Takes `steps` in order as the batch's own actions would: an action on a run changes codes, any other the batch. */
+export function standingAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: readonly PlanStep[]): Standing {
+  const standing: Standing = { state: 'draft', stateBefore: null, stateReason: null, segments: [], version: 1 };
+  for (const step of steps) {
+    if (step.action === 'add') continue;
+    const { segments, state } = standing;
+    if (step.action === 'issued') {
+      standing.state = 'issued';
+      standing.segments = [{ ordinalFrom: 0, count: quantity, status: 'issued', statusBefore: null, reason: null }];
+    } else if (step.action === 'activate') {
+      standing.state = 'active';
+      standing.segments = painted(segments, step.run ?? { from: 0, count: quantity }, () => ({ status: 'activated' }));
+    } else if (step.run) {
+      const { action, reason = null, run } = step;
+      standing.segments = painted(segments, run, ({ status }) =>
+        action === 'void' ? { status: 'void', reason } : { status: 'frozen', statusBefore: status, reason },
+      );
+    } else {
+      const { stateBefore } = standing;
+      standing.stateBefore = step.action === 'freeze' ? standing.state : null;
+      standing.state = batchLifeCycle[step.action].to ?? stateBefore ?? standing.state;
+      standing.stateReason = step.reason ?? null;
+    }
+    if (standing.state !== state) standing.version++;
+  }
+  return standing;
+}
+
+/** The status of one code among `segments`; undefined before it was issued. */
+export const statusOf = (segments: readonly Segment[], ordinal: number): CodeStatus | undefined =>
+  segments.find(({ ordinalFrom, count }) => ordinal >= ordinalFrom && ordinal < ordinalFrom + count)?.status;
+
+/** `segments` with what `change` says on a run of ordinals, split at its ends; neighbours that became alike are one. */
+function painted(segments: Segment[], run: { from: number; count: number }, change: (before: Segment) => Partial<Segment>): Segment[] {
+  const to = run.from + run.count;
+  const parts = segments.flatMap((segment) => {
+    const [start, end] = [segment.ordinalFrom, segment.ordinalFrom + segment.count];
+    const [from, until] = [Math.min(Math.max(start, run.from), end), Math.max(Math.min(end, to), start)];
+    if (from >= until) return [segment];
+    return [
+      { ...segment, ordinalFrom: start, count: from - start },
+      { ...segment, ...change(segment), ordinalFrom: from, count: until - from },
+      { ...segment, ordinalFrom: until, count: end - until },
+    ].filter(({ count }) => count > 0);
+  });
+  return parts.reduce<Segment[]>((joined, part) => {
+    const last = joined.at(-1);
+    if (last && last.status === part.status && last.statusBefore === part.statusBefore && last.reason === part.reason)
+      last.count += part.count;
+    else joined.push({ ...part });
+    return joined;
+  }, []);
+}

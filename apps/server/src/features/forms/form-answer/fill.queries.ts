@@ -1,0 +1,60 @@
+import type { FormState } from '@suyuan/contract';
+import type { FormDoc } from '@suyuan/forms';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** Forms that one answer lists. */
+const MOST_FORMS = 200;
+
+/** Who may fill a form in: everybody who is signed in, or the bearers of its roles. */
+const opened = (roleIds: number[]) => sql<boolean>`(form.audience = 'all' or exists (select from form_role r
+  where r.form_id = form.form_id and r.role_id = any(${roleIds}::bigint[])))`;
+
+export interface Asker {
+  userId: number;
+  /** Null: the administrator, who may fill in every form. */
+  roleIds: number[] | null;
+}
+
+const mine = ({ roleIds }: Asker) => (roleIds === null ? sql<boolean>`true` : opened(roleIds));
+
+const ownCount = (userId: number) =>
+  sql<number>`(select count(*) from form_answer a where a.form_id = form.form_id and a.create_by = ${userId})`.as('ownCount');
+
+/** The published form of `key` that the asker may fill in, whether it is open at this moment or not. */
+export const find = (db: Db, asker: Asker, key: string) =>
+  db
+    .selectFrom('form')
+    .innerJoin('formVersion', (join) =>
+      join.onRef('formVersion.formId', '=', 'form.formId').onRef('formVersion.versionNo', '=', 'form.versionNo'),
+    )
+    .select(['form.formId', 'formKey', 'formName', 'form.state', 'formVersion.versionNo', 'formVersion.doc', 'form.remark'])
+    .select(['openTime', 'closeTime', 'answerMost', 'answerCount', 'once', ownCount(asker.userId)])
+    .select([
+      sql<boolean>`coalesce(open_time > now(), false)`.as('isAhead'),
+      sql<boolean>`coalesce(close_time < now(), false)`.as('isOver'),
+    ])
+    .$narrowType<{ state: FormState; doc: FormDoc }>()
+    .where('formKey', '=', key)
+    .where(mine(asker))
+    .executeTakeFirst();
+
+/** Locks a form until the transaction ends: its answers are counted one after the other. */
+export const lock = (db: Db, key: string) =>
+  db.selectFrom('form').select('formId').where('formKey', '=', key).forUpdate().executeTakeFirst();
+
+/** What the asker may fill in now. */
+export const list = (db: Db, asker: Asker) =>
+  db
+    .selectFrom('form')
+    .select(['formKey', 'formName', 'remark', 'closeTime', ownCount(asker.userId)])
+    .where('state', '=', 'published')
+    .where(mine(asker))
+    .where(sql<boolean>`coalesce(open_time <= now(), true) and coalesce(close_time >= now(), true)`)
+    .where(sql<boolean>`(answer_most is null or answer_count < answer_most)`)
+    .where(
+      sql<boolean>`(not once or not exists (select from form_answer a where a.form_id = form.form_id and a.create_by = ${asker.userId}))`,
+    )
+    .orderBy('formId', 'desc')
+    .limit(MOST_FORMS)
+    .execute();

@@ -1,0 +1,93 @@
+import { type FormFieldFault, type FormFill, type FormOffer, type FormToFill, formFaultText } from '@suyuan/contract';
+import { type Answers, answering, type FormNode, isObject, specOf, validate } from '@suyuan/forms';
+import type { z } from 'zod';
+import { safeAnswers } from '../../../platform/html/safe-answers.ts';
+import type { Actor, Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import * as queries from './fill.queries.ts';
+import * as answers from './form-answer.queries.ts';
+
+type Found = NonNullable<Awaited<ReturnType<typeof queries.find>>>;
+
+const askerOf = ({ userId, admin, roles }: Actor): queries.Asker => ({
+  userId,
+  roleIds: admin ? null : roles.map(({ roleId }) => roleId),
+});
+
+/** Forms that whoever asks may fill in now. */
+export const list = ({ db, actor }: Context): Promise<FormOffer[]> => queries.list(db, askerOf(actor));
+
+/** @throws notFound where there is no such form for whoever asks, and what `ensureOpen` does */
+export async function read({ db, actor }: Context, key: string): Promise<FormToFill> {
+  const form = orNotFound(await queries.find(db, askerOf(actor), key));
+  ensureOpen(form);
+  const { formKey, formName, versionNo, doc, remark, closeTime, ownCount } = form;
+  return { formKey, formName, versionNo, doc, remark, closeTime, ownCount };
+}
+
+/**
+ * Files an answer to the version that is published now, judged by the very function that the browser judges by.
+ * @throws notFound, formVersionOld, formAnswerWrong, formFileWrong, and what `ensureOpen` does
+ */
+export async function fill(ctx: Context, key: string, { versionNo, data }: z.output<typeof FormFill>) {
+  const { db, actor, ip } = ctx;
+  await queries.lock(db, key);
+  const form = orNotFound(await queries.find(db, askerOf(actor), key));
+  ensureOpen(form);
+  if (versionNo !== form.versionNo) throw new Problem('formVersionOld', { versionNo: form.versionNo });
+  const answered = judged(ctx, form, data);
+  const files = await filesOf(ctx, form, answered);
+  const owner = { deptId: actor.deptId, createBy: actor.userId };
+  const answerId = await answers.insert(db, { formId: form.formId, versionNo, data: answered, files, ip, ...owner });
+  return { answerId };
+}
+
+/** @throws formClosed, formAhead, formOver, formFull, formAnswered */
+function ensureOpen({ state, isAhead, isOver, openTime, closeTime, answerMost, answerCount, once, ownCount, formName }: Found) {
+  if (state !== 'published') throw new Problem('formClosed', { formName });
+  if (isAhead) throw new Problem('formAhead', { formName, openTime });
+  if (isOver) throw new Problem('formOver', { formName, closeTime });
+  if (once && ownCount > 0) throw new Problem('formAnswered', { formName });
+  if (answerMost !== null && answerCount >= answerMost) throw new Problem('formFull', { formName, answerMost });
+}
+
+/** Faults that one refusal names. */
+const MOST_FAULTS = 100;
+
+function judged({ t }: Context, { doc }: Found, data: Answers): Answers {
+  // made safe first: what is judged is what is stored, and a text of which nothing may stay is no answer
+  const { answers: clean, faults } = validate(doc, safeAnswers(doc.fields, data));
+  const said = faults
+    .slice(0, MOST_FAULTS)
+    .map((fault): FormFieldFault => ({ path: fault.path.join('.'), reason: formFaultText(t, fault) }));
+  const [first] = said;
+  if (first) throw new Problem('formAnswerWrong', { field: `data.${first.path}`, reason: first.reason, faults: said });
+  return clean;
+}
+
+/** Paths of the stored files that an answer names. @throws formFileWrong where one was not uploaded here */
+async function filesOf({ db }: Context, { doc }: Found, given: Answers): Promise<string[]> {
+  const named = namedFiles(doc.fields, given);
+  const known = await fileService.kindsOf(
+    db,
+    named.map(({ path }) => path),
+  );
+  const lost = named.find(({ path }) => !known.has(path) || !path.startsWith('upload/'));
+  if (lost) throw new Problem('formFileWrong', { field: `data.${lost.name}`, title: lost.title });
+  return named.map(({ path }) => path);
+}
+
+function namedFiles(nodes: readonly FormNode[], given: Answers): { path: string; name: string; title: string }[] {
+  return answering(nodes).flatMap((node) => {
+    const value = given[node.name];
+    if (!Array.isArray(value)) return [];
+    if (node.type === 'subtable') return value.flatMap((row) => (isObject(row) ? namedFiles(node.children ?? [], row) : []));
+    if (specOf(node.type).answer !== 'files') return [];
+    return value.flatMap((file) =>
+      isObject(file) && typeof file.url === 'string'
+        ? [{ path: fileService.pathOf(file.url), name: node.name, title: node.label ?? node.name }]
+        : [],
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { FormFill, formAnswers, forms } from '@suyuan/contract';
+import { FormDoc } from '@suyuan/forms';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { exportRoute } from '../../../platform/http/exported-list.ts';
+import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as fillService from './fill.service.ts';
+import * as formAnswerService from './form-answer.service.ts';
+import { exportedAnswers } from './form-answer-sheet.service.ts';
+
+/** Answers of one person within a minute. */
+const FILLS = 60;
+
+const offer = {
+  formKey: z.string(),
+  formName: z.string(),
+  remark: z.string().nullable(),
+  closeTime: z.string().nullable(),
+  ownCount: z.int(),
+};
+const toFill = z.object({ ...offer, versionNo: z.int(), doc: FormDoc });
+
+export function formAnswerRoutes(app: FastifyInstance) {
+  resourceRoutes(app, formAnswers, formAnswerService, ['list', 'read', 'remove']);
+  exportRoute(app, exportedAnswers);
+
+  // whoever is signed in and is of the form's audience; the queries judge it
+  const path = `${forms.path}/fill`;
+  const access = 'signedIn';
+  const limit = rateLimit('formFill', FILLS);
+  endpoint(app, { method: 'GET', url: path, access, answer: answersData(z.array(z.object(offer))) }, async (ctx) =>
+    done(ctx, await fillService.list(ctx)),
+  );
+  const params = z.object({ formKey: z.string().max(40) });
+  endpoint(app, { method: 'GET', url: `${path}/:formKey`, access, params, answer: answersData(toFill) }, async (ctx, asked) =>
+    done(ctx, await fillService.read(ctx, asked.params.formKey)),
+  );
+  const log = { title: formAnswers.log ?? '', type: 'add', without: 'data' } as const;
+  const filed = answersData(z.object({ answerId: z.int() }));
+  endpoint(app, { method: 'POST', url: `${path}/:formKey`, access, params, body: FormFill, log, answer: filed }, async (ctx, asked) => {
+    await limit(ctx.db, String(ctx.actor.userId));
+    return done(ctx, await fillService.fill(ctx, asked.params.formKey, asked.body));
+  });
+}

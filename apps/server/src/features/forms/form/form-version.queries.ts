@@ -1,0 +1,71 @@
+import type { FormVersion } from '@suyuan/contract';
+import type { FormDoc } from '@suyuan/forms';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** Published versions of a form; the form itself has been judged to be in scope. */
+const select = (db: Db, formId: number) =>
+  db
+    .selectFrom('formVersion')
+    .innerJoin('users', 'users.userId', 'formVersion.publishBy')
+    .select(['formVersion.formId', 'formVersion.versionNo', 'sha256', 'note', 'users.userName as publishBy', 'publishTime'])
+    .select(
+      sql<number>`(select count(*) from form_answer a where a.form_id = form_version.form_id
+        and a.version_no = form_version.version_no)`.as('answerCount'),
+    )
+    .where('formVersion.formId', '=', formId);
+
+/** The newest first. */
+export const list = (db: Db, formId: number, limit: number): Promise<FormVersion[]> =>
+  select(db, formId).orderBy('versionNo', 'desc').limit(limit).execute();
+
+export const find = (db: Db, formId: number, versionNo: number) =>
+  select(db, formId)
+    .select('formVersion.doc')
+    // what is stored was judged by the contract
+    .$narrowType<{ doc: FormDoc }>()
+    .where('formVersion.versionNo', '=', versionNo)
+    .executeTakeFirst();
+
+/** Documents of a form's versions before `before` that somebody answered by, and of the newest of all; the newest first. */
+export const listDocs = (db: Db, formId: number, before: number, limit: number) =>
+  db
+    .selectFrom('formVersion')
+    .select(['versionNo', 'doc'])
+    .$narrowType<{ doc: FormDoc }>()
+    .where('formId', '=', formId)
+    .where('versionNo', '<', before)
+    .where(
+      sql<boolean>`(exists (select from form_answer a where a.form_id = form_version.form_id and a.version_no = form_version.version_no)
+        or version_no = (select max(v.version_no) from form_version v where v.form_id = form_version.form_id))`,
+    )
+    .orderBy('versionNo', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The number of the next version is one more than the last: the form is locked meanwhile. */
+export const insert = (db: Db, formId: number, { doc, note, publishBy }: { doc: FormDoc; note: string | null; publishBy: number }) =>
+  db
+    .insertInto('formVersion')
+    .columns(['formId', 'versionNo', 'doc', 'sha256', 'note', 'publishBy'])
+    .expression(
+      db.selectNoFrom([
+        sql<number>`${formId}::bigint`.as('formId'),
+        sql<number>`(select coalesce(max(version_no), 0) + 1 from form_version where form_id = ${formId})`.as('versionNo'),
+        sql<string>`${JSON.stringify(doc)}::jsonb`.as('doc'),
+        sql<string>`encode(sha256(convert_to(${JSON.stringify(doc)}::jsonb::text, 'UTF8')), 'hex')`.as('sha256'),
+        sql<string | null>`${note}::text`.as('note'),
+        sql<number>`${publishBy}::bigint`.as('publishBy'),
+      ]),
+    )
+    .returning('versionNo')
+    .executeTakeFirstOrThrow();
+
+/** How many answers of a form have something under each of `names`, by name. */
+export async function countAnswered(db: Db, formId: number, names: string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ name: string; count: number }>`
+    select name, count(*) as count from form_answer a, unnest(${names}::text[]) as name
+    where a.form_id = ${formId} and a.data ? name group by name`.execute(db);
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}

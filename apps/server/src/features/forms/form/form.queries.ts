@@ -1,0 +1,100 @@
+import type { ChangesOf, Form, FormState, forms, InputOf, QueryOf } from '@suyuan/contract';
+import type { FormDoc } from '@suyuan/forms';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type Forms = typeof forms;
+
+/** Condition by which a form is in scope. */
+export const visible = (scope: DataScope) => inScope(scope, { dept: 'form.deptId', user: 'form.createBy' });
+
+/** Forms as the wire shows them, but for their documents. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('form')
+    .innerJoin('users as maker', 'maker.userId', 'form.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'form.updateBy')
+    .select(['form.formId', 'formKey', 'formName', 'form.state', 'form.versionNo', 'audience', 'openTime', 'closeTime', 'answerMost'])
+    .select(['once', 'answerCount', 'form.remark', 'form.version', 'maker.userName as createBy', 'form.createTime'])
+    .select(['editor.userName as updateBy', 'form.updateTime'])
+    .select([
+      sql<boolean>`form.version_no is null or form.doc is distinct from
+        (select v.doc from form_version v where v.form_id = form.form_id and v.version_no = form.version_no)`.as('changed'),
+      sql<number[]>`array(select r.role_id from form_role r where r.form_id = form.form_id order by r.role_id)`.as('roleIds'),
+      sql<string | null>`(select max(a.create_time) from form_answer a where a.form_id = form.form_id)`.as('lastAnswerTime'),
+    ])
+    // the table checks states and audiences
+    .$castTo<Omit<Form, 'doc'>>()
+    .where(visible(scope));
+
+export function list(db: Db, scope: DataScope, { formName, formKey, state, beginTime, endTime, paging }: QueryOf<Forms>) {
+  let rows = select(db, scope).where(between('form.createTime', beginTime, endTime));
+  if (formName) rows = rows.where(contains('formName', formName));
+  if (formKey) rows = rows.where(contains('formKey', formKey));
+  if (state) rows = rows.where('form.state', '=', state);
+  return page(rows, 'formId', paging);
+}
+
+/** A form with its draft. */
+export const find = (db: Db, scope: DataScope, id: number) =>
+  select(db, scope)
+    .select('form.doc')
+    // what is stored was judged by the contract
+    .$castTo<Omit<Form, 'doc'> & { doc: FormDoc }>()
+    .where('form.formId', '=', id)
+    .executeTakeFirst();
+
+/** The form of `id` where it is in scope, locked until the transaction ends: steps of one form take turns. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('form')
+    .select(['formId', 'formName', 'state', 'versionNo', 'doc', 'version'])
+    .$narrowType<{ state: FormState; doc: FormDoc }>()
+    .where('formId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+type Row = Omit<InputOf<Forms>, 'version' | 'roleIds' | 'doc'>;
+
+export const insert = (db: Db, { doc, ...row }: Row & { doc: FormDoc; deptId: number | null; createBy: number }) =>
+  db
+    .insertInto('form')
+    .values({ ...row, doc: JSON.stringify(doc) })
+    .returning('formId')
+    .executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such form in scope at that revision. */
+export const update = (db: Db, scope: DataScope, id: number, { version, roleIds: _, doc, ...changes }: ChangesOf<Forms>, userId: number) =>
+  db
+    .updateTable('form')
+    .set({ ...changes, ...(doc && { doc: JSON.stringify(doc) }), ...revised(userId) })
+    .where('formId', '=', id)
+    .where(unchangedSince(version))
+    .where(visible(scope))
+    .returning('formId')
+    .executeTakeFirst();
+
+/** Makes those who may fill a form in the bearers of `roleIds`. */
+export async function replaceRoles(db: Db, formId: number, roleIds: number[]) {
+  await db.deleteFrom('formRole').where('formId', '=', formId).execute();
+  if (roleIds.length === 0) return;
+  await db
+    .insertInto('formRole')
+    .values([...new Set(roleIds)].map((roleId) => ({ formId, roleId })))
+    .execute();
+}
+
+/** Takes a locked form to another state; whoever had it open sees that it has changed. */
+export const move = (db: Db, id: number, to: { state: FormState; versionNo?: number }) =>
+  db
+    .updateTable('form')
+    .set({ ...to, version: sql<number>`version + 1` })
+    .where('formId', '=', id)
+    .execute();
+
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db.deleteFrom('form').where('formId', 'in', ids).where(visible(scope)).returning('formId').execute();

@@ -1,0 +1,39 @@
+import { closeForm, FormVersion, forms, Id, int, publishForm, reopenForm } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../platform/http/action-route.ts';
+import { answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as formService from './form.service.ts';
+import * as life from './form-life.service.ts';
+
+/** One difference between two documents; which keys it has depends on what changed. */
+const change = z.looseObject({ change: z.string() });
+
+export function formRoutes(app: FastifyInstance) {
+  const { path, word } = forms;
+  resourceRoutes(app, forms, formService);
+
+  actionRoute(app, publishForm, life.publish, { word, answer: answersData(z.object({ versionNo: z.int() })) });
+  actionRoute(app, closeForm, life.close);
+  actionRoute(app, reopenForm, life.reopen);
+
+  const access = { permission: forms.permission('read') };
+  const params = z.object({ id: Id });
+  const changes = answersData(z.array(z.object({ change, answerCount: z.int() })));
+  endpoint(app, { method: 'GET', url: `${path}/:id/changes`, access, params, answer: changes }, async (ctx, asked) =>
+    done(ctx, await life.listChanges(ctx, asked.params.id)),
+  );
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/:id/versions`, access, params, answer: answersData(z.array(FormVersion)) },
+    async (ctx, asked) => done(ctx, await life.listVersions(ctx, asked.params.id)),
+  );
+  const whole = answersData(FormVersion.extend({ changes: z.array(change) }));
+  const one = z.object({ id: Id, versionNo: int(1, 1e6) });
+  endpoint(app, { method: 'GET', url: `${path}/:id/versions/:versionNo`, access, params: one, answer: whole }, async (ctx, asked) =>
+    done(ctx, await life.readVersion(ctx, asked.params.id, asked.params.versionNo)),
+  );
+}

@@ -1,0 +1,66 @@
+import { type ChangesOf, forms, type InputOf, type QueryOf } from '@suyuan/contract';
+import { emptyDoc } from '@suyuan/forms';
+import { refusing } from '../../../platform/db/constraint.ts';
+import { written } from '../../../platform/db/revision.ts';
+import { safeDoc } from '../../../platform/html/safe-doc.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as queries from './form.queries.ts';
+
+type Forms = typeof forms;
+
+export const list = ({ db, scope }: Context, query: QueryOf<Forms>) => queries.list(db, scope, query);
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
+
+/** A draft of the department of who adds it. @throws formKeyTaken, formTimesWrong, formRolesMissing, referenceNotFound */
+export async function add({ db, actor }: Context, { version: _, roleIds = [], doc = emptyDoc(), ...input }: InputOf<Forms>) {
+  validateAudience(input.audience ?? 'all', roleIds);
+  const owner = { deptId: actor.deptId, createBy: actor.userId };
+  const { formId } = await judged(input, queries.insert(db, { ...input, doc: safeDoc(doc), ...owner }));
+  await open(queries.replaceRoles(db, formId, roleIds));
+  return formId;
+}
+
+/**
+ * Changes the draft and who may fill the form in when; what is published stays as it is until it is published anew.
+ * @throws notFound, recordStale, formKeyFixed, and what `add` does
+ */
+export async function edit({ db, scope, actor }: Context, id: number, changes: ChangesOf<Forms>) {
+  orNotFound(await queries.lock(db, scope, id));
+  const before = orNotFound(await queries.find(db, scope, id));
+  if (changes.formKey !== undefined && changes.formKey !== before.formKey && before.versionNo !== null)
+    throw new Problem('formKeyFixed', { field: 'formKey', formKey: before.formKey });
+  const audience = changes.audience ?? before.audience;
+  const roleIds = changes.roleIds ?? before.roleIds;
+  validateAudience(audience, roleIds);
+  const kept = changes.doc ? { ...changes, doc: safeDoc(changes.doc) } : changes;
+  const row = await judged(changes, queries.update(db, scope, id, kept, actor.userId));
+  await written(row, () => queries.find(db, scope, id));
+  if (changes.roleIds) await open(queries.replaceRoles(db, id, changes.roleIds));
+}
+
+/** @throws notFound when one of `ids` is not there or not in scope, formInUse when one has answers */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const removed = await refusing({ form_answer_form_id_version_no_fkey: 'formInUse' }, {}, queries.remove(db, scope, ids));
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+function validateAudience(audience: string, roleIds: number[]) {
+  if (audience === 'roles' && roleIds.length === 0) throw new Problem('formRolesMissing', { field: 'roleIds' });
+}
+
+const judged = <T>({ formKey, openTime, closeTime }: ChangesOf<Forms>, write: Promise<T>) =>
+  refusing(
+    { form_form_key_key: 'formKeyTaken' },
+    { field: 'formKey', formKey },
+    refusing(
+      { form_close_time_check: 'formTimesWrong' },
+      { field: 'closeTime', openTime: openTime ?? '…', closeTime: closeTime ?? '…' },
+      write,
+    ),
+  );
+
+const open = <T>(write: Promise<T>) =>
+  refusing({ form_role_role_id_fkey: 'referenceNotFound' }, { field: 'roleIds', title: forms.word('roleIds') }, write);

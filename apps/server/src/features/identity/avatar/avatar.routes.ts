@@ -1,0 +1,56 @@
+import { FILE_BYTES } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { answersBeside } from '../../../platform/http/answer.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { endpoint, logged } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import * as avatarService from './avatar.service.ts';
+
+/** Pictures that one user may send within a minute. */
+const PER_MINUTE = 20;
+
+/** Bytes of one request, at most: what is a little too large is still told so in words. */
+const REQUEST_BYTES = FILE_BYTES + 65_536;
+
+/** The family's `POST /system/user/profile/avatar`: a part `avatarfile`, answered with the picture's address below `/api`. */
+export function avatarRoutes(app: FastifyInstance) {
+  const limit = rateLimit('avatar', PER_MINUTE);
+  endpoint(
+    app,
+    {
+      method: 'POST',
+      url: '/system/user/profile/avatar',
+      answer: answersBeside({ imgUrl: z.string() }),
+      parts: { avatarfile: 'file' },
+      access: 'signedIn',
+    },
+    async (ctx, { request }) => {
+      await limit(ctx.db, String(ctx.actor.userId));
+      let before = '';
+      const answer = await logged(
+        request,
+        { title: '用户头像', type: 'edit' },
+        async (db, received) => {
+          const shown = await avatarService.show(ctx, db, received);
+          before = shown.before;
+          return { ...done(ctx), imgUrl: shown.imgUrl };
+        },
+        () => receive(ctx, request),
+      );
+      await avatarService.discard(ctx, before);
+      return answer;
+    },
+  );
+}
+
+/** @throws fileMissing and what a picture is refused for */
+async function receive(ctx: Context, request: FastifyRequest) {
+  if (!request.isMultipart()) throw new Problem('fileMissing');
+  if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES) throw Object.assign(new Error('too large'), { statusCode: 413 });
+  const part = await request.file({ limits: { fileSize: FILE_BYTES + 1, files: 1 }, throwFileSizeLimit: false });
+  if (part?.fieldname !== 'avatarfile') throw new Problem('fileMissing');
+  return avatarService.arrive(ctx, part.file, part.filename);
+}

@@ -1,0 +1,24 @@
+import { Captcha, ServerAbout } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { answersBeside } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+import * as captchaService from './captcha.service.ts';
+
+/** Pictures that one address may ask for in a minute. */
+const PER_MINUTE = 60;
+
+export function captchaRoutes(app: FastifyInstance) {
+  const limit = rateLimit('captcha', PER_MINUTE);
+  endpoint(
+    app,
+    { method: 'GET', url: '/captchaImage', answer: answersBeside({ ...Captcha.shape, ...ServerAbout.shape }), access: 'anonymous' },
+    async (ctx) => {
+      await limit(ctx.db, ctx.ip);
+      const about = await configService.about(ctx.installation);
+      return { ...done(ctx), ...about, ...(await captchaService.make(ctx.installation)) };
+    },
+  );
+}

@@ -1,0 +1,111 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertCaptcha } from '../../../test/captcha.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+import * as captchaService from './captcha.service.ts';
+import { glyphs, strokesOf } from './captcha-glyphs.ts';
+
+const problemOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'none',
+    (error) => error.problem,
+  );
+
+describe('captchas', () => {
+  let server: TestServer;
+  /** Asks as one of many visitors, so that no address is limited. */
+  let visitors = 0;
+  const ask = async (remoteAddress = `198.51.100.${++visitors}`) => {
+    const reply = await server.app.inject({ method: 'GET', url: '/api/captchaImage', remoteAddress });
+    return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
+  };
+  const stored = () => server.db.selectFrom('captcha').selectAll().execute();
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('shows a picture of the size that clients lay out, and nothing that tells its answer', async () => {
+    const { body } = await ask();
+    expect(Object.keys(body).sort()).toEqual(['captchaEnabled', 'code', 'extensions', 'img', 'msg', 'settings', 'uuid']);
+    expect(body).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/^[\da-f]{32}$/) });
+    const bytes = Buffer.from(body.img, 'base64');
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    const image = await loadImage(bytes);
+    expect([image.width, image.height]).toEqual([160, 60]);
+    expect(inkOf(image)).toBeGreaterThan(300);
+  });
+
+  it('draws each of its signs with strokes of its own', () => {
+    for (const sign of Object.keys(glyphs)) {
+      const points = strokesOf(sign).flat();
+      expect(points.length, sign).toBeGreaterThan(2);
+      expect(points.every(([x, y]) => x >= 0 && x <= 4 && y >= 0 && y <= 6)).toBe(true);
+    }
+    expect(new Set(Object.values(glyphs)).size).toBe(Object.keys(glyphs).length);
+  });
+
+  it('keeps digests only, and takes an answer once, right or wrong', async () => {
+    const wrong = await insertCaptcha(server.installation);
+    const right = await insertCaptcha(server.installation);
+    expect((await stored()).every(({ answer }) => answer.length === 32)).toBe(true);
+    expect(await problemOf(captchaService.redeem(server.installation, wrong.uuid, 'nope'))).toBe('captchaWrong');
+    expect(await problemOf(captchaService.redeem(server.installation, wrong.uuid, wrong.text))).toBe('captchaExpired');
+    expect(await problemOf(captchaService.redeem(server.installation, right.uuid, ` ${right.text.toLowerCase()} `))).toBe('none');
+    expect(await problemOf(captchaService.redeem(server.installation, right.uuid, right.text))).toBe('captchaExpired');
+  });
+
+  it('gives one right answer to one of many who bring it at once', async () => {
+    const captcha = await insertCaptcha(server.installation);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => problemOf(captchaService.redeem(server.installation, captcha.uuid, captcha.text))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'none')).toHaveLength(1);
+  });
+
+  it('expires after two minutes', async () => {
+    const captcha = await insertCaptcha(server.installation);
+    const left = sql<boolean>`expire_time - now() between interval '110 seconds' and interval '2 minutes'`.as('left');
+    const drawn = server.db.selectFrom('captcha').select(left).where('captchaId', '=', captcha.uuid);
+    expect(await drawn.executeTakeFirst()).toEqual({ left: true });
+    await server.db.updateTable('captcha').set({ expireTime: '2020-01-01' }).execute();
+    expect(await problemOf(captchaService.redeem(server.installation, captcha.uuid, captcha.text))).toBe('captchaExpired');
+  });
+
+  it('takes odd numbers of captchas for expired ones', async () => {
+    for (const uuid of ['', 'x', "' or 1=1", '0'.repeat(32), '\0'.repeat(32), 'g'.repeat(32)])
+      expect(await problemOf(captchaService.redeem(server.installation, uuid, '1')), uuid).toBe('captchaExpired');
+  });
+
+  it('lets one address ask sixty times a minute, and says how long to wait', async () => {
+    const answers = await Promise.all(Array.from({ length: 70 }, () => ask('203.0.113.9')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(8);
+    expect(refused.length).toBeLessThanOrEqual(10);
+    expect(refused[0]?.body).toMatchObject({ code: 429, problem: 'tooManyRequests' });
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('203.0.113.10')).status).toBe(200);
+  });
+
+  it('says only that it is off while the setting is off', async () => {
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    const { body } = await ask();
+    expect(body).toMatchObject({ code: 200, captchaEnabled: false });
+    expect(body).not.toHaveProperty('uuid');
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+  });
+});
+
+/** Dark points of a picture. */
+function inkOf(image: Awaited<ReturnType<typeof loadImage>>): number {
+  const pen = createCanvas(image.width, image.height).getContext('2d');
+  pen.drawImage(image, 0, 0);
+  const { data } = pen.getImageData(0, 0, image.width, image.height);
+  let dark = 0;
+  for (let index = 0; index < data.length; index += 4)
+    if ((data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + 2] ?? 0) < 400) dark++;
+  return dark;
+}

@@ -1,0 +1,166 @@
+import type { ChangesOf, Department, departments, FiltersOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { contains } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type Departments = typeof departments;
+
+/** A list of departments is whole, up to this many. */
+const MOST = 5000;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'dept.deptId' });
+
+/** Departments as the wire shows them: a root hangs below 0, and what stands above is text. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('dept')
+    .leftJoin('users as maker', 'maker.userId', 'dept.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'dept.updateBy')
+    .select(['dept.deptId', 'dept.deptName', 'dept.orderNum', 'dept.leader', 'dept.phone', 'dept.email', 'dept.status', 'dept.version'])
+    .select([
+      sql<number>`coalesce(dept.parent_id, 0)`.as('parentId'),
+      sql<string>`array_to_string(array_prepend(0::bigint, dept.ancestors), ',')`.as('ancestors'),
+      sql<'0'>`'0'`.as('delFlag'),
+      sql<number>`(select count(*) from users where users.dept_id = dept.dept_id and users.del_flag = '0')`.as('userCount'),
+      sql<never[]>`'[]'::jsonb`.as('children'),
+      sql<null>`null`.as('remark'),
+      'maker.userName as createBy',
+      'dept.createTime',
+      'editor.userName as updateBy',
+      'dept.updateTime',
+    ])
+    .where(visible(scope));
+
+/** The flag is checked by the table to hold nothing else. */
+type Row = Omit<Department, 'parentName'>;
+
+const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => {
+  const asked = [sql<boolean>`true`];
+  if (deptId) asked.push(sql`dept.dept_id = ${deptId}`);
+  if (parentId !== undefined) asked.push(sql`coalesce(dept.parent_id, 0) = ${parentId}`);
+  if (deptName) asked.push(contains('dept.deptName', deptName));
+  if (status) asked.push(sql`dept.status = ${status}`);
+  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+};
+
+/** All departments in scope, by their parents and their place below them. @param without a branch to leave out, root and all */
+export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, without?: number) {
+  let rows = select(db, scope).where(fit(filters));
+  if (without) rows = rows.where(sql<boolean>`dept.dept_id <> ${without} and not ${without}::bigint = any(dept.ancestors)`);
+  return rows
+    .select(sql<null>`null`.as('parentName'))
+    .orderBy(sql`coalesce(dept.parent_id, 0)`)
+    .orderBy('dept.orderNum')
+    .orderBy('dept.deptId')
+    .limit(MOST)
+    .$castTo<Row & { parentName: null }>()
+    .execute();
+}
+
+/** What a tree of departments is made of, in the order in which siblings stand. */
+export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>) =>
+  db
+    .selectFrom('dept')
+    .select(['deptId', 'parentId', 'deptName', 'status'])
+    .where(visible(scope))
+    .where(fit(filters))
+    .orderBy('orderNum')
+    .orderBy('deptId')
+    .limit(MOST)
+    .execute();
+
+/** One department, with the name of its parent even where that is out of sight. */
+export const find = (db: Db, scope: DataScope, id: number) =>
+  select(db, scope)
+    .leftJoin('dept as parent', 'parent.deptId', 'dept.parentId')
+    .select('parent.deptName as parentName')
+    .where('dept.deptId', '=', id)
+    .$castTo<Row & { parentName: string | null }>()
+    .executeTakeFirst();
+
+/** How many of `ids` are there and in every one of `scopes`. */
+export async function countVisible(db: Db, scopes: DataScope[], ids: number[]): Promise<number> {
+  const rows = db.selectFrom('dept').select(sql<number>`count(*)`.as('count')).where('deptId', 'in', ids);
+  return (await scopes.reduce((narrowed, scope) => narrowed.where(visible(scope)), rows).executeTakeFirstOrThrow()).count;
+}
+
+/** Changes of the tree take turns until their transaction ends: two moves at once could hang each below the other. */
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/dept'))`.execute(db);
+
+/** Where a department stands and whether it is on. */
+export const place = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('dept')
+    .select(['deptId', 'deptName', 'parentId', 'ancestors', 'status'])
+    .where('deptId', '=', id)
+    .where(visible(scope))
+    .executeTakeFirst();
+
+export const insert = (
+  db: Db,
+  row: Omit<ChangesOf<Departments>, 'parentId' | 'version'> & Placed & { deptName: string; createBy: number },
+) => db.insertInto('dept').values(row).returning('deptId').executeTakeFirstOrThrow();
+
+interface Placed {
+  parentId: number | null;
+  ancestors: number[];
+}
+
+/** Resolves to undefined where there is no such department in scope at that revision. */
+export const update = (
+  db: Db,
+  scope: DataScope,
+  id: number,
+  { version, ...changes }: Omit<ChangesOf<Departments>, 'parentId'> & { parentId?: number | null },
+  userId: number,
+) =>
+  db
+    .updateTable('dept')
+    .set({ ...changes, ...revised(userId) })
+    .where('deptId', '=', id)
+    .where(unchangedSince(version))
+    .where(visible(scope))
+    .returning('deptId')
+    .executeTakeFirst();
+
+/** Hangs the branch of `id` below `path`: what stood above `id` is replaced in every path of the branch. */
+export const rehang = (db: Db, id: number, path: number[]) =>
+  sql`update dept set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
+      where dept_id = ${id} or ${id} = any(ancestors)`.execute(db);
+
+/** Switches on everything above a department. */
+export const enable = (db: Db, ids: number[], userId: number) =>
+  db
+    .updateTable('dept')
+    .set({ status: '0', ...revised(userId) })
+    .where('deptId', 'in', ids)
+    .where('status', '=', '1')
+    .execute();
+
+/** Some department below `id` that is on. */
+export const findEnabledBelow = (db: Db, id: number) =>
+  db
+    .selectFrom('dept')
+    .select('deptName')
+    .where(sql<boolean>`${id}::bigint = any(ancestors)`)
+    .where('status', '=', '0')
+    .orderBy('deptId')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Gives each of `ids` the number at its place in `orderNums`; answers how many are in scope. */
+export async function sort(db: Db, scope: DataScope, ids: number[], orderNums: number[], userId: number): Promise<number> {
+  const { rows } = await sql`update dept set order_num = sorted.order_num, update_by = ${userId}, update_time = now(), version = version + 1
+    from unnest(${ids}::bigint[], ${orderNums}::int[]) as sorted (dept_id, order_num)
+    where dept.dept_id = sorted.dept_id and ${visible(scope)} returning dept.dept_id`.execute(db);
+  return rows.length;
+}
+
+/** People who were removed no longer hold a place in a department. */
+export const releaseRemoved = (db: Db, id: number) =>
+  db.updateTable('users').set({ deptId: null }).where('deptId', '=', id).where('delFlag', '=', '2').execute();
+
+export const remove = (db: Db, scope: DataScope, id: number) =>
+  db.deleteFrom('dept').where('deptId', '=', id).where(visible(scope)).returning('deptName').executeTakeFirst();

@@ -1,0 +1,160 @@
+import type { FiltersOf, menus, RecordOf } from '@suyuan/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { contains } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+
+type Menus = typeof menus;
+
+/** Whose menus: everybody's, or those that the roles of one user grant, with those that the user made. */
+export type Seen = 'all' | { userId: number };
+
+const visible = (seen: Seen): RawBuilder<boolean> =>
+  seen === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`(menu.create_by = ${seen.userId} or menu.menu_id in (
+        select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
+        where user_role.user_id = ${seen.userId} and role.status = '0'))`;
+
+/** Menus as the wire shows them: the numbers of the table as the family's flags, and the tree's fields empty. */
+const select = (db: Db, seen: Seen) =>
+  db
+    .selectFrom('menu')
+    .leftJoin('users as maker', 'maker.userId', 'menu.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'menu.updateBy')
+    .select(['menuId', 'menuName', 'parentId', 'orderNum', 'path', 'component', 'query', 'routeName', 'menuType', 'visible', 'icon'])
+    .select([
+      sql<null>`null`.as('parentName'),
+      sql<string>`is_frame::text`.as('isFrame'),
+      sql<string>`is_cache::text`.as('isCache'),
+      sql<string>`coalesce(perms, '')`.as('perms'),
+      sql<never[]>`'[]'::jsonb`.as('children'),
+    ])
+    .select([
+      'menu.status',
+      'menu.remark',
+      'menu.version',
+      'maker.userName as createBy',
+      'menu.createTime',
+      'editor.userName as updateBy',
+      'menu.updateTime',
+    ])
+    // The table checks that flags and types are ones.
+    .$castTo<RecordOf<Menus>>()
+    .where(visible(seen));
+
+/** Every menu that fits, flat, in the order of the tree's branches. */
+export function list(db: Db, seen: Seen, { menuName, visible: shown, status }: FiltersOf<Menus>) {
+  let rows = select(db, seen);
+  if (menuName) rows = rows.where(contains('menuName', menuName));
+  if (shown) rows = rows.where('visible', '=', shown);
+  if (status) rows = rows.where('menu.status', '=', status);
+  return rows.orderBy('parentId').orderBy('orderNum').orderBy('menuId').execute();
+}
+
+export const find = (db: Db, seen: Seen, id: number) => select(db, seen).where('menuId', '=', id).executeTakeFirst();
+
+/** Menus of a role; of a role that links parents strictly, without those that stand above another of its menus. */
+export const listOfRole = (db: Db, seen: Seen, roleId: number) =>
+  db
+    .selectFrom('menu')
+    .innerJoin('roleMenu', 'roleMenu.menuId', 'menu.menuId')
+    .innerJoin('role', 'role.roleId', 'roleMenu.roleId')
+    .select('menu.menuId')
+    .where('role.roleId', '=', roleId)
+    .where(visible(seen))
+    .where(
+      sql<boolean>`not (role.menu_check_strictly and menu.menu_id in (
+        select child.parent_id from menu child join role_menu linked using (menu_id) where linked.role_id = ${roleId}))`,
+    )
+    .orderBy('menu.menuId')
+    .execute();
+
+/** Changes of the tree take turns until their transaction ends: two at once could take one name, or hang each below the other. */
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/menu', 0))`.execute(db);
+
+export interface Place {
+  /** Undefined for a new menu. */
+  menuId: number | undefined;
+  menuName: string;
+  parentId: number;
+  menuType: string;
+  path: string;
+  routeName: string;
+}
+
+/** What stands around the place that a menu is to have. */
+interface Around {
+  /** Type of the parent; null where there is none, or it is not seen. */
+  parentType: string | null;
+  /** The parent is the menu itself, or stands below it. */
+  parentBelow: boolean;
+  /** A sibling of the same name. */
+  nameTwin: string | null;
+  /** Name of a directory or page whose route is the same (admin wire §6.9). */
+  routeTwin: string | null;
+  hasChildren: boolean;
+}
+
+/** Looks all of it up in one statement; whoever writes afterwards holds the turn of the tree. */
+export async function look(db: Db, seen: Seen, { menuId, menuName, parentId, menuType, path, routeName }: Place): Promise<Around> {
+  const id = menuId ?? 0;
+  const { rows } = await sql<Around>`
+    with recursive branch as (
+      select menu_id from menu where menu_id = ${id}
+      union select menu.menu_id from menu join branch on menu.parent_id = branch.menu_id
+    )
+    select
+      (select menu_type from menu where menu_id = ${parentId} and ${visible(seen)}) as parent_type,
+      exists (select from branch where menu_id = ${parentId}) as parent_below,
+      (select menu_name from menu where parent_id = ${parentId} and menu_name = ${menuName} and menu_id <> ${id} limit 1) as name_twin,
+      (select menu_name from menu where ${menuType} <> 'F' and menu_type <> 'F' and menu_id <> ${id} and (
+          (lower(path) = lower(${path}) and (parent_id = ${parentId} or ${parentId}::bigint = 0))
+          or lower(coalesce(nullif(route_name, ''), path)) = lower(${routeName || path}))
+        order by menu_id limit 1) as route_twin,
+      exists (select from menu where parent_id = ${id} and ${id}::bigint <> 0) as has_children`.execute(db);
+  return rows[0] as Around;
+}
+
+export interface MenuColumns {
+  menuName?: string | undefined;
+  parentId?: number | undefined;
+  menuType?: string | undefined;
+  orderNum?: number | undefined;
+  path?: string | undefined;
+  component?: string | null | undefined;
+  query?: string | null | undefined;
+  routeName?: string | undefined;
+  isFrame?: number | undefined;
+  isCache?: number | undefined;
+  visible?: string | undefined;
+  status?: string | undefined;
+  perms?: string | null | undefined;
+  icon?: string | undefined;
+  remark?: string | null | undefined;
+}
+
+export const insert = (db: Db, row: MenuColumns & { menuName: string; menuType: string; createBy: number }) =>
+  db.insertInto('menu').values(row).returning('menuId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such menu at that revision. */
+export const update = (db: Db, id: number, changes: MenuColumns, version: number | undefined, userId: number) =>
+  db
+    .updateTable('menu')
+    .set({ ...changes, ...revised(userId) })
+    .where('menuId', '=', id)
+    .where(unchangedSince(version))
+    .returning('menuId')
+    .executeTakeFirst();
+
+/** Numbers menus anew; answers those that there were. */
+export const updateOrder = async (db: Db, seen: Seen, menuIds: number[], orderNums: number[], userId: number) => {
+  const { rows } = await sql<{ menuId: number }>`
+    update menu set order_num = given.order_num, update_by = ${userId}, update_time = now(), version = version + 1
+    from unnest(${menuIds}::bigint[], ${orderNums}::int[]) as given (id, order_num)
+    where menu.menu_id = given.id and ${visible(seen)}
+    returning menu.menu_id`.execute(db);
+  return rows;
+};
+
+export const remove = (db: Db, id: number) => db.deleteFrom('menu').where('menuId', '=', id).execute();

@@ -1,0 +1,46 @@
+import { Id, MenuOrder, menus, TreeNode } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersBeside, answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { filterQuery } from '../../../platform/http/list-query.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as menuService from './menu.service.ts';
+
+/** A tree departs from the grammar: its list is whole and in `data`, it is removed one by one, and it is put in order. */
+export function menuRoutes(app: FastifyInstance) {
+  const { path, word, permission } = menus;
+  const access = (operation: string) => ({ permission: permission(operation) });
+  const querystring = filterQuery(menus.filters);
+
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/list`, answer: answersData(z.array(menus.record)), access: access('list'), querystring, word },
+    async (ctx, { query }) => done(ctx, await menuService.list(ctx, query)),
+  );
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/treeselect`, answer: answersData(z.array(TreeNode)), access: 'signedIn', querystring, word },
+    async (ctx, { query }) => done(ctx, await menuService.tree(ctx, query)),
+  );
+  const ofRole = {
+    method: 'GET',
+    url: `${path}/roleMenuTreeselect/:roleId`,
+    answer: answersBeside({ menus: z.array(TreeNode), checkedKeys: z.array(z.int()) }),
+    access: 'signedIn',
+    params: z.object({ roleId: Id }),
+  } as const;
+  endpoint(app, ofRole, async (ctx, { params }) => ({ ...done(ctx), ...(await menuService.treeOfRole(ctx, params.roleId)) }));
+  const order = { method: 'PUT', url: `${path}/updateSort`, access: access('edit'), body: MenuOrder, word } as const;
+  endpoint(app, { ...order, log: { title: '保存菜单排序', type: 'edit' } }, async (ctx, { body }) => {
+    await menuService.sort(ctx, body);
+    return done(ctx);
+  });
+  resourceRoutes(app, menus, menuService, ['read', 'add', 'edit']);
+  const one = { method: 'DELETE', url: `${path}/:id`, access: access('remove'), params: z.object({ id: Id }) } as const;
+  endpoint(app, { ...one, log: { title: '菜单管理', type: 'remove' } }, async (ctx, { params }) => {
+    await menuService.remove(ctx, params.id);
+    return done(ctx);
+  });
+}

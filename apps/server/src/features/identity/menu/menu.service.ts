@@ -1,0 +1,125 @@
+import { type ChangesOf, type FiltersOf, type InputOf, type MenuOrder, type menus, pathProblem, type RecordOf } from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../platform/db/constraint.ts';
+import { written } from '../../../platform/db/revision.ts';
+import { type Actor, type Context, may } from '../../../platform/http/context.ts';
+import { scopeOf } from '../../../platform/http/gate.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as roleService from '../role/role.service.ts';
+import * as queries from './menu.queries.ts';
+import { treeOf } from './menu-tree.ts';
+
+type Menus = typeof menus;
+
+/** The administrator sees every menu; others see what their roles grant and what they made. */
+const seenBy = ({ admin, userId }: Actor): queries.Seen => (admin ? 'all' : { userId });
+
+export const list = ({ db, actor }: Context, filters: FiltersOf<Menus>) => queries.list(db, seenBy(actor), filters);
+
+/** @throws notFound */
+export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, seenBy(actor), id));
+
+/** The same as a tree: what hangs below a menu that is left out stands at the top. */
+export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(await list(ctx, filters));
+
+/** The whole tree that the asker sees, and which of it a role has; nothing of a role that they do not see. */
+export async function treeOfRole(ctx: Context, roleId: number) {
+  const menus = await tree(ctx, {});
+  const sees = await roleService.isInSight(ctx, roleId);
+  const checked = sees ? await queries.listOfRole(ctx.db, seenBy(ctx.actor), roleId) : [];
+  return { menus, checkedKeys: checked.map(({ menuId }) => menuId) };
+}
+
+/** @throws menuPathMissing, menuPathWrong, menuLinkWrong, menuParentWrong, menuNameTaken, menuRouteTaken, menuPermissionNotHeld */
+export async function add(ctx: Context, { version: _, ...input }: InputOf<Menus>) {
+  const { db, actor } = ctx;
+  const { menuName, menuType } = input;
+  await queries.takeTurn(db);
+  await ensureFits(ctx, undefined, { ...blank, ...wiped(input), menuName, menuType });
+  const { menuId } = await queries.insert(db, { ...columnsOf(input, menuType), menuName, menuType, createBy: actor.userId });
+  return menuId;
+}
+
+/** @throws notFound, recordStale, menuBelowItself, menuButtonWithChildren and what `add` refuses */
+export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Menus>) {
+  const { db, actor } = ctx;
+  await queries.takeTurn(db);
+  const before = await read(ctx, id);
+  await ensureFits(ctx, before, { ...before, ...wiped(changes) });
+  const columns = columnsOf(changes, changes.menuType ?? before.menuType);
+  await written(await queries.update(db, id, columns, version, actor.userId), () => queries.find(db, seenBy(actor), id));
+}
+
+/** Gives menus new numbers of order, all or none. @throws menuOrderUneven, notFound */
+export async function sort({ db, actor }: Context, { menuIds, orderNums }: z.output<typeof MenuOrder>) {
+  if (menuIds.length !== orderNums.length || new Set(menuIds).size < menuIds.length)
+    throw new Problem('menuOrderUneven', { menus: menuIds.length, numbers: orderNums.length });
+  await queries.takeTurn(db);
+  const rows = await queries.updateOrder(db, seenBy(actor), menuIds, orderNums, actor.userId);
+  if (rows.length < menuIds.length) throw new Problem('notFound');
+}
+
+/** @throws notFound, menuHasChildren, menuInUse */
+export async function remove(ctx: Context, id: number) {
+  await queries.takeTurn(ctx.db);
+  const menu = await read(ctx, id);
+  const { menuName } = menu;
+  const { hasChildren } = await queries.look(ctx.db, 'all', menu);
+  if (hasChildren) throw new Problem('menuHasChildren', { menuName });
+  await refusing({ role_menu_menu_id_fkey: 'menuInUse' }, { menuName }, queries.remove(ctx.db, id));
+}
+
+type Judged = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType' | 'path' | 'routeName' | 'isFrame' | 'perms' | 'status'>;
+
+/** What a new menu is where nothing is said. */
+const blank = { parentId: 0, path: '', routeName: '', isFrame: '1', perms: '', status: '0' } as const;
+
+/** Judges what a menu is to become; what stands already and does not change is let be. */
+async function ensureFits({ db, actor }: Context, before: RecordOf<Menus> | undefined, after: Judged) {
+  const { menuName, path, parentId, menuType } = after;
+  const wrong = pathProblem(after);
+  if (wrong) throw new Problem(wrong, { field: 'path', path, placeholder: '{host}' });
+  ensureHeld(actor, before, after);
+
+  const changed = (...fields: (keyof Judged)[]) => !before || fields.some((field) => before[field] !== after[field]);
+  const around = await queries.look(db, seenBy(actor), { ...after, menuId: before?.menuId });
+  if (around.parentBelow) throw new Problem('menuBelowItself', { field: 'parentId', menuName });
+  if (parentId !== 0 && changed('parentId') && (around.parentType ?? 'F') === 'F')
+    throw new Problem('menuParentWrong', { field: 'parentId' });
+  if (menuType === 'F' && around.hasChildren) throw new Problem('menuButtonWithChildren', { field: 'menuType', menuName });
+  if (around.nameTwin !== null && changed('menuName', 'parentId')) throw new Problem('menuNameTaken', { field: 'menuName', menuName });
+  if (around.routeTwin !== null && changed('path', 'routeName', 'parentId', 'menuType'))
+    throw new Problem('menuRouteTaken', { field: 'path', path: after.routeName || path, menuName: around.routeTwin });
+}
+
+/**
+ * Nobody gives by a menu what they may not do themselves: it could be a menu of their own role. One that stands may be of roles whose
+ * view is wider than theirs, so what is written into it, or switched on with it, they must hold over everything.
+ */
+function ensureHeld(actor: Actor, before: RecordOf<Menus> | undefined, after: Judged) {
+  const split = (perms: string) => perms.split(',').map((permission) => permission.trim());
+  const wakes = before?.status === '1' && after.status === '0';
+  const had = new Set(['', ...(wakes || !before ? [] : split(before.perms))]);
+  const holds = (permission: string) => may(actor, permission) && (!before || scopeOf(actor, permission) === 'all');
+  const permission = actor.admin ? undefined : split(after.perms).find((one) => !had.has(one) && !holds(one));
+  if (permission) throw new Problem('menuPermissionNotHeld', { field: 'perms', permission });
+}
+
+/** What was said, with blanks where a field was cleared. */
+const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, status }: ChangesOf<Menus>): Partial<Judged> =>
+  Object.fromEntries(
+    Object.entries({
+      ...{ path: path === null ? '' : path, routeName: routeName === null ? '' : routeName, perms: perms === null ? '' : perms },
+      ...{ menuName, parentId, menuType, isFrame, status },
+    }).filter(([, value]) => value !== undefined),
+  );
+
+/** The wire's flags as the table's numbers; a cleared text is blank where the column takes no null, and a button has no path. */
+const columnsOf = ({ isFrame, isCache, path, routeName, icon, ...rest }: ChangesOf<Menus>, menuType: string): queries.MenuColumns => ({
+  ...rest,
+  path: path === null || menuType === 'F' ? '' : path,
+  routeName: routeName === null ? '' : routeName,
+  icon: icon === null ? '#' : icon,
+  isFrame: isFrame === undefined ? undefined : Number(isFrame),
+  isCache: isCache === undefined ? undefined : Number(isCache),
+});

@@ -1,0 +1,41 @@
+import { onlines, TokenIds } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersRows } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done, listed } from '../../../platform/http/envelope.ts';
+import { listQuery } from '../../../platform/http/list-query.ts';
+import * as sessionService from '../session/session.service.ts';
+
+/** Sessions that a client of the family is answered at most, which pages them itself. */
+const WHOLE = 500;
+
+/** Who is signed in, and how an operator signs them out; sessions themselves are kept by the account. */
+export function onlineRoutes(app: FastifyInstance) {
+  const { path, permission, filters, sortable, word } = onlines;
+  const whole = (query: unknown) => (query && typeof query === 'object' && !('pageSize' in query) ? { ...query, pageSize: WHOLE } : query);
+  const querystring = z.preprocess(whole, listQuery(filters, sortable));
+  endpoint(
+    app,
+    {
+      method: 'GET',
+      url: `${path}/list`,
+      answer: answersRows(onlines.record),
+      access: { permission: permission('list') },
+      querystring,
+      word,
+    },
+    async (ctx, { query }) => listed(ctx, await sessionService.online(ctx, query)),
+  );
+  const log = { title: '在线用户', type: 'forceOut' } as const;
+  const single = { method: 'DELETE', url: `${path}/:tokenId`, access: { permission: permission('forceLogout') } } as const;
+  endpoint(app, { ...single, log, params: z.object({ tokenId: z.uuid() }), word }, async (ctx, { params }) => {
+    await sessionService.forceOut(ctx, [params.tokenId]);
+    return done(ctx);
+  });
+  const several = { method: 'DELETE', url: `${path}/batch/:tokenIds`, access: { permission: permission('batchLogout') } } as const;
+  endpoint(app, { ...several, log, params: z.object({ tokenIds: TokenIds }), word }, async (ctx, { params }) => {
+    await sessionService.forceOut(ctx, [...new Set(params.tokenIds)]);
+    return done(ctx);
+  });
+}

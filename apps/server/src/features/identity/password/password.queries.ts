@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/**
+ * Takes one of the tries that a name has left, in one statement, so that tries at once cannot be more than there are.
+ * A try restarts the lock's time; a locked name is not touched. Resolves to undefined where none is left.
+ */
+export const takeTry = (db: Db, userName: string, { failures, minutes }: { failures: number; minutes: number }) =>
+  db
+    .insertInto('loginFailure')
+    .values({ userName, failureCount: 1, expireTime: sql<string>`now() + make_interval(mins => ${minutes}::int)` })
+    .onConflict((conflict) =>
+      conflict
+        .column('userName')
+        .doUpdateSet({
+          failureCount: sql<number>`case when login_failure.expire_time <= now() then 1 else login_failure.failure_count + 1 end`,
+          expireTime: sql<string>`excluded.expire_time`,
+        })
+        .where(sql<boolean>`login_failure.expire_time <= now() or login_failure.failure_count < ${failures}::int`),
+    )
+    .returning('failureCount')
+    .executeTakeFirst();
+
+/** The same of a remembered device, which has a count of its own. Resolves to undefined too where there is no such device any more. */
+export const takeDeviceTry = (db: Db, deviceId: string, { failures, minutes }: { failures: number; minutes: number }) =>
+  db
+    .updateTable('device')
+    .set({
+      failureCount: sql<number>`case when failure_expire_time > now() then failure_count + 1 else 1 end`,
+      failureExpireTime: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
+    })
+    .where('deviceId', '=', deviceId)
+    .where(sql<boolean>`(failure_count < ${failures}::int or failure_expire_time <= now())`)
+    .returning('failureCount')
+    .executeTakeFirst();
+
+export const findDevice = (db: Db, deviceId: string) =>
+  db.selectFrom('device').select('deviceId').where('deviceId', '=', deviceId).executeTakeFirst();
+
+/** Ends the lock of a device, and what led to it. */
+export const clearDeviceAttempts = (db: Db, deviceId: string) =>
+  db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('deviceId', '=', deviceId).execute();
+
+/** Ends the locks of all devices of whoever has this name. */
+export const clearAttemptsOfDevices = (db: Db, userName: string) =>
+  db
+    .updateTable('device')
+    .from('users')
+    .set({ failureCount: 0, failureExpireTime: null })
+    .whereRef('users.userId', '=', 'device.userId')
+    .where(sql`lower(user_name)`, '=', userName)
+    .where('failureCount', '>', 0)
+    .execute();
+
+/** Ends the lock of a name, and what led to it. */
+export const clearAttempts = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
+
+/** Ends the locks of all names and devices. */
+export async function clearAllAttempts(db: Db): Promise<void> {
+  await db.deleteFrom('loginFailure').execute();
+  await db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('failureCount', '>', 0).execute();
+}
+
+export const find = (db: Db, userId: number) =>
+  db.selectFrom('users').select(['password', 'phonenumber']).where('userId', '=', userId).executeTakeFirst();
+
+/** Replaces the hash that was compared; resolves to undefined where it is no longer that one. */
+export const replace = (db: Db, userId: number, { from, to }: { from: string; to: string }) =>
+  db
+    .updateTable('users')
+    .set({ password: to, pwdUpdateDate: sql<string>`now()`, updateBy: userId, updateTime: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('password', '=', from)
+    .returning('userId')
+    .executeTakeFirst();

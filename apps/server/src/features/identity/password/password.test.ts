@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertSigner } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { bearing, type Visitors, visitors } from '../../../test/visitors.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+
+const OLD = 'correct horse battery staple';
+const NEW = 'seven quiet rivers meet here';
+
+describe('the own password', () => {
+  let server: TestServer;
+  let visiting: Visitors;
+  const call = async (method: 'POST' | 'PUT' | 'GET', url: string, token: string, payload?: object) =>
+    (await visiting.call(method, url, payload, token ? bearing(token) : {})).body;
+  const login = async (username: string, password: string) => (await visiting.login(username, password)).token as string;
+  /** Somebody who has signed in. */
+  const signer = async (given: { userName?: string } = {}) => {
+    const { userName, userId } = await insertSigner(server.db, OLD, given);
+    return { userName, userId, token: await login(userName, OLD) };
+  };
+  const change = (token: string, oldPassword: string, newPassword: string) =>
+    call('PUT', '/system/user/profile/updatePwd', token, { oldPassword, newPassword });
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    visiting = visitors(server);
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    return () => server.close();
+  });
+
+  it('is changed by who knows the old one, ends the other sessions and leaves this one', async () => {
+    const { userName, userId, token } = await signer();
+    const other = await login(userName, OLD);
+    expect(await call('GET', '/getInfo', token)).toMatchObject({ isDefaultModifyPwd: true });
+    expect(await change(token, OLD, NEW)).toMatchObject({ code: 200 });
+    expect(await call('GET', '/getInfo', token)).toMatchObject({ code: 200, isDefaultModifyPwd: false });
+    expect(await call('GET', '/getInfo', other)).toMatchObject({ code: 401 });
+    expect(await login(userName, OLD)).toBeUndefined();
+    expect(await login(userName, NEW)).toBeDefined();
+    const log = await server.db.selectFrom('operlog').selectAll().where('operName', '=', userName).orderBy('operId').execute();
+    expect(log).toMatchObject([{ title: '个人信息', businessType: 2, status: '0' }]);
+    expect(JSON.stringify(log)).not.toContain('rivers');
+    const row = await server.db.selectFrom('users').select('password').where('userId', '=', userId).executeTakeFirstOrThrow();
+    expect(row.password).toMatch(/^\$argon2id\$/);
+  });
+
+  it('is taken from the query too, as older clients send it, without a body', async () => {
+    const { userName, token } = await signer();
+    const query = new URLSearchParams({ oldPassword: OLD, newPassword: NEW });
+    const reply = await server.app.inject({
+      method: 'PUT',
+      url: `/api/system/user/profile/updatePwd?${query}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    expect(reply.json()).toMatchObject({ code: 200 });
+    expect(await login(userName, NEW)).toBeDefined();
+    const log = await server.db.selectFrom('operlog').selectAll().where('operName', '=', userName).orderBy('operId').execute();
+    expect(JSON.stringify(log)).not.toContain('rivers');
+  });
+
+  it('is not left behind in the digest of a request that may be repeated', async () => {
+    const { token } = await signer();
+    const [url, passwords] = ['/system/user/profile/updatePwd', { oldPassword: OLD, newPassword: NEW }];
+    const ask = async () => (await visiting.call('PUT', url, passwords, { ...bearing(token), 'idempotency-key': 'once' })).body;
+    expect(await ask()).toMatchObject({ code: 200 });
+    const { asked } = await server.db.selectFrom('idempotency').select('asked').executeTakeFirstOrThrow();
+    const plain = createHash('sha256')
+      .update(`PUT /api${url}\n${JSON.stringify(passwords)}`)
+      .digest();
+    expect(asked.equals(plain)).toBe(false);
+    expect(asked).toHaveLength(32);
+  });
+
+  it('is changed once by a request that is sent again because its answer was lost, also both at once', async () => {
+    const { userName, token } = await signer();
+    const passwords = { oldPassword: OLD, newPassword: NEW };
+    const ask = async (key: string, given = passwords) =>
+      (await visiting.call('PUT', '/system/user/profile/updatePwd', given, { ...bearing(token), 'idempotency-key': key })).body;
+    const answers = [...(await Promise.all([ask('lost'), ask('lost')])), await ask('lost')];
+    for (const answer of answers) expect(answer).toMatchObject({ code: 200 });
+    expect(await server.db.selectFrom('operlog').select('status').where('operName', '=', userName).orderBy('operId').execute()).toEqual([
+      { status: '0' },
+    ]);
+    expect(await login(userName, NEW)).toBeDefined();
+    expect(await ask('another')).toMatchObject({ problem: 'passwordWrong' });
+    expect(await ask('lost', { oldPassword: NEW, newPassword: OLD })).toMatchObject({ problem: 'idempotencyKeyReused' });
+  });
+
+  it('is refused with the reason, and changes nothing', async () => {
+    const { userName, token } = await signer({ userName: 'wangxiaoming' });
+    expect(await change(token, OLD, OLD)).toMatchObject({ problem: 'passwordSame', msg: '新密码与旧密码相同；换一个' });
+    for (const weak of ['short', 'passwordpassword', '1234567890123456', 'I am WangXiaoMing, hello'])
+      expect(await change(token, OLD, weak)).toMatchObject({
+        problem: 'passwordWeak',
+        msg: '新密码太弱；至少 15 个字符，不能是常见密码，也不能含有用户名',
+      });
+    expect(await change(token, 'wrong', NEW)).toMatchObject({ code: 500, problem: 'passwordWrong', msg: '密码不对；重新输入' });
+    expect(await login(userName, OLD)).toBeDefined();
+    const failures = await server.db.selectFrom('operlog').select('errorMsg').where('operName', '=', userName).orderBy('operId').execute();
+    expect(failures.map(({ errorMsg }) => errorMsg)).toContain('passwordWeak');
+  });
+
+  it('verifies 128 characters whole', async () => {
+    const { userName, token } = await signer();
+    const long = `${'seven quiet rivers '.repeat(7)}`.slice(0, 127);
+    expect(await change(token, OLD, `${long}a`)).toMatchObject({ code: 200 });
+    expect(await login(userName, `${long}b`)).toBeUndefined();
+    expect(await login(userName, `${long}a`)).toBeDefined();
+  });
+
+  it('is changed once by two who ask at once', async () => {
+    const { token } = await signer();
+    const both = await Promise.all([change(token, OLD, NEW), change(token, OLD, `${NEW} too`)]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
+    expect(both.find(({ code }) => code === 500)).toMatchObject({ problem: 'passwordWrong' });
+  });
+
+  it('can be as short as the setting says', async () => {
+    const { token } = await signer();
+    await configService.set(server.db, 'suyuan.password.minLength', '8');
+    expect(await change(token, OLD, 'zq8#kwpv')).toMatchObject({ code: 200 });
+    await configService.set(server.db, 'suyuan.password.minLength', '15');
+  });
+
+  it('keeps to the characters that the setting asks for; by default it asks for none', async () => {
+    const { token } = await signer();
+    const refused: [passwordClass: string, password: string][] = [
+      ['1', 'seven quiet rivers'],
+      ['2', 'sevenquietrivers7'],
+      ['3', 'seven quiet rivers'],
+      ['4', 'seven quiet rivers 7'],
+    ];
+    for (const [passwordClass, password] of refused) {
+      await configService.set(server.db, 'sys.account.chrtype', passwordClass);
+      expect(await change(token, OLD, password), passwordClass).toMatchObject({
+        problem: 'passwordClassWrong',
+        msg: expect.stringMatching(/^新密码不符合系统规定的字符；(只用|同时含有)/),
+        params: { field: 'newPassword' },
+      });
+    }
+    expect(await change(token, OLD, 'seven quiet rivers 7!')).toMatchObject({ code: 200 });
+    await configService.set(server.db, 'sys.account.chrtype', '0');
+  });
+
+  it('holds neither the number nor the company of its owner', async () => {
+    const { token, userId } = await signer();
+    await server.db.updateTable('users').set({ phonenumber: '13800001234' }).where('userId', '=', userId).execute();
+    await configService.set(server.db, 'suyuan.footer.company', 'Cloud Ridge');
+    for (const weak of ['call me at 13800001234', 'we are CLOUD RIDGE dairy'])
+      expect(await change(token, OLD, weak)).toMatchObject({ problem: 'passwordWeak' });
+  });
+
+  it('given again opens sensitive acts and the locked screen', async () => {
+    const { token, userId } = await signer();
+    const age = async () => {
+      const row = await server.db.selectFrom('session').select('confirmTime').where('userId', '=', userId).executeTakeFirstOrThrow();
+      return row.confirmTime.startsWith('2020');
+    };
+    for (const [url, msg] of [
+      ['/account/confirm', '密码已确认'],
+      ['/unlockscreen', '解锁成功'],
+    ] as const) {
+      await server.db.updateTable('session').set({ confirmTime: '2020-01-01' }).where('userId', '=', userId).execute();
+      expect(await call('POST', url, token, { password: 'wrong' })).toMatchObject({ code: 500, problem: 'passwordWrong' });
+      expect(await age()).toBe(true);
+      expect(await call('POST', url, token, { password: OLD })).toEqual({ code: 200, msg });
+      expect(await age()).toBe(false);
+    }
+    expect(await call('POST', '/account/confirm', '', { password: OLD })).toMatchObject({ code: 401 });
+  });
+
+  it('cannot be guessed by who holds a token: wrong tries of any kind count together, fifty at once too', async () => {
+    const { userName, token } = await signer();
+    const kinds = [
+      (guess: string) => call('POST', '/account/confirm', token, { password: guess }),
+      (guess: string) => call('POST', '/unlockscreen', token, { password: guess }),
+      (guess: string) => change(token, guess, NEW),
+      (guess: string) => call('POST', '/login', '', { username: userName, password: guess }),
+    ];
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => kinds[index % 4]?.(`guess ${index}`)));
+    const problems = answers.map(({ problem }) => problem);
+    expect(problems.filter((problem) => problem !== 'accountLocked')).toHaveLength(5);
+    expect(await call('POST', '/account/confirm', token, { password: OLD })).toMatchObject({ problem: 'accountLocked' });
+    expect(await call('GET', '/getInfo', token)).toMatchObject({ code: 200 });
+  });
+});

@@ -1,0 +1,69 @@
+import type { Role } from '@suyuan/contract';
+import type { DataScope } from '../../../platform/db/scope.ts';
+import type { Actor, Context } from '../../../platform/http/context.ts';
+import { scopeOf } from '../../../platform/http/gate.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as departmentService from '../department/department.service.ts';
+import * as links from './role-link.queries.ts';
+
+/** What a role gives to its holders. */
+export interface Grant {
+  menuIds: number[];
+  /** Those of the menus, where they are known already. */
+  permissions?: string[];
+  dataScope: Role['dataScope'];
+  deptIds: number[];
+}
+
+/** Who hands something out, and what they see. */
+type Giver = Pick<Context, 'db' | 'scope' | 'actor'>;
+
+const heldBy = ({ roles }: Actor) => [...new Set(roles.flatMap(({ permissions }) => permissions))];
+
+/**
+ * Nobody but an administrator hands out a permission that they do not hold.
+ * @throws roleMenusBeyondOwn
+ */
+export async function ensureHeld({ db, actor }: Giver, menuIds: number[]): Promise<void> {
+  if (actor.admin || menuIds.length === 0) return;
+  const beyond = await links.menusBeyond(db, { userId: actor.userId, held: heldBy(actor) }, menuIds);
+  const names = beyond.length > 3 ? `${beyond.slice(0, 3).join('、')} …` : beyond.join('、');
+  if (beyond.length > 0) throw new Problem('roleMenusBeyondOwn', { field: 'menuIds', names });
+}
+
+/**
+ * Nobody but an administrator hands out a view of more than they see themselves, through any of the permissions that come with it.
+ * @throws roleScopeBeyondOwn
+ */
+export async function ensureSeen(ctx: Giver, { menuIds, permissions, dataScope, deptIds }: Grant): Promise<void> {
+  const { db, actor, scope } = ctx;
+  if (actor.admin || dataScope === '5') return;
+  const held = new Set(heldBy(actor));
+  const through = (permissions ?? (await links.permissionsOf(db, menuIds))).filter((permission) => held.has(permission));
+  const scopes = [scope, ...through.map((permission) => scopeOf(actor, permission))].filter((one) => one !== 'all');
+  if (scopes.length === 0) return;
+  const within = dataScope === '2' ? await departmentService.allWithin(ctx, distinct(scopes), deptIds) : scopes.every(covers[dataScope]);
+  if (!within) throw new Problem('roleScopeBeyondOwn', { field: 'dataScope' });
+}
+
+type Narrow = Exclude<DataScope, 'all'>;
+
+/** Whether somebody with a narrowed view may give each scope to people whom they see. */
+const covers: Record<'1' | '3' | '4', (scope: Narrow) => boolean> = {
+  1: () => false,
+  3: ({ deptIds, branch }) => deptIds.length > 0 || branch !== null,
+  4: ({ branch }) => branch !== null,
+};
+
+const distinct = (scopes: Narrow[]) => [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()];
+
+/**
+ * Nobody but an administrator gives people roles that can do or see more than they can themselves.
+ * @throws roleMenusBeyondOwn, roleScopeBeyondOwn
+ */
+export async function ensureGrantable(ctx: Giver, roleIds: number[]): Promise<void> {
+  if (ctx.actor.admin || roleIds.length === 0) return;
+  const grants = await links.linksOf(ctx.db, roleIds);
+  await ensureHeld(ctx, [...new Set(grants.flatMap(({ menuIds }) => menuIds))]);
+  for (const grant of grants) await ensureSeen(ctx, grant);
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** Menus that a user sees: those that their roles grant, and those that they made. */
+const seenBy = (userId: number): RawBuilder<boolean> => sql<boolean>`(menu.create_by = ${userId} or menu.menu_id in (
+  select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
+  where user_role.user_id = ${userId} and role.status = '0'))`;
+
+/**
+ * Links a role to exactly `menuIds`.
+ * @param seer whoever does it, unless they see every menu: links to menus out of their sight stay, as their tree could not show them
+ */
+export async function replaceMenus(db: Db, roleId: number, menuIds: number[], seer?: number) {
+  const inSight = seer === undefined ? sql`true` : sql`menu_id in (select menu.menu_id from menu where ${seenBy(seer)})`;
+  await sql`delete from role_menu where role_id = ${roleId} and not menu_id = any(${menuIds}::bigint[]) and ${inSight}`.execute(db);
+  await sql`insert into role_menu (role_id, menu_id) select distinct ${roleId}::bigint, menu_id
+    from unnest(${menuIds}::bigint[]) menu_id on conflict do nothing`.execute(db);
+}
+
+/** Links a role to exactly `deptIds`; links to departments out of sight stay. */
+export async function replaceDepartments(db: Db, scope: DataScope, roleId: number, deptIds: number[]) {
+  await sql`delete from role_dept where role_id = ${roleId} and not dept_id = any(${deptIds}::bigint[])
+    and ${inScope(scope, { dept: 'roleDept.deptId' })}`.execute(db);
+  await sql`insert into role_dept (role_id, dept_id) select distinct ${roleId}::bigint, dept_id
+    from unnest(${deptIds}::bigint[]) dept_id on conflict do nothing`.execute(db);
+}
+
+/** Which of the departments in sight a role names; where linkage is strict, without those that stand right above another of them. */
+export const checkedDepartments = async (db: Db, scope: DataScope, roleId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('roleDept')
+    .innerJoin('role', 'role.roleId', 'roleDept.roleId')
+    .select('roleDept.deptId')
+    .where('roleDept.roleId', '=', roleId)
+    .where(inScope(scope, { dept: 'roleDept.deptId' }))
+    .where(
+      sql<boolean>`not (role.dept_check_strictly and role_dept.dept_id in (
+        select below.parent_id from dept below join role_dept linked using (dept_id) where linked.role_id = ${roleId} and below.parent_id is not null))`,
+    )
+    .orderBy('roleDept.deptId')
+    .execute();
+  return rows.map(({ deptId }) => deptId);
+};
+
+/** What roles link to, in sight or not. */
+export async function linksOf(db: Db, roleIds: number[]) {
+  const { rows } = await sql<{
+    roleId: number;
+    dataScope: '1' | '2' | '3' | '4' | '5';
+    menuIds: number[];
+    deptIds: number[];
+    permissions: string[];
+  }>`
+    select role_id, data_scope,
+      array(select menu_id from role_menu where role_menu.role_id = role.role_id) as menu_ids,
+      array(select distinct trim(perm) from role_menu join menu using (menu_id), unnest(string_to_array(menu.perms, ',')) perm
+        where role_menu.role_id = role.role_id and trim(perm) <> '') as permissions,
+      array(select dept_id from role_dept where role_dept.role_id = role.role_id) as dept_ids
+    from role where role_id = any(${roleIds}::bigint[]) order by role_id`.execute(db);
+  return rows;
+}
+
+/** Permissions that menus carry. */
+export async function permissionsOf(db: Db, menuIds: number[]): Promise<string[]> {
+  const { rows } = await sql<{ perm: string }>`select distinct trim(perm) as perm
+    from menu, regexp_split_to_table(coalesce(perms, ''), ',') perm
+    where menu_id = any(${menuIds}::bigint[]) and trim(perm) <> '' order by perm`.execute(db);
+  return rows.map(({ perm }) => perm);
+}
+
+/** Some of the menus that carry a permission beyond `held` and are no menus of `userId`'s own roles. */
+export async function menusBeyond(db: Db, { userId, held }: { userId: number; held: string[] }, menuIds: number[]): Promise<string[]> {
+  const { rows } = await sql<{ menuName: string }>`select menu_name from menu
+    where menu_id = any(${menuIds}::bigint[])
+      and exists (select from regexp_split_to_table(coalesce(perms, ''), ',') perm where trim(perm) <> '' and not trim(perm) = any(${held}::text[]))
+      and menu_id not in (select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
+        where user_role.user_id = ${userId} and role.status = '0')
+    order by menu_id limit 4`.execute(db);
+  return rows.map(({ menuName }) => menuName);
+}

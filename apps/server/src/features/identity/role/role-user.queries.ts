@@ -1,0 +1,66 @@
+import { ADMIN_ROLE_ID, type Paging, type RoleCandidate } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { contains, page } from '../../../platform/db/page.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+interface Search {
+  roleId: number;
+  userName?: string | undefined;
+  phonenumber?: string | undefined;
+  paging: Paging;
+}
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
+
+/** People in scope who hold a role, or who do not. */
+export function list(db: Db, scope: DataScope, holding: boolean, { roleId, userName, phonenumber, paging }: Search) {
+  const held = sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${roleId})`;
+  let rows = db
+    .selectFrom('users')
+    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .select(['users.userId', 'userName', 'nickName', 'users.email', 'phonenumber', 'sex', 'avatar', 'users.status', 'users.deptId'])
+    .select([
+      sql`case when dept.dept_id is not null
+        then jsonb_build_object('deptId', dept.dept_id, 'deptName', dept.dept_name, 'leader', dept.leader) end`.as('dept'),
+      'users.createTime',
+    ])
+    .$castTo<RoleCandidate>()
+    .where('users.delFlag', '=', '0')
+    .where(visible(scope))
+    .where(holding ? held : sql<boolean>`not ${held}`);
+  if (userName) rows = rows.where(contains('userName', userName));
+  if (phonenumber) rows = rows.where(contains('phonenumber', phonenumber));
+  return page(rows, 'users.userId', { ...paging, orderBy: 'users.userId' });
+}
+
+/** The people of `ids` who are there and in scope, locked; `admin`: they hold the administrator's role. */
+export async function lock(db: Db, scope: DataScope, ids: number[]) {
+  // what they hold is read once nobody else can change it
+  await db.selectFrom('users').select('userId').where('userId', 'in', ids).where(visible(scope)).orderBy('userId').forUpdate().execute();
+  return db
+    .selectFrom('users')
+    .select(['userId', 'userName'])
+    .select(
+      sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${ADMIN_ROLE_ID})`.as(
+        'admin',
+      ),
+    )
+    .where('userId', 'in', ids)
+    .where('delFlag', '=', '0')
+    .where(visible(scope))
+    .orderBy('userId')
+    .execute();
+}
+
+/** Gives the role to those who lack it. */
+export const give = (db: Db, roleId: number, userIds: number[]) =>
+  db
+    .insertInto('userRole')
+    .values(userIds.map((userId) => ({ userId, roleId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Takes the role from those who have it. */
+export const take = (db: Db, roleId: number, userIds: number[]) =>
+  db.deleteFrom('userRole').where('roleId', '=', roleId).where('userId', 'in', userIds).execute();

@@ -1,0 +1,115 @@
+import { ADMIN_ROLE_ID, type ChangesOf, type QueryOf, type Role, type roles } from '@suyuan/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type Roles = typeof roles;
+
+/** Roles to choose from, at most. */
+const MOST = 2000;
+
+/** Whose view of the roles it is. */
+export interface Viewer {
+  scope: DataScope;
+  userId: number;
+}
+
+/** A role is seen by whom somebody of their departments holds it to, and by whoever made it. */
+export const visible = ({ scope, userId }: Viewer): RawBuilder<boolean> =>
+  scope === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`(role.create_by = ${userId} or exists (select from user_role held join users u on u.user_id = held.user_id
+        where held.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId' })}))`;
+
+/** Roles as the wire shows them: the row, how many people in sight hold it, and the family's fields that stay empty. */
+const select = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('role')
+    .leftJoin('users as maker', 'maker.userId', 'role.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'role.updateBy')
+    .select(['role.roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'menuCheckStrictly', 'deptCheckStrictly', 'role.status'])
+    .select([
+      sql<'0'>`'0'`.as('delFlag'),
+      sql<boolean>`false`.as('flag'),
+      sql<null>`null`.as('menuIds'),
+      sql<null>`null`.as('deptIds'),
+      sql<null>`null`.as('permissions'),
+      sql<boolean>`role.role_id = ${ADMIN_ROLE_ID}`.as('admin'),
+      sql<number>`(select count(*) from user_role held join users u on u.user_id = held.user_id
+        where held.role_id = role.role_id and u.del_flag = '0'
+          and ${inScope(viewer.scope, { dept: 'u.deptId', user: 'u.userId' })})`.as('userCount'),
+    ])
+    .select([
+      'role.remark',
+      'maker.userName as createBy',
+      'role.createTime',
+      'editor.userName as updateBy',
+      'role.updateTime',
+      'role.version',
+    ])
+    // The table checks that the flags are ones.
+    .$castTo<Role>()
+    .where(visible(viewer));
+
+export function list(db: Db, viewer: Viewer, { roleId, roleName, roleKey, status, beginTime, endTime, paging }: QueryOf<Roles>) {
+  let rows = select(db, viewer).where(between('role.createTime', beginTime, endTime));
+  if (roleId) rows = rows.where('role.roleId', '=', roleId);
+  if (roleName) rows = rows.where(contains('roleName', roleName));
+  if (roleKey) rows = rows.where(contains('roleKey', roleKey));
+  if (status) rows = rows.where('role.status', '=', status);
+  const orderBy = paging.orderBy ?? 'roleSort';
+  return page(rows, 'role.roleId', { ...paging, orderBy: ['roleId', 'createTime'].includes(orderBy) ? `role.${orderBy}` : orderBy });
+}
+
+export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).where('role.roleId', '=', id).executeTakeFirst();
+
+/** All roles that the viewer may give, in their order, at most `MOST`. */
+export const choices = (db: Db, viewer: Viewer) => select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MOST).execute();
+
+/** The roles of `ids` that are in sight, locked: nobody is given one, nor a step to fill in, until the transaction ends. */
+export const lock = (db: Db, viewer: Viewer, ids: number[]) =>
+  db
+    .selectFrom('role')
+    .select(['roleId', 'roleName', 'dataScope', 'status'])
+    .$narrowType<Pick<Role, 'dataScope' | 'status'>>()
+    .where('roleId', 'in', ids)
+    .where(visible(viewer))
+    .orderBy('roleId')
+    .forUpdate()
+    .execute();
+
+const held = sql<boolean>`exists (select from user_role held where held.role_id = role.role_id)`;
+
+/** What the first of `ids` in use is used for: somebody holds it, or has steps of a template of traces to fill in by it. */
+export const findUse = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('role')
+    .leftJoin('traceStep as step', 'step.roleId', 'role.roleId')
+    .leftJoin('traceTemplate as template', 'template.templateId', 'step.templateId')
+    .select(['roleName', 'templateName'])
+    .select(held.as('held'))
+    .where('role.roleId', 'in', ids)
+    .where(sql<boolean>`(step.step_id is not null or ${held})`)
+    .orderBy('role.roleId')
+    .orderBy('templateName')
+    .limit(1)
+    .executeTakeFirst();
+
+type Columns = Omit<ChangesOf<Roles>, 'menuIds' | 'version'>;
+
+export const insert = (db: Db, row: Columns & { roleName: string; roleKey: string; roleSort: number; createBy: number }) =>
+  db.insertInto('role').values(row).returning('roleId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such role at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: Columns & { version?: number | undefined }, userId: number) =>
+  db
+    .updateTable('role')
+    .set({ ...changes, ...revised(userId) })
+    .where('roleId', '=', id)
+    .where(unchangedSince(version))
+    .returning('roleId')
+    .executeTakeFirst();
+
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('role').where('roleId', 'in', ids).execute();

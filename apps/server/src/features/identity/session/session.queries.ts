@@ -1,0 +1,197 @@
+import type { Online, Page, Paging } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { page } from '../../../platform/db/page.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { liveDevice } from './device.queries.ts';
+
+/** The absolute limit of a session: 604800000 ms, as the specification has it. */
+const ABSOLUTE = sql`interval '7 days'`;
+
+/** Live sessions: neither too old nor idle for longer than the setting allows. */
+const live = sql<boolean>`session.login_time > now() - ${ABSOLUTE} and session.active_time > now() - make_interval(mins => (
+  select config_value::int from config where config_key = 'suyuan.session.idleMinutes'))`;
+
+/** Users who may sign in, with the numbers of their roles and the state of all rights. */
+const people = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .select(['users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'dept.deptName'])
+    .select([
+      sql<number[]>`array(select role_id from user_role where user_role.user_id = users.user_id order by role_id)`.as('roleIds'),
+      sql<number>`(select version from rights)`.as('rightsVersion'),
+    ])
+    .where('users.status', '=', '0')
+    .where('users.delFlag', '=', '0');
+
+/** A user who may sign in; undefined where there is none of that number. */
+export const findPerson = (db: Db, userId: number) => people(db).where('users.userId', '=', userId).executeTakeFirst();
+
+/** Who holds the token of `tokenHash`, with the numbers of their roles and the state of all rights; undefined where nobody does. */
+export const findHolder = (db: Db, tokenHash: Buffer) =>
+  people(db)
+    .innerJoin('session', 'session.userId', 'users.userId')
+    .select([
+      'session.sessionId',
+      sql<number>`extract(epoch from now() - session.confirm_time)::float8`.as('passwordAge'),
+      sql<boolean>`session.active_time < now() - interval '1 minute'`.as('restless'),
+    ])
+    .where('session.tokenHash', '=', tokenHash)
+    .where(live)
+    .executeTakeFirst();
+
+export const insert = (
+  db: Db,
+  row: {
+    userId: number;
+    tokenHash: Buffer;
+    ipaddr: string;
+    browser: string;
+    os: string;
+    loginLocation: string;
+    deviceId?: string | undefined;
+    confirmTime?: string | undefined;
+  },
+) => db.insertInto('session').values(row).returning('sessionId').executeTakeFirstOrThrow();
+
+/** Notes that the session is in use. Written at most once a minute, so that reading does not write. */
+export const touch = (db: Db, sessionId: number) =>
+  db.updateTable('session').set({ activeTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
+
+export const findDevice = (db: Db, sessionId: number) =>
+  db.selectFrom('session').select('deviceId').where('sessionId', '=', sessionId).executeTakeFirst();
+
+/** Notes that the password was given again. */
+export const confirm = (db: Db, sessionId: number) =>
+  db.updateTable('session').set({ confirmTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
+
+/** Whether a session goes on. */
+export const isThere = async (db: Db, sessionId: number): Promise<boolean> =>
+  (await db.selectFrom('session').select('sessionId').where('sessionId', '=', sessionId).executeTakeFirst()) !== undefined;
+
+/** Whether somebody disabled a user. */
+export const isDisabled = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('status').where('userId', '=', userId).executeTakeFirst())?.status === '1';
+
+/** Ends the session of `tokenHash`; answers whose it was. */
+export const remove = (db: Db, tokenHash: Buffer) =>
+  db
+    .deleteFrom('session')
+    .using('users')
+    .where('tokenHash', '=', tokenHash)
+    .whereRef('users.userId', '=', 'session.userId')
+    .returning(['users.userName', 'session.sessionId'])
+    .executeTakeFirst();
+
+/** Ends every session of a user but `kept`, and forgets every remembered browser but the one that `kept` was opened by. */
+export async function removeOthers(db: Db, userId: number, kept: number) {
+  await sql`delete from session where user_id = ${userId} and session_id <> ${kept}`.execute(db);
+  await sql`delete from device where user_id = ${userId}
+    and not exists (select from session where session_id = ${kept} and session.device_id = device.device_id)`.execute(db);
+}
+
+/** Ends every session of these users, and forgets the browsers that could open another. */
+export async function removeAll(db: Db, userIds: number[]) {
+  await db.deleteFrom('session').where('userId', 'in', userIds).execute();
+  await db.deleteFrom('device').where('userId', 'in', userIds).execute();
+}
+
+/** Forgets every remembered browser of a user; sessions that one of them opened go on. */
+export const removeDevices = (db: Db, userId: number) => db.deleteFrom('device').where('userId', '=', userId).execute();
+
+/** Ends the sessions that a remembered browser of a user opened. */
+export const removeOfDevice = (db: Db, userId: number, deviceId: string) =>
+  db.deleteFrom('session').where('deviceId', '=', deviceId).where('userId', '=', userId).execute();
+
+/** Ends a session of a user by its number, if it is theirs; answers by which remembered browser it was opened. */
+export const removeByTokenId = (db: Db, userId: number, tokenId: string) =>
+  db.deleteFrom('session').where('tokenId', '=', tokenId).where('userId', '=', userId).returning('deviceId').executeTakeFirst();
+
+/**
+ * Where a user is signed in, and which browsers are remembered without being so at present: latest use first.
+ * `id` names the session or the device and opens neither.
+ */
+export function own(db: Db, { userId, sessionId }: { userId: number; sessionId: number }, paging: Paging) {
+  const sessions = db
+    .selectFrom('session')
+    .leftJoin('device', 'device.deviceId', 'session.deviceId')
+    .select(['session.tokenId as id', 'session.loginTime', 'session.activeTime', 'session.ipaddr', 'session.loginLocation'])
+    .select([
+      'session.browser',
+      'session.os',
+      sql<boolean>`true`.as('signedIn'),
+      sql<boolean>`device.device_id is not null`.as('remembered'),
+    ])
+    .select(sql<boolean>`session.session_id = ${sessionId}`.as('current'))
+    .where('session.userId', '=', userId)
+    .where(live);
+  const devices = db
+    .selectFrom('device')
+    .innerJoin('users', 'users.userId', 'device.userId')
+    .select(['device.deviceId as id', 'device.createTime as loginTime', 'device.useTime as activeTime', 'device.ipaddr'])
+    .select([
+      'device.loginLocation',
+      'device.browser',
+      'device.os',
+      sql<boolean>`false`.as('signedIn'),
+      sql<boolean>`true`.as('remembered'),
+    ])
+    .select(sql<boolean>`false`.as('current'))
+    .where('device.userId', '=', userId)
+    .where(liveDevice)
+    .where(sql<boolean>`not exists (select from session where session.device_id = device.device_id and ${live})`);
+  const all = db.selectFrom(sessions.unionAll(devices).as('place')).selectAll();
+  return page(all, 'id', { ...paging, orderBy: 'activeTime', descending: true });
+}
+
+interface OnlineQuery {
+  userName?: string | undefined;
+  ipaddr?: string | undefined;
+  paging: Paging;
+}
+
+/**
+ * Who is signed in, newest first: of one user or one address exactly, where asked, and within the asker's scope.
+ * Times of signing in are milliseconds since 1970, as the family has them here and nowhere else.
+ */
+export function online(db: Db, scope: DataScope, asker: number, { userName, ipaddr, paging }: OnlineQuery): Promise<Page<Online>> {
+  let rows = db
+    .selectFrom('session')
+    .innerJoin('users', 'users.userId', 'session.userId')
+    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .select(['session.tokenId', 'users.userName', 'users.nickName', 'dept.deptName', 'session.ipaddr', 'session.loginLocation'])
+    .select(['session.browser', 'session.os', 'session.activeTime', sql<boolean>`session.session_id = ${asker}`.as('current')])
+    .select(sql<number>`floor(extract(epoch from session.login_time) * 1000)::float8`.as('loginTime'))
+    .where(live)
+    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }));
+  if (userName) rows = rows.where('users.userName', '=', userName);
+  if (ipaddr) rows = rows.where('session.ipaddr', '=', ipaddr);
+  const order = paging.orderBy ? paging : { ...paging, orderBy: 'loginTime', descending: true };
+  return page(db.selectFrom(rows.as('online')).selectAll(), 'tokenId', order);
+}
+
+/** Ends sessions of users within `scope`, and forgets the browsers that could open them again; answers whose they were. */
+export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: string[]) {
+  const removed = await db
+    .deleteFrom('session')
+    .using('users')
+    .whereRef('users.userId', '=', 'session.userId')
+    .where('tokenId', 'in', tokenIds)
+    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }))
+    .returning(['users.userName', 'session.deviceId'])
+    .execute();
+  const devices = removed.flatMap(({ deviceId }) => deviceId ?? []);
+  if (devices.length > 0) await db.deleteFrom('device').where('deviceId', 'in', devices).execute();
+  return removed;
+}
+
+/** Ends every session of users within `scope`, and forgets the browsers that could open them again. */
+export async function removeInScope(db: Db, scope: DataScope): Promise<void> {
+  const theirs = inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
+  await db.deleteFrom('session').using('users').whereRef('users.userId', '=', 'session.userId').where(theirs).execute();
+  await db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(theirs).execute();
+}
+
+/** Removes sessions that nobody can use any more. */
+export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${live})`).execute();

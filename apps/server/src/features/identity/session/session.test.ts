@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertRole, insertSigner } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { bearing, PASSWORD, type Visitors, visitors } from '../../../test/visitors.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+
+describe('a session', () => {
+  let server: TestServer;
+  let call: Visitors['call'];
+  let login: Visitors['login'];
+  let info: Visitors['info'];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ({ call, login, info } = visitors(server));
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    return () => server.close();
+  });
+
+  it('answers forged, old and odd tokens alike', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { token } = await login(userName);
+    await call('POST', '/logout', undefined, bearing(token));
+    const odd = [
+      '',
+      'null',
+      'undefined',
+      'test1',
+      token,
+      `${token}x`,
+      token.slice(1),
+      'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.',
+      '\u00e9',
+    ];
+    const answers = await Promise.all(odd.map((text) => info({ authorization: `Bearer ${text}` })));
+    for (const answer of answers) {
+      const msg = '请求访问：/api/getInfo，认证失败，无法访问系统资源';
+      expect(answer).toEqual({ code: 401, msg, problem: 'notSignedIn', params: { path: '/api/getInfo' } });
+    }
+    const live = (await login(userName)).token;
+    expect(await info({ authorization: [`Bearer ${live}`, `Bearer ${live}`] })).toMatchObject({ code: 401 });
+    expect(await info({ cookie: `Admin-Token=${live}` })).toMatchObject({ code: 401 });
+    expect((await call('GET', `/getInfo?token=${live}`)).body).toMatchObject({ code: 401 });
+    expect(await info({ authorization: `Basic ${live}` })).toMatchObject({ code: 401 });
+  });
+
+  it('signs out by any method, with a live token, a dead one or none', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    for (const method of ['POST', 'DELETE', 'GET'] as const) {
+      const { token } = await login(userName);
+      const headers = { ...bearing(token), 'content-type': 'application/json' };
+      expect((await call(method, '/logout', undefined, headers)).body).toEqual({ code: 200, msg: '退出成功' });
+      expect(await info(bearing(token))).toMatchObject({ code: 401 });
+      expect((await call(method, '/logout', undefined, headers)).body).toMatchObject({ code: 200 });
+      expect((await call(method, '/logout')).body).toMatchObject({ code: 200 });
+    }
+    const log = await server.db.selectFrom('logininfor').select('msg').where('userName', '=', userName).execute();
+    expect(log.filter(({ msg }) => msg === '退出成功')).toHaveLength(3);
+  });
+
+  it('ends at the absolute limit and at the idle one, and not before', async () => {
+    const { userName, userId } = await insertSigner(server.db, PASSWORD);
+    await configService.set(server.db, 'suyuan.session.idleMinutes', '30');
+    const aged = async (times: { loginTime?: Date; activeTime?: Date }) => {
+      const { token } = await login(userName);
+      const { sessionId } = await server.db
+        .selectFrom('session')
+        .select('sessionId')
+        .where('userId', '=', userId)
+        .orderBy('sessionId', 'desc')
+        .executeTakeFirstOrThrow();
+      const set = Object.fromEntries(Object.entries(times).map(([name, time]) => [name, time.toISOString()]));
+      await server.db.updateTable('session').set(set).where('sessionId', '=', sessionId).execute();
+      return (await info(bearing(token))).code;
+    };
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    expect(await aged({ activeTime: ago(29 * 60) })).toBe(200);
+    expect(await aged({ activeTime: ago(31 * 60) })).toBe(401);
+    expect(await aged({ loginTime: ago(604_800 - 5) })).toBe(200);
+    expect(await aged({ loginTime: ago(604_800 + 1) })).toBe(401);
+    await configService.set(server.db, 'suyuan.session.idleMinutes', '10080');
+  });
+
+  it('refuses at the very next call who was disabled, removed or has lost a right', async () => {
+    const { userName, userId } = await insertSigner(server.db, PASSWORD);
+    const { roleId } = await insertRole(server.db, userId, ['monitor:operlog:list'], '1');
+    const { token } = await login(userName);
+    const list = async () => (await call('GET', '/monitor/operlog/list', undefined, bearing(token))).body.code;
+    expect(await list()).toBe(200);
+    await server.db.updateTable('role').set({ status: '1' }).where('roleId', '=', roleId).execute();
+    expect(await list()).toBe(403);
+    await server.db.updateTable('role').set({ status: '0' }).where('roleId', '=', roleId).execute();
+    expect(await list()).toBe(200);
+    await server.db.deleteFrom('roleMenu').where('roleId', '=', roleId).execute();
+    expect(await list()).toBe(403);
+    await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();
+    expect(await list()).toBe(401);
+    await server.db.updateTable('users').set({ status: '0', delFlag: '2' }).where('userId', '=', userId).execute();
+    expect(await list()).toBe(401);
+    expect(await login(userName)).toMatchObject({ problem: 'credentialsWrong' });
+  });
+});

@@ -1,0 +1,53 @@
+import { OwnSignIn, Register, SignIn } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersBeside, answersRows } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { listed } from '../../../platform/http/envelope.ts';
+import { bearer } from '../../../platform/http/gate.ts';
+import { listQuery } from '../../../platform/http/list-query.ts';
+import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import * as signInLogService from '../../system/sign-in-log/sign-in-log.service.ts';
+import * as signInService from './sign-in.service.ts';
+
+/** Attempts that one address may make in a minute; a name is locked long before (`suyuan.lock.failures`). */
+const SIGN_INS = 60;
+/** Accounts that one address may ask for in a minute; each try costs a hash, and a wrong captcha. */
+const REGISTRATIONS = 10;
+
+const word = (field: string) => `account.${field}`;
+
+export function signInRoutes(app: FastifyInstance) {
+  const limitSignIn = rateLimit('login', SIGN_INS);
+  endpoint(
+    app,
+    { method: 'POST', url: '/login', answer: answersBeside({ token: z.string() }), access: 'anonymous', body: SignIn, anyText: true, word },
+    async (ctx, { body, request }) => {
+      await limitSignIn(ctx.db, ctx.ip);
+      const key = request.headers['idempotency-key'];
+      const opened = await signInService.signIn(ctx, body, typeof key === 'string' ? key : '');
+      return { code: 200, msg: ctx.t('account.signedIn'), ...opened };
+    },
+  );
+
+  const limitRegister = rateLimit('register', REGISTRATIONS);
+  endpoint(app, { method: 'POST', url: '/register', access: 'anonymous', body: Register, word }, async (ctx, { body }) => {
+    await limitRegister(ctx.db, ctx.ip);
+    await signInService.register(ctx, body);
+    return { code: 200, msg: ctx.t('account.registered') };
+  });
+
+  const querystring = listQuery(z.object({}), []);
+  endpoint(
+    app,
+    { method: 'GET', url: '/account/signIn/list', answer: answersRows(OwnSignIn), access: 'signedIn', querystring },
+    async (ctx, { query }) => listed(ctx, await signInLogService.ownList(ctx, query)),
+  );
+
+  // Clients of the family differ in the method; whoever asks, with a live token, a dead one or none, is signed out.
+  for (const method of ['POST', 'DELETE', 'GET'] as const)
+    endpoint(app, { method, url: '/logout', access: 'anonymous' }, async (ctx, { request }) => {
+      await signInService.signOut(ctx, bearer(request));
+      return { code: 200, msg: ctx.t('account.signedOut') };
+    });
+}

@@ -1,0 +1,143 @@
+import { type ProblemName, type Register, type SignIn, UserName, type WordKey } from '@suyuan/contract';
+import { z } from 'zod';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { InvalidInput, problemMessage } from '../../../platform/http/envelope.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+import * as signInLogService from '../../system/sign-in-log/sign-in-log.service.ts';
+import * as captchaService from '../captcha/captcha.service.ts';
+import * as passwordService from '../password/password.service.ts';
+import * as deviceService from '../session/device.service.ts';
+import * as sessionService from '../session/session.service.ts';
+import * as userService from '../user/user.service.ts';
+import { isListed } from './address.ts';
+import * as queries from './sign-in.queries.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
+
+/** The token of the new session and, where the browser is to be remembered, the ticket of its next sign-in. */
+export interface Opened {
+  token: string;
+  ticket?: string | undefined;
+}
+
+/**
+ * Opens a session by a password, or by the ticket of a remembered browser in its place. Unknown name, wrong password and disabled
+ * account get one answer after the same time. Every outcome is a row of the sign-in log, which alone says which of them it was.
+ * @param key of the request: whoever lost the answer asks again under the same one
+ * @throws captchaExpired, captchaWrong, credentialsWrong, ticketDead, ticketSpent, addressBlocked, accountLocked, deviceLocked
+ */
+export async function signIn(ctx: Context, given: SignIn, key: string): Promise<Opened> {
+  const { username, password, code, uuid, ticket } = given;
+  const visitor = visitorOf(ctx);
+  try {
+    if (await captchaService.enabled(ctx.db)) await captchaService.redeem(ctx.installation, uuid, code);
+    // A name that no account can have is not looked for; it could not be stored either.
+    if (!username.trim() || !(password || ticket) || /\p{Cc}/u.test(username + password))
+      throw new Problem('credentialsWrong', {}, { cause: 'account.passwordWrong' satisfies WordKey });
+    await ensureAddress(ctx, visitor);
+    const deviceId = ticket ? await deviceService.recognise(ctx.db, { userName: username.trim(), ticket, key }) : undefined;
+    const outcome = await passwordService.tryPassword(ctx.db, { userName: username, deviceId }, () =>
+      password ? openByPassword(ctx, visitor, given) : openByTicket(ctx, visitor, given, key),
+    );
+    if (outcome.right) return outcome.opened;
+    throw new Problem(outcome.problem ?? 'credentialsWrong', {}, { cause: outcome.reason });
+  } catch (error) {
+    await noteRefusal(ctx, visitor, username, error);
+    throw error;
+  }
+}
+
+type Outcome = { right: true; opened: Opened } | { right: false; reason: WordKey; problem?: ProblemName };
+
+/** Judges a name and a password; when they are right, opens the session in one transaction with what is noted about it. */
+async function openByPassword(ctx: Context, visitor: Visitor, given: SignIn): Promise<Outcome> {
+  const user = await queries.findByName(ctx.db, given.username.trim());
+  const { right, upgraded } = await passwordService.compare(given.password, user?.password);
+  if (user && user.status !== '0') return { right: false, reason: 'problem.accountDisabled' };
+  if (!user || !right) return { right: false, reason: 'account.passwordWrong' };
+  return inTransaction(ctx.db, async (db) => {
+    const hashes = { from: user.password, to: upgraded ?? user.password };
+    const noted = await queries.noteSignIn(db, user.userId, { ...hashes, loginIp: visitor.ipaddr });
+    if (!noted) return { right: false, reason: 'account.passwordWrong' };
+    const holder = { userId: user.userId, ...visitor };
+    if (given.ticket) await deviceService.retire(db, user.userId, given.ticket);
+    const device = given.remember ? await deviceService.remember(db, holder) : undefined;
+    const { token } = await sessionService.open(db, { ...holder, deviceId: device?.deviceId });
+    await noteOpened(ctx, db, visitor, user.userName);
+    return { right: true, opened: { token, ticket: device?.ticket } };
+  });
+}
+
+/** Takes a ticket; the session that it opens is as if the password had been given when the browser was first remembered. */
+async function openByTicket(ctx: Context, visitor: Visitor, { username, ticket, remember }: SignIn, key: string): Promise<Outcome> {
+  return inTransaction(ctx.db, async (db) => {
+    const spent = await deviceService.spend(db, { userName: username.trim(), ticket, key, visit: visitor });
+    if (spent.kind !== 'taken') {
+      const problem = spent.kind === 'spent' ? 'ticketSpent' : 'ticketDead';
+      return { right: false, problem, reason: `problem.${problem}` };
+    }
+    const { userId, userName, passwordTime } = spent;
+    if (!remember) await deviceService.forget(db, userId, spent.deviceId);
+    await queries.noteTicket(db, userId, visitor.ipaddr);
+    const deviceId = remember ? spent.deviceId : undefined;
+    const { token } = await sessionService.open(db, { userId, ...visitor, deviceId, confirmTime: passwordTime });
+    await noteOpened(ctx, db, visitor, userName);
+    return { right: true, opened: { token, ticket: remember ? spent.ticket : undefined } };
+  });
+}
+
+const noteOpened = (ctx: Context, db: Db, visitor: Visitor, userName: string) =>
+  signInLogService.record(db, { ...visitor, userName, status: '0', msg: said(ctx, 'account.signedIn') });
+
+/** @throws addressBlocked */
+async function ensureAddress({ db }: Context, { ipaddr }: Visitor): Promise<void> {
+  if (isListed(ipaddr, await configService.get(db, 'sys.login.blackIPList'))) throw new Problem('addressBlocked');
+}
+
+/** The log is kept in Chinese, whatever language the visitor speaks. */
+const said = ({ installation }: Context, key: WordKey) => installation.translate['zh-CN'](key);
+
+async function noteRefusal(ctx: Context, visitor: Visitor, userName: string, error: unknown): Promise<void> {
+  if (!(error instanceof Problem)) return;
+  const reason = typeof error.cause === 'string' ? said(ctx, error.cause as WordKey) : undefined;
+  const msg = reason ?? problemMessage({ t: ctx.installation.translate['zh-CN'] }, error);
+  await signInLogService.record(ctx.db, { ...visitor, userName, status: '1', msg });
+}
+
+/** Ends the session of `token`; one that is over already is none. */
+export async function signOut(ctx: Context, token: string): Promise<void> {
+  const ended = token ? await sessionService.close(ctx.db, token) : undefined;
+  if (!ended) return;
+  await signInLogService.record(ctx.db, { ...visitorOf(ctx), userName: ended.userName, status: '0', msg: said(ctx, 'account.signedOut') });
+}
+
+/**
+ * Opens an account for a visitor, without a role and without a department, while the setting allows it. A refusal is a row of the
+ * sign-in log too; that registering is closed is not worth one.
+ * @throws registerClosed, captchaExpired, captchaWrong, addressBlocked, passwordWeak, passwordClassWrong, userNameTaken
+ */
+export async function register(ctx: Context, given: Register): Promise<void> {
+  if ((await configService.get(ctx.db, 'sys.account.registerUser')) !== 'true') throw new Problem('registerClosed');
+  const visitor = visitorOf(ctx);
+  try {
+    await addAccount(ctx, visitor, given);
+  } catch (error) {
+    await noteRefusal(ctx, visitor, given.username, error);
+    throw error;
+  }
+}
+
+async function addAccount(ctx: Context, visitor: Visitor, { username, password, code, uuid }: Register): Promise<void> {
+  if (await captchaService.enabled(ctx.db)) await captchaService.redeem(ctx.installation, uuid, code);
+  await ensureAddress(ctx, visitor);
+  const named = z.object({ username: UserName }).safeParse({ username }, { reportInput: true });
+  if (!named.success) throw new InvalidInput(named.error.issues);
+  const userName = named.data.username;
+  await passwordService.ensureStrong(ctx.db, password, { userName, field: 'password' });
+  await inTransaction(ctx.db, async (db) => {
+    await userService.addRegistered(db, { userName, password });
+    await signInLogService.record(db, { ...visitor, userName, status: '0', msg: said(ctx, 'account.registered') });
+  });
+}

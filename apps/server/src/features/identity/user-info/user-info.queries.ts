@@ -1,0 +1,23 @@
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { MenuRow } from './menu-row.ts';
+
+/** Menus in use, in the order of their parents: all of them, or those that the roles of `userId` grant. */
+export function menus(db: Db, userId: number | 'all'): Promise<MenuRow[]> {
+  const rows = db
+    .selectFrom('menu')
+    .select(['menuId', 'parentId', 'menuName', 'path', 'component', 'query', 'routeName'])
+    .select(['isFrame', 'isCache', 'menuType', 'visible', 'perms', 'icon'])
+    .where('status', '=', '0')
+    .orderBy('parentId')
+    .orderBy('orderNum')
+    .orderBy('menuId');
+  if (userId === 'all') return rows.execute();
+  const granted = db
+    .selectFrom('roleMenu')
+    .innerJoin('userRole', 'userRole.roleId', 'roleMenu.roleId')
+    .innerJoin('role', 'role.roleId', 'userRole.roleId')
+    .select('roleMenu.menuId')
+    .where('userRole.userId', '=', userId)
+    .where('role.status', '=', '0');
+  return rows.where('menuId', 'in', granted).execute();
+}

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+
+interface Shown {
+  name?: string;
+  path: string;
+  component?: string;
+  children?: Shown[];
+  meta?: { actions?: string[] };
+}
+
+describe('who is signed in', () => {
+  let server: TestServer;
+  /** Somebody who holds the seeded role `roleKey` beside an empty one. */
+  const holder = async (roleKey: string): Promise<Client> => {
+    const client = await server.as([]);
+    const { roleId } = await server.db.selectFrom('role').select('roleId').where('roleKey', '=', roleKey).executeTakeFirstOrThrow();
+    await server.db.insertInto('userRole').values({ userId: client.userId, roleId }).execute();
+    return client;
+  };
+  const routers = async (client: Client): Promise<Shown[]> => (await client.get('/getRouters')).body.data;
+  const pages = (routes: Shown[]): string[] => routes.flatMap(({ name, children }) => [name ?? '', ...pages(children ?? [])]);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('answers the person, their roles and what these grant', async () => {
+    const planner = await holder('planner');
+    const { body } = await planner.get('/getInfo');
+    expect(body).toMatchObject({
+      code: 200,
+      user: {
+        userId: planner.userId,
+        userName: planner.userName,
+        nickName: expect.stringMatching(/./),
+        avatar: '',
+        dept: { deptId: 100, deptName: '总部' },
+        admin: false,
+      },
+      pwdChrtype: '0',
+      isDefaultModifyPwd: true,
+      isPasswordExpired: false,
+    });
+    expect(body.roles).toContain('planner');
+    expect(body.permissions).toContain('manage:batch:submit');
+    expect(body.permissions).not.toContain('manage:batch:approve');
+    expect(JSON.stringify(body)).not.toMatch(/"password"|argon2|token/i);
+  });
+
+  it('lists at each page all permissions of its own noun that routes require: the console hides what is not listed', async () => {
+    const admin = await holder('admin');
+    const all = (routes: Shown[]): Shown[] => routes.flatMap((route) => [route, ...all(route.children ?? [])]);
+    const rows = all(await routers(admin)).filter(({ meta }) => meta?.actions);
+    expect(rows.length).toBeGreaterThan(20);
+    const required = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? access.permission : []));
+    const missing = rows.flatMap(({ component = '', meta }) => {
+      const resource = `${component.split('/').slice(0, -1).join(':')}:`;
+      return required.filter((each) => each.startsWith(resource) && each !== `${resource}list` && !meta?.actions?.includes(each));
+    });
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it('answers the administrator’s everything, and nothing for who has no role', async () => {
+    const admin = await holder('admin');
+    expect((await admin.get('/getInfo')).body).toMatchObject({ roles: ['admin'], permissions: ['*:*:*'], user: { admin: true } });
+    const nobody = await server.as([]);
+    await server.db.deleteFrom('userRole').where('userId', '=', nobody.userId).execute();
+    expect((await nobody.get('/getInfo')).body).toMatchObject({ code: 200, roles: [], permissions: [] });
+    expect(await routers(nobody)).toEqual([]);
+  });
+
+  it('says that a password is old once the setting gives passwords an age', async () => {
+    const client = await server.as([]);
+    const expired = async () => (await client.get('/getInfo')).body.isPasswordExpired;
+    const set = (pwdUpdateDate: Date) =>
+      server.db.updateTable('users').set({ pwdUpdateDate: pwdUpdateDate.toISOString() }).where('userId', '=', client.userId).execute();
+    await configService.set(server.db, 'sys.account.passwordValidateDays', '30');
+    expect(await expired()).toBe(true);
+    await set(new Date(Date.now() - 29 * 86_400_000));
+    expect(await expired()).toBe(false);
+    await set(new Date(Date.now() - 31 * 86_400_000));
+    expect(await expired()).toBe(true);
+    await configService.set(server.db, 'sys.account.passwordValidateDays', '0');
+    expect(await expired()).toBe(false);
+  });
+
+  it('answers the administrator every page in use, and none that is switched off', async () => {
+    const shown = await routers(await holder('admin'));
+    expect(shown[0]).toMatchObject({ name: 'Manage', path: '/manage', component: 'Layout', alwaysShow: true, redirect: 'noRedirect' });
+    expect(pages(shown)).toEqual(expect.arrayContaining(['Batch', 'Code', 'Supplier', 'Operlog', 'Logininfor']));
+    const off = await server.db.selectFrom('menu').select('component').where('status', '=', '1').where('menuType', '=', 'C').execute();
+    for (const { component } of off) expect(JSON.stringify(shown)).not.toContain(`"${component}"`);
+    expect(JSON.stringify(shown)).not.toMatch(/https?:\/\//);
+  });
+
+  it('answers others the pages of their roles, each with the actions that they may take', async () => {
+    const [manage, gallery, ...others] = await routers(await holder('printing'));
+    expect(others).toEqual([]);
+    // the gallery of goods is everybody's
+    expect(gallery?.children?.map(({ name }) => name)).toEqual(['BusinessCategory']);
+    expect(manage?.children?.map(({ name }) => name)).toEqual(['Batch', 'Code', 'CodeList', 'Handover']);
+    expect(manage?.children?.[0]?.meta?.actions).toEqual([
+      'manage:batch:query',
+      'manage:batch:exportCodes',
+      'manage:batch:importCodes',
+      'manage:figure:list',
+    ]);
+  });
+
+  it('follows a menu that is switched off or a role that is taken away at the next call', async () => {
+    const client = await holder('warehouse');
+    const menu = (status: '0' | '1') => server.db.updateTable('menu').set({ status }).where('menuId', '=', 2002).execute();
+    expect(pages(await routers(client))).toContain('Batch');
+    await menu('1');
+    expect(pages(await routers(client))).not.toContain('Batch');
+    await menu('0');
+    const role = (status: '0' | '1') => server.db.updateTable('role').set({ status }).where('roleKey', '=', 'warehouse').execute();
+    await role('1');
+    expect(pages(await routers(client))).not.toContain('Batch');
+    expect((await client.get('/getInfo')).body.roles).not.toContain('warehouse');
+    await role('0');
+    expect(pages(await routers(client))).toContain('Batch');
+    await server.db.deleteFrom('userRole').where('userId', '=', client.userId).execute();
+    expect(await routers(client)).toEqual([]);
+  });
+
+  it('is closed to strangers', async () => {
+    for (const url of ['/getInfo', '/getRouters']) expect((await server.stranger.get(url)).body).toMatchObject({ code: 401 });
+  });
+});

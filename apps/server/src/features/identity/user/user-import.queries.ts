@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { ADMIN_ROLE } from './user.queries.ts';
+
+/** Whoever has one of these names, numbers or addresses: for any number of rows one statement. */
+export const namesakes = (db: Db, scope: DataScope, { names, phones, emails }: Record<'names' | 'phones' | 'emails', string[]>) =>
+  db
+    .selectFrom('users')
+    .select(['userId', 'userName', 'phonenumber'])
+    .select([
+      sql<string>`lower(user_name)`.as('name'),
+      sql<string>`lower(email)`.as('address'),
+      sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${ADMIN_ROLE})`.as('admin'),
+      inScope(scope, { dept: 'users.deptId', user: 'users.userId' }).as('seen'),
+    ])
+    .where('delFlag', '=', '0')
+    .where(
+      sql<boolean>`(lower(user_name) = any(${names}::text[]) or (phonenumber <> '' and phonenumber = any(${phones}::text[]))
+        or (email <> '' and lower(email) = any(${emails}::text[])))`,
+    )
+    .execute();
+
+/** Rows as PostgreSQL reads them from one JSON parameter, so that ten thousand are one statement. */
+const rowsOf = (rows: object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("userId" bigint, "userName" text,
+  "nickName" text, "deptId" bigint, email text, phonenumber text, sex text, status text)`;
+
+/** Adds users and answers whose rows went in: those that somebody else was faster with did not. */
+export async function insertMany(db: Db, rows: object[], { password, by }: { password: string; by: number }): Promise<string[]> {
+  const { rows: added } = await sql<{ userName: string }>`
+    insert into users (user_name, nick_name, dept_id, email, phonenumber, sex, status, password, create_by)
+    select r."userName", r."nickName", r."deptId", coalesce(r.email, ''), coalesce(r.phonenumber, ''), coalesce(r.sex, '2'),
+      coalesce(r.status, '0'), ${password}, ${by}
+    from ${rowsOf(rows)} on conflict do nothing returning user_name`.execute(db);
+  return added.map(({ userName }) => userName);
+}
+
+/** Changes users by their keys; what a row leaves blank stays, and so do department, name and password. */
+export const updateMany = (db: Db, rows: object[], by: number) =>
+  sql`update users set nick_name = r."nickName", email = coalesce(r.email, users.email), sex = coalesce(r.sex, users.sex),
+      phonenumber = coalesce(r.phonenumber, users.phonenumber), status = coalesce(r.status, users.status),
+      update_by = ${by}, update_time = now(), version = version + 1
+    from ${rowsOf(rows)} where users.user_id = r."userId"`.execute(db);

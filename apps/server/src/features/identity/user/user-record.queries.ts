@@ -1,0 +1,168 @@
+import type { QueryOf, UserChoices, UserRole, users } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { ADMIN_ROLE, shown } from './user.queries.ts';
+
+/** Users are seen by their department, and everybody by themselves whose roles say "own rows". */
+const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
+
+const present = (db: Db, scope: DataScope) => shown(db).where('users.delFlag', '=', '0').where(visible(scope));
+
+export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
+  const { userId, userName, nickName, phonenumber, status, deptId, below, roleId, beginTime, endTime, paging } = query;
+  let rows = present(db, scope).where(between('users.createTime', beginTime, endTime));
+  if (userId) rows = rows.where('users.userId', '=', userId);
+  if (userName) rows = rows.where(contains('users.userName', userName));
+  if (nickName) rows = rows.where(contains('users.nickName', nickName));
+  if (phonenumber) rows = rows.where(contains('users.phonenumber', phonenumber));
+  if (status) rows = rows.where('users.status', '=', status);
+  if (deptId && below) rows = rows.where('users.deptId', '=', deptId);
+  else if (deptId)
+    rows = rows.where(
+      sql<boolean>`users.dept_id in (select d.dept_id from dept d where d.dept_id = ${deptId} or ${deptId} = any(d.ancestors))`,
+    );
+  if (roleId) rows = rows.where(sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${roleId})`);
+  return page(rows, 'userId', paging);
+}
+
+export const find = (db: Db, scope: DataScope, userId: number) => present(db, scope).where('users.userId', '=', userId).executeTakeFirst();
+
+/** Locks those of `userIds` that are there and in scope, in the order of their keys; what they hold is read once nobody else can change it. */
+export async function lock(db: Db, scope: DataScope, userIds: number[]) {
+  await db
+    .selectFrom('users')
+    .select('userId')
+    .where('userId', 'in', userIds)
+    .where(visible(scope))
+    .orderBy('userId')
+    .forUpdate()
+    .execute();
+  return db
+    .selectFrom('users')
+    .select(['userId', 'userName', 'phonenumber', 'deptId', 'version'])
+    .select([
+      sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${ADMIN_ROLE})`.as('admin'),
+      sql<number[]>`coalesce((select array_agg(r.role_id) from user_role r where r.user_id = users.user_id), '{}')`.as('roleIds'),
+    ])
+    .where('userId', 'in', userIds)
+    .where('delFlag', '=', '0')
+    .where(visible(scope))
+    .orderBy('userId')
+    .execute();
+}
+
+interface Changes {
+  nickName?: string | undefined;
+  deptId?: number | null | undefined;
+  phonenumber?: string | undefined;
+  email?: string | undefined;
+  sex?: string | undefined;
+  status?: string | undefined;
+  remark?: string | null | undefined;
+}
+
+export const insert = (db: Db, row: Changes & { userName: string; nickName: string; password: string; createBy: number }) =>
+  db.insertInto('users').values(row).returning('userId').executeTakeFirstOrThrow();
+
+export const update = (db: Db, userId: number, changes: Changes, by: number) =>
+  db
+    .updateTable('users')
+    .set({ ...changes, ...revised(by) })
+    .where('userId', '=', userId)
+    .execute();
+
+/** Lets users sign in, or keeps them from it: `1` is disabled. */
+export const setStatus = (db: Db, userIds: number[], status: '0' | '1', by: number) =>
+  db
+    .updateTable('users')
+    .set({ status, ...revised(by) })
+    .where('userId', 'in', userIds)
+    .execute();
+
+/** A password that somebody else chose, and that is to be changed. */
+export const setPassword = (db: Db, userId: number, password: string, by: number) =>
+  db
+    .updateTable('users')
+    .set({ password, pwdUpdateDate: null, ...revised(by) })
+    .where('userId', '=', userId)
+    .execute();
+
+/** Rows stay because records name their makers; roles and posts do not. */
+export async function remove(db: Db, userIds: number[], by: number) {
+  await db
+    .updateTable('users')
+    .set({ delFlag: '2', ...revised(by) })
+    .where('userId', 'in', userIds)
+    .execute();
+  await db.deleteFrom('userRole').where('userId', 'in', userIds).execute();
+  await db.deleteFrom('userPost').where('userId', 'in', userIds).execute();
+}
+
+/** Leaves a user exactly these roles. */
+export async function replaceRoles(db: Db, userId: number, roleIds: number[]) {
+  await sql`delete from user_role where user_id = ${userId} and role_id <> all(${roleIds}::bigint[])`.execute(db);
+  await sql`insert into user_role (user_id, role_id) select ${userId}, role_id from unnest(${roleIds}::bigint[]) role_id
+    on conflict do nothing`.execute(db);
+}
+
+/** Leaves a user exactly these posts. */
+export async function replacePosts(db: Db, userId: number, postIds: number[]) {
+  await sql`delete from user_post where user_id = ${userId} and post_id <> all(${postIds}::bigint[])`.execute(db);
+  await sql`insert into user_post (user_id, post_id) select ${userId}, post_id from unnest(${postIds}::bigint[]) post_id
+    on conflict do nothing`.execute(db);
+}
+
+/** Fields of the family that stay empty where something is only to be chosen. */
+const empty = (...fields: string[]) => fields.map((field) => sql<null>`null`.as(field));
+
+/**
+ * Roles that `asker` may give: for an administrator all; for others not the administrator's, and within departments only what somebody
+ * there holds or the asker made. `flag`: held by `userId`.
+ */
+export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId: number }, userId = 0): Promise<UserRole[]> {
+  const rows = db
+    .selectFrom('role')
+    .select(['role.roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'menuCheckStrictly', 'deptCheckStrictly'])
+    .select(['role.status', 'role.createTime'])
+    .select([
+      sql<'0'>`'0'`.as('delFlag'),
+      ...empty('menuIds', 'deptIds', 'permissions', 'createBy', 'updateBy', 'updateTime', 'remark'),
+      sql<boolean>`exists (select from user_role r where r.role_id = role.role_id and r.user_id = ${userId})`.as('flag'),
+      sql<boolean>`role.role_id = ${ADMIN_ROLE}`.as('admin'),
+    ])
+    .$castTo<UserRole>()
+    .orderBy('roleSort')
+    .orderBy('role.roleId')
+    .limit(2000);
+  if (asker.admin) return rows.execute();
+  const held = sql<boolean>`exists (select from user_role r join users u on u.user_id = r.user_id
+    where r.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId', user: 'u.userId' })})`;
+  return rows
+    .where('role.roleId', '<>', ADMIN_ROLE)
+    .where(scope === 'all' ? sql<boolean>`true` : sql<boolean>`(${held} or role.create_by = ${asker.userId})`)
+    .execute();
+}
+
+/** Posts that a user may have, in their order. */
+export const posts = (db: Db): Promise<UserChoices['posts']> =>
+  db
+    .selectFrom('post')
+    .select(['postId', 'postCode', 'postName', 'postSort', 'status', 'createTime', sql<boolean>`false`.as('flag')])
+    .select(empty('createBy', 'updateBy', 'updateTime', 'remark'))
+    .$castTo<UserChoices['posts'][number]>()
+    .orderBy('postSort')
+    .orderBy('postId')
+    .limit(2000)
+    .execute();
+
+/** Those of the departments that are in scope. */
+export const visibleDepartments = (db: Db, scope: DataScope, deptIds: number[]) =>
+  db
+    .selectFrom('dept')
+    .select('deptId')
+    .where('deptId', 'in', deptIds)
+    .where(inScope(scope, { dept: 'dept.deptId' }))
+    .execute();

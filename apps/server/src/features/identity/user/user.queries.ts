@@ -1,0 +1,125 @@
+import type { ProfileInput, User, UserRole } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** The role whose holders may do everything. */
+export const ADMIN_ROLE = 1;
+
+interface NewUser {
+  userId?: number;
+  userName: string;
+  nickName: string;
+  password: string;
+  deptId?: number | null;
+  sample?: boolean;
+  remark?: string;
+  /** Set when the person chose the password; null while somebody else did. */
+  pwdUpdateDate?: 'now' | null;
+}
+
+const row = ({ pwdUpdateDate, ...user }: NewUser) => ({ ...user, pwdUpdateDate: pwdUpdateDate === 'now' ? sql<string>`now()` : null });
+
+export const insert = (db: Db, user: NewUser) => db.insertInto('users').values(row(user)).returning('userId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where that user is there already. */
+export const insertMissing = (db: Db, user: NewUser) =>
+  db
+    .insertInto('users')
+    .values(row(user))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('userId')
+    .executeTakeFirst();
+
+export const findRole = (db: Db, roleKey: string) =>
+  db.selectFrom('role').select('roleId').where('roleKey', '=', roleKey).executeTakeFirst();
+
+/** Keys of all roles, in their order. */
+export const roleKeys = async (db: Db) =>
+  (await db.selectFrom('role').select('roleKey').orderBy('roleSort').execute()).map((role) => role.roleKey);
+
+/** Gives a new user a role. Fails where the user has it. */
+export const giveRole = (db: Db, userId: number, roleId: number) => db.insertInto('userRole').values({ userId, roleId }).execute();
+
+/** A password that somebody else chose: it is to be changed. */
+export const resetPassword = (db: Db, userId: number, password: string) =>
+  db
+    .updateTable('users')
+    .set({ password, pwdUpdateDate: null, status: '0', updateTime: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .returning('userName')
+    .executeTakeFirst();
+
+/** Gives a person of the sample another password, already digested; undefined where there is no such person. */
+export const renewSample = (db: Db, userName: string, password: string) =>
+  db
+    .updateTable('users')
+    .set({ password })
+    .where('userName', '=', userName)
+    .where('sample', '=', true)
+    .where('delFlag', '=', '0')
+    .returning('userId')
+    .executeTakeFirst();
+
+/** The family's fields of what it nests in a user that stay empty there. */
+const EMPTY_DEPT = JSON.stringify({ phone: null, email: null, delFlag: null, parentName: null, children: [] });
+const EMPTY_AUDIT = { createBy: null, updateBy: null, updateTime: null, remark: null };
+const EMPTY_ROLE = JSON.stringify({ delFlag: '0', menuIds: null, deptIds: null, permissions: null, ...EMPTY_AUDIT });
+
+/** People as the wire shows them, with department, roles and posts in the same statement; never the password. */
+export const shown = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .leftJoin('users as maker', 'maker.userId', 'users.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'users.updateBy')
+    .select(['users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'users.phonenumber', 'users.email', 'users.sex'])
+    .select(['users.status', 'users.avatar', 'users.delFlag', 'users.loginIp', 'users.loginDate', 'users.pwdUpdateDate', 'users.remark'])
+    .select(['maker.userName as createBy', 'users.createTime', 'editor.userName as updateBy', 'users.updateTime', 'users.version'])
+    .select([
+      sql<
+        User['dept']
+      >`case when dept.dept_id is not null then jsonb_build_object('deptId', dept.dept_id, 'parentId', coalesce(dept.parent_id, 0),
+        'ancestors', array_to_string(array_prepend(0::bigint, dept.ancestors), ','), 'deptName', dept.dept_name, 'orderNum', dept.order_num,
+        'leader', dept.leader, 'status', dept.status) || ${EMPTY_DEPT}::jsonb end`.as('dept'),
+      sql<
+        UserRole[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('roleId', role.role_id, 'roleName', role.role_name, 'roleKey', role.role_key,
+        'roleSort', role.role_sort, 'dataScope', role.data_scope, 'status', role.status, 'flag', true, 'admin', role.role_id = ${ADMIN_ROLE},
+        'menuCheckStrictly', role.menu_check_strictly, 'deptCheckStrictly', role.dept_check_strictly,
+        'createTime', to_char(role.create_time, 'YYYY-MM-DD HH24:MI:SS')) || ${EMPTY_ROLE}::jsonb order by role.role_sort, role.role_id)
+        from user_role join role on role.role_id = user_role.role_id where user_role.user_id = users.user_id), '[]')`.as('roles'),
+      sql<number[]>`coalesce((select array_agg(role_id order by role_id) from user_role where user_id = users.user_id), '{}')`.as(
+        'roleIds',
+      ),
+      sql<number[]>`coalesce((select array_agg(post_id order by post_id) from user_post where user_id = users.user_id), '{}')`.as(
+        'postIds',
+      ),
+      sql<string[]>`coalesce((select array_agg(post.post_name order by post.post_sort, post.post_id) from user_post
+        join post on post.post_id = user_post.post_id where user_post.user_id = users.user_id), '{}')`.as('postNames'),
+      sql<null>`null`.as('roleId'),
+      sql<boolean>`exists (select from user_role where user_id = users.user_id and role_id = ${ADMIN_ROLE})`.as('admin'),
+    ])
+    .$castTo<User>();
+
+/** Also somebody who was removed. */
+export const find = (db: Db, userId: number) => shown(db).where('users.userId', '=', userId).executeTakeFirst();
+
+/** Accounts that were not removed. */
+export const listAll = (db: Db) => shown(db).where('users.delFlag', '=', '0').orderBy('users.userId').execute();
+
+/** Disables an account by its name; resolves to undefined if there is none. */
+export const disable = (db: Db, userName: string) =>
+  db
+    .updateTable('users')
+    .set({ status: '1', updateTime: sql<string>`now()` })
+    .where('userName', '=', userName)
+    .where('delFlag', '=', '0')
+    .returning('userId')
+    .executeTakeFirst();
+
+export const updateProfile = (db: Db, userId: number, changes: ProfileInput) =>
+  db
+    .updateTable('users')
+    .set({ ...changes, updateBy: userId, updateTime: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .execute();

@@ -1,0 +1,104 @@
+import { type ProfileInput, type User, UserName } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as passwordService from '../password/password.service.ts';
+import * as sessionService from '../session/session.service.ts';
+import { generatedPassword } from './generated-password.ts';
+import * as queries from './user.queries.ts';
+import { ADMIN, reachedOnce } from './user-guard.ts';
+
+/** The department that the administrator and those whom the operator adds start in. */
+const FIRST_DEPT = 103;
+
+export interface NewAccount {
+  userName: string;
+  /** As generated; told once and stored nowhere. */
+  password: string;
+}
+
+/**
+ * Adds a user with one role, for whoever runs the server; the password is generated and to be changed at the first sign-in.
+ * @throws userNameWrong, roleUnknown, userNameTaken
+ */
+export async function addByOperator(db: Db, { userName, roleKey }: { userName: string; roleKey: string }): Promise<NewAccount> {
+  if (!UserName.safeParse(userName).success) throw new Problem('userNameWrong', { userName });
+  const role = await queries.findRole(db, roleKey);
+  if (!role) throw new Problem('roleUnknown', { roleKey, known: (await queries.roleKeys(db)).join('、') });
+  const password = generatedPassword();
+  const hash = await passwordService.hash(password);
+  await inTransaction(db, async (tx) => {
+    const { userId } = await nameOnce(userName, queries.insert(tx, { userName, nickName: userName, password: hash, deptId: FIRST_DEPT }));
+    await queries.giveRole(tx, userId, role.roleId);
+  });
+  return { userName, password };
+}
+
+/** All accounts in the order of their numbers, for the operator's command. */
+export const listByOperator = (db: Db): Promise<User[]> => queries.listAll(db);
+
+/** Disables an account and ends its sessions; false if there is none of that name. */
+export async function disableByOperator(db: Db, userName: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const user = await queries.disable(tx, userName);
+    if (user) await sessionService.closeAll(tx, [user.userId]);
+    return user !== undefined;
+  });
+}
+
+/** Adds somebody who registered: no role, no department, a password of their own. @throws userNameTaken */
+export async function addRegistered(db: Db, { userName, password }: NewAccount): Promise<number> {
+  const hash = await passwordService.hash(password);
+  const user = { userName, nickName: userName, password: hash, pwdUpdateDate: 'now' } as const;
+  return (await nameOnce(userName, queries.insert(db, user))).userId;
+}
+
+/** Adds a built-in or sample account where it is missing; resolves to undefined where it is there. */
+export async function addMissing(
+  db: Db,
+  {
+    roleKey,
+    password,
+    ...user
+  }: { userId?: number; userName: string; nickName: string; roleKey: string; sample: boolean; password: string },
+): Promise<number | undefined> {
+  const hash = await passwordService.hash(password);
+  return inTransaction(db, async (tx) => {
+    const added = await queries.insertMissing(tx, { ...user, password: hash, deptId: FIRST_DEPT });
+    const role = added && orNotFound(await queries.findRole(tx, roleKey));
+    if (role) await queries.giveRole(tx, added.userId, role.roleId);
+    return added?.userId;
+  });
+}
+
+/** Gives the administrator a new generated password, ends all their sessions and lifts a lock. @throws notFound */
+export async function resetAdminPassword(db: Db): Promise<NewAccount> {
+  const password = generatedPassword();
+  const { userName } = orNotFound(await queries.resetPassword(db, ADMIN, await passwordService.hash(password)));
+  await sessionService.closeAll(db, [ADMIN]);
+  await passwordService.unlock(db, userName);
+  return { userName, password };
+}
+
+/** Gives an account of the sample a new password; undefined where no account of the sample has that name. */
+export const renewSample = async (db: Db, userName: string, password: string): Promise<number | undefined> =>
+  (await queries.renewSample(db, userName, await passwordService.hash(password)))?.userId;
+
+/** Tells whether the administrator's account is there. */
+export const hasAdmin = async (db: Db) => (await queries.find(db, ADMIN)) !== undefined;
+
+/** A person as the wire shows them to themselves, with the roles that count. @throws notFound */
+export async function read(db: Db, userId: number): Promise<User> {
+  const user = orNotFound(await queries.find(db, userId));
+  return { ...user, roles: user.roles.filter(({ status }) => status === '0') };
+}
+
+/** Changes what people may change about themselves. @throws userPhoneTaken, userEmailTaken */
+export async function editProfile({ db, actor }: Context, changes: ProfileInput): Promise<void> {
+  await reachedOnce(changes, queries.updateProfile(db, actor.userId, changes));
+}
+
+const nameOnce = <T>(userName: string, write: Promise<T>) =>
+  refusing({ users_user_name_key: 'userNameTaken' }, { field: 'username', userName }, write);

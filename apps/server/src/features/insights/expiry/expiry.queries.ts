@@ -1,0 +1,86 @@
+import type { ExpiryKind, expiries, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { contains, page } from '../../../platform/db/page.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type Expiries = typeof expiries;
+
+/** Days for which a batch whose goods are over is still shown. */
+const BATCH_DAYS = 90;
+
+const own = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
+
+/** Everything in scope that ends at some day, of some kinds. */
+const ending = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<RecordOf<Expiries>>`(
+  select all_kinds.*, last_day - current_date as days_left from (
+    select p.kind || '-' || p.paper_id as expiry_key, p.kind, p.paper_name as name, supplier.supplier_name as owner_name,
+      supplier.supplier_id as owner_id, p.valid_to as last_day
+    from supplier_paper p join supplier on supplier.supplier_id = p.supplier_id
+    where p.valid_to is not null and supplier.state <> 'terminated' and ${own(scope, 'supplier')}
+      and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
+        and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to)
+    union all
+    select 'dealerContract-' || channel_business_id, 'dealerContract', coalesce(contract_no, '—'), channel_business_name,
+      channel_business_id, contract_to
+    from channel_business where contract_to is not null and state in ('active', 'suspended') and ${own(scope, 'channelBusiness')}
+    union all
+    select 'batch-' || batch.batch_id, 'batch', batch.batch_no, category.category_name, batch.batch_id, batch.expiry_date
+    from batch join category on category.category_id = batch.category_id
+    where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen') and ${own(scope, 'batch')}
+  ) all_kinds where kind = any(${kinds}::text[])
+)`;
+
+export function list(db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number, { ownerName, paging }: QueryOf<Expiries>) {
+  let rows = db.selectFrom(ending(scope, kinds).as('expiry')).selectAll().where(sql<boolean>`days_left <= ${within}::int`);
+  if (ownerName) rows = rows.where(({ or }) => or([contains('ownerName', ownerName), contains('name', ownerName)]));
+  return page(rows, 'expiryKey', paging.orderBy ? paging : { ...paging, orderBy: 'lastDay', descending: false });
+}
+
+/** How many end within some days, by kind, apart from those that are over. */
+export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number) =>
+  db
+    .selectFrom(ending(scope, kinds).as('expiry'))
+    .select(['kind'])
+    .select([sql<number>`count(*) filter (where days_left >= 0)`.as('near'), sql<number>`count(*) filter (where days_left < 0)`.as('over')])
+    .where(sql<boolean>`days_left <= ${within}::int`)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+
+/** How many of each kind reached one of the days before their end since the last watch, or, at the first, are near their end. */
+export const news = (db: Db, kinds: readonly ExpiryKind[], daysBefore: number[], since: string | null) =>
+  db
+    .selectFrom(ending('all', kinds).as('expiry'))
+    .select(['kind', sql<number>`count(*)`.as('count')])
+    .where(
+      since === null
+        ? sql<boolean>`days_left between 0 and ${Math.max(...daysBefore)}::int`
+        : sql<boolean>`exists (select from unnest(${daysBefore}::int[]) as before(days)
+            where last_day - before.days > ${since}::date and last_day - before.days <= current_date)`,
+    )
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+
+/** The last day that was watched before today. */
+export const lastWatch = async (db: Db) =>
+  (
+    await db
+      .selectFrom('expiryWatch')
+      .select('day')
+      .where('day', '<', sql<string>`current_date`)
+      .orderBy('day', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.day ?? null;
+
+/** Takes today's watch; false where somebody has it, or did it. It is theirs who are in a transaction, once that ends. */
+export async function takeToday(db: Db): Promise<boolean> {
+  const { rows } = await sql`insert into expiry_watch (day) values (current_date) on conflict do nothing returning day`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes which notice told of today's watch. */
+export const noteNotice = (db: Db, noticeId: number) =>
+  db.updateTable('expiryWatch').set({ noticeId }).where('day', '=', sql<string>`current_date`).execute();

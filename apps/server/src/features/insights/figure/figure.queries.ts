@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** Days of Asia/Shanghai, both included: the session has that zone. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const owned = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
+
+/**
+ * Sums of scans in the days of `span`: where everything is seen from the days' own table, else from the hours of the batches in scope.
+ * Its columns are those of scan_day.
+ */
+const source = (scope: DataScope, { from, to }: Days): RawBuilder<unknown> =>
+  scope === 'all'
+    ? sql`(select * from scan_day where day between ${from} and ${to})`
+    : sql`(select h.hour::date as day, b.category_id, case when h.region_code = '' then '' else left(h.region_code, 2) || '0000' end as region_code,
+        h.holder_id, h.verdict, h.reason, h.scans, h.firsts
+        from scan_hour h join batch b on b.batch_id = h.batch_id where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and ${owned(scope)})`;
+
+const suspect = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)`;
+const diversion = sql`coalesce(sum(scans) filter (where verdict = 'suspect' and reason = 'otherRegion'), 0)`;
+
+export interface DaySums {
+  day: string;
+  scans: number;
+  firsts: number;
+  ours: number;
+  suspect: number;
+  diversion: number;
+}
+
+/** Every day of `span`, also those without scans. */
+export async function byDay(db: Db, scope: DataScope, span: Days): Promise<DaySums[]> {
+  const { rows } = await sql<DaySums>`
+    select d::date::text as day, coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts,
+      coalesce(sum(scans) filter (where category_id > 0), 0) as ours, ${suspect} as suspect, ${diversion} as diversion
+    from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d left join ${source(scope, span)} s on s.day = d::date
+    group by d order by d`.execute(db);
+  return rows;
+}
+
+/** What was scanned on a day after the hour of the day that it is now. */
+export async function afterThisHour(db: Db, scope: DataScope, day: string): Promise<DaySums> {
+  const { rows } = await sql<DaySums>`
+    select ${day} as day, coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts,
+      coalesce(sum(scans) filter (where b.batch_id is not null), 0) as ours, ${suspect} as suspect, ${diversion} as diversion
+    from scan_hour h left join batch b on b.batch_id = h.batch_id
+    where h.hour > ${day}::date + date_part('hour', now()) * interval '1 hour' and h.hour < ${day}::date + 1 and ${owned(scope)}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+export interface RegionSums {
+  regionCode: string;
+  scans: number;
+  suspect: number;
+  diversion: number;
+}
+
+/** Scans of a span by region, the most scanned first. */
+export async function byRegion(db: Db, scope: DataScope, span: Days): Promise<RegionSums[]> {
+  const { rows } = await sql<RegionSums>`select region_code, sum(scans) as scans, ${suspect} as suspect, ${diversion} as diversion
+    from ${source(scope, span)} s group by 1 order by 2 desc, 1`.execute(db);
+  return rows;
+}
+
+/** The cities of one province; codes of counties count for their city. */
+export async function byCity(db: Db, scope: DataScope, { from, to }: Days, province: string): Promise<RegionSums[]> {
+  const { rows } = await sql<RegionSums>`
+    select case when substr(region_code, 3, 2) = '90' then region_code else left(region_code, 4) || '00' end as region_code,
+      sum(scans) as scans, ${suspect} as suspect, ${diversion} as diversion
+    from scan_hour h left join batch b on b.batch_id = h.batch_id
+    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code like ${`${province.slice(0, 2)}%`} and ${owned(scope)}
+    group by 1 order by 2 desc, 1`.execute(db);
+  return rows;
+}
+
+/** The ten most scanned goods. */
+export async function topGoods(db: Db, scope: DataScope, span: Days) {
+  const { rows } = await sql<{ categoryId: number; categoryName: string; scans: number; firsts: number; suspect: number }>`
+    select c.category_id, c.category_name, t.scans, t.firsts, t.suspect
+    from (select category_id, sum(scans) as scans, sum(firsts) as firsts, ${suspect} as suspect from ${source(scope, span)} s
+      where category_id > 0 group by 1 order by 2 desc, 1 limit 10) t
+    join category c on c.category_id = t.category_id order by t.scans desc, 1`.execute(db);
+  return rows;
+}
+
+/** The ten dealers whose codes were scanned most while they held them. */
+export async function topDealers(db: Db, scope: DataScope, span: Days) {
+  const { rows } = await sql<{ channelBusinessId: number; channelBusinessName: string; scans: number; diversion: number }>`
+    select c.channel_business_id, c.channel_business_name, t.scans, t.diversion
+    from (select holder_id, sum(scans) as scans, ${diversion} as diversion from ${source(scope, span)} s
+      where holder_id > 0 group by 1 order by 2 desc, 1 limit 10) t
+    join channel_business c on c.channel_business_id = t.holder_id order by t.scans desc, 1`.execute(db);
+  return rows;
+}
+
+/** Scans of two days hour by hour, hours without any left out. */
+export async function byHour(db: Db, scope: DataScope): Promise<{ hour: number; isToday: boolean; scans: number }[]> {
+  const { rows } = await sql<{ hour: number; isToday: boolean; scans: number }>`
+    select extract(hour from h.hour)::int as hour, h.hour::date = current_date as is_today, sum(h.scans) as scans
+    from scan_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 1 and ${owned(scope)} group by 1, 2`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface CodeSums {
+  day: string;
+  issued: number;
+  live: number;
+}
+
+/** How many codes there were at the end of each day of `span`: issued at all, and live, which is activated, packed, shipped or sold. */
+export async function codesByDay(db: Db, scope: DataScope, span: Days): Promise<CodeSums[]> {
+  const { rows } = await sql<CodeSums>`
+    with changes as (
+      select greatest(c.day, ${span.from}::date) as day, sum(c.change) as issued,
+        coalesce(sum(c.change) filter (where c.status in ('activated', 'packed', 'shipped', 'sold')), 0) as live
+      from code_day c join batch b on b.batch_id = c.batch_id where c.day <= ${span.to}::date and ${owned(scope)} group by 1
+    )
+    select d::date::text as day, (sum(coalesce(issued, 0)) over (order by d))::bigint as issued, (sum(coalesce(live, 0)) over (order by d))::bigint as live
+    from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d left join changes c on c.day = d::date order by d`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** When scans were followed last, and the days that the figures of `days` days are about. */
+export async function findPeriod(db: Db, days: number) {
+  const { rows } = await sql<{
+    followTime: string | null;
+    to: string;
+    from: string;
+    before: string;
+    eve: string;
+    yesterday: string;
+    monthEve: string;
+    hour: number;
+  }>`
+    select (select follow_time from scan_follow), current_date::text as to, (current_date - ${days - 1}::int)::text as from,
+      (current_date - ${2 * days - 1}::int)::text as before, (current_date - ${days}::int)::text as eve, (current_date - 1)::text as yesterday,
+      (date_trunc('month', current_date)::date - 1)::text as month_eve, extract(hour from now())::int as hour`.execute(db);
+  return rows[0]!;
+}
+
+/** How many codes there were at the end of each of some days. */
+export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise<CodeSums[]> {
+  const { rows } = await sql<CodeSums>`
+    select d::date::text as day, coalesce(sum(c.change), 0) as issued,
+      coalesce(sum(c.change) filter (where c.status in ('activated', 'packed', 'shipped', 'sold')), 0) as live
+    from unnest(${days}::date[]) d left join (select c.* from code_day c join batch b on b.batch_id = c.batch_id where ${owned(scope)}) c on c.day <= d
+    group by d order by d`.execute(db);
+  return rows;
+}
+
+/** Cases that nobody has judged. */
+export async function countUnjudged(db: Db, scope: DataScope): Promise<number> {
+  const { count } = await db
+    .selectFrom('codeCase')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '<>', 'judged')
+    .where(inScope(scope, { dept: 'codeCase.deptId', user: 'codeCase.createBy' }))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** How far the figures have followed. */
+export interface Followed {
+  origin: string;
+  /** Scans of transactions below it are counted. */
+  tx: number;
+}
+
+/** The database that this is, told apart from a copy of it elsewhere, whose transactions have other numbers. */
+export async function origin(db: Db): Promise<string> {
+  const { rows } = await sql<{ origin: string }>`
+    select (select system_identifier from pg_control_system()) || '/' || oid as origin from pg_database where datname = current_database()`.execute(
+    db,
+  );
+  return rows[0]?.origin ?? '';
+}
+
+/** Takes the turn to follow until the transaction ends; undefined where another process has it, `none` where nobody followed yet. */
+export async function takeTurn(db: Db): Promise<Followed | 'none' | undefined> {
+  const { rows } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0)) as mine`.execute(db);
+  if (!rows[0]?.mine) return undefined;
+  return (await db.selectFrom('scanFollow').select(['origin', 'tx']).executeTakeFirst()) ?? 'none';
+}
+
+/** Waits for the turn, and keeps it until the transaction ends. */
+export const awaitTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0))`.execute(db);
+
+/** Lets statements take as long as they need until the transaction ends. */
+export const liftTimeout = (db: Db) => sql`set local statement_timeout = 0`.execute(db);
+
+/** The transaction below which every other has ended: what they filed is seen by any statement from here on. */
+export async function ended(db: Db): Promise<number> {
+  const { rows } = await sql<{ tx: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx`.execute(db);
+  return rows[0]?.tx ?? 0;
+}
+
+/** Notes how far the figures have followed. */
+export const note = (db: Db, { origin: of, tx }: Followed) =>
+  sql`insert into scan_follow (origin, tx) values (${of}, ${tx})
+    on conflict (one) do update set origin = excluded.origin, tx = excluded.tx, follow_time = now()`.execute(db);
+
+/** Adds the scans of transactions `from` to below `to`; each transaction is added once, whoever calls. */
+export const add = (db: Db, from: number, to: number) => addWhere(db, sql<boolean>`r.tx >= ${from} and r.tx < ${to}`);
+
+/** Figures of one month whose scans are not on file any more. */
+export interface KeptFigures {
+  /** `YYYY-MM` in Asia/Shanghai. */
+  month: string;
+  scans: number;
+}
+
+/**
+ * Counts the scans of transactions below `tx` anew, and replaces the figures that they cover. A batch and hour with fewer scans on file
+ * than its figures say has lost scans, as when a month's partition was detached: these figures are kept, and answered by month. Those of
+ * batches that do not exist are removed.
+ */
+export async function countAnew(db: Db, tx: number): Promise<KeptFigures[]> {
+  const { rows } = await sql<KeptFigures>`
+    with ${hoursOf(sql<boolean>`(r.tx is null or r.tx < ${tx})`)}, on_file as (
+      select batch_id, hour, sum(scans) as scans from hours group by 1, 2
+    ), kept as (
+      select h.batch_id, h.hour, sum(h.scans) as scans from scan_hour h left join on_file o on o.batch_id = h.batch_id and o.hour = h.hour
+      where h.batch_id = 0 or exists (select from batch b where b.batch_id = h.batch_id)
+      group by 1, 2 having sum(h.scans) > coalesce(max(o.scans), 0)
+    ), replaced as (
+      delete from scan_hour h where not exists (select from kept k where k.batch_id = h.batch_id and k.hour = h.hour)
+        and not exists (select from hours n where (n.batch_id, n.hour, n.region_code, n.holder_id, n.verdict, n.reason)
+          = (h.batch_id, h.hour, h.region_code, h.holder_id, h.verdict, h.reason))
+    ), written as (
+      insert into scan_hour select * from hours n
+        where not exists (select from kept k where k.batch_id = n.batch_id and k.hour = n.hour) order by 1, 2, 3, 4, 5, 6
+      on conflict on constraint scan_hour_pkey do update set scans = excluded.scans, firsts = excluded.firsts
+    )
+    select to_char(hour, 'YYYY-MM') as month, sum(scans)::bigint as scans from kept group by 1 order by 1`.execute(db);
+  await sql`delete from scan_day`.execute(db);
+  await sql`insert into scan_day ${daysOf('scan_hour')}`.execute(db);
+  return rows;
+}
+
+/** Takes scans `r` that are about to be removed out of the figures by hour; a rebuild has to follow, which sums days from them. */
+export async function subtract(db: Db, which: RawBuilder<boolean>): Promise<void> {
+  await awaitTurn(db);
+  await sql`
+    with ${hoursOf(sql<boolean>`${which} and (r.tx is null or r.tx < (select tx from scan_follow))`)}
+    update scan_hour h set scans = h.scans - n.scans, firsts = h.firsts - n.firsts from hours n
+    where (n.batch_id, n.hour, n.region_code, n.holder_id, n.verdict, n.reason) = (h.batch_id, h.hour, h.region_code, h.holder_id, h.verdict, h.reason)`.execute(
+    db,
+  );
+}
+
+/** How many scans the figures hold. */
+export async function counted(db: Db): Promise<number> {
+  const { rows } = await sql<{ scans: string }>`select coalesce(sum(scans), 0) as scans from scan_hour`.execute(db);
+  return Number(rows[0]?.scans);
+}
+
+/**
+ * Forgets numbers of transactions that another database gave, of which this one is a copy: they would be counted again once this one has
+ * come as far. A row that was filed here has its transaction's number in its own header too.
+ */
+export const clearTransactions = (db: Db, from: number) =>
+  sql`update code_record set tx = null where tx >= ${from} and xmin::text::bigint <> tx % 4294967296`.execute(db);
+
+/** Adds scans to the sums of their hour and day. */
+async function addWhere(db: Db, which: RawBuilder<boolean>) {
+  await sql`
+    with ${hoursOf(which)}, kept as (
+      insert into scan_hour as known select * from hours order by 1, 2, 3, 4, 5, 6
+      on conflict on constraint scan_hour_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts
+    )
+    insert into scan_day as known ${daysOf('hours')}
+    on conflict on constraint scan_day_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts`.execute(
+    db,
+  );
+}
+
+/** The expression `hours`: scans by hour. The first scan of a code is the one at the time that its counter has as its first. */
+const hoursOf = (which: RawBuilder<boolean>) => sql`fresh as materialized (
+      select r.scan_time, r.batch_id, r.level, r.ordinal, coalesce(r.region_code, '') as region_code, coalesce(r.holder_id, 0) as holder_id, r.verdict,
+        coalesce(r.reason, '') as reason, r.session_no = 1 and s.first_time is not null
+          and abs(extract(epoch from r.scan_time - s.first_time)) < 0.001
+          and row_number() over (partition by r.batch_id, r.level, r.ordinal, r.session_no order by r.scan_time, r.scan_id) = 1 as is_first
+      from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+      -- what our own people look at is no shopper's
+      where ${which} and r.channel <> 'inspect'
+    ), hours as (
+      select coalesce(batch_id, 0) as batch_id, date_trunc('hour', scan_time) as hour, region_code, holder_id, verdict, reason, count(*) as scans,
+        count(*) filter (where is_first) as firsts
+      from fresh group by 1, 2, 3, 4, 5, 6
+    )`;
+
+/** Hours summed by day, product and province. */
+const daysOf = (hours: 'hours' | 'scan_hour') => sql`
+    select h.hour::date, coalesce(b.category_id, 0), case when h.region_code = '' then '' else left(h.region_code, 2) || '0000' end, h.holder_id,
+      h.verdict, h.reason, sum(h.scans), sum(h.firsts)
+    from ${sql.table(hours)} h left join batch b on b.batch_id = h.batch_id group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;

@@ -1,0 +1,35 @@
+import { type InputOf, shipments } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as queries from './shipment.queries.ts';
+
+type Ends = Pick<InputOf<typeof shipments>, 'kind' | 'fromId' | 'toId'>;
+export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
+
+/**
+ * Both ends of a document, as its kind wants them: out from our store, on to a dealer below, back to one above or to us. The rows
+ * stay as they are until the transaction ends.
+ * @throws dispatchEndMissing, dispatchEndsWrong, referenceNotFound, dispatchNotBelow; each with its field
+ */
+export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {
+  const wrong = (problem: 'shipmentEndMissing' | 'shipmentEndsWrong', field: 'fromId' | 'toId') =>
+    new Problem(problem, { field, title: shipments.word(field), rule: shipments.word(`kind.${kind}.hint`) });
+  if (kind !== 'out' && fromId == null) throw wrong('shipmentEndMissing', 'fromId');
+  if (kind !== 'return' && toId == null) throw wrong('shipmentEndMissing', 'toId');
+  if (kind === 'out' && fromId != null) throw wrong('shipmentEndsWrong', 'fromId');
+  const ids = [fromId, toId].filter((id) => id != null);
+  const dealers = await queries.lockDealers(db, scope, ids);
+  const dealer = (id: number | null | undefined, field: 'fromId' | 'toId') => {
+    const row = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
+    if (id != null && !row) throw new Problem('referenceNotFound', { field, title: shipments.word(field) });
+    return row;
+  };
+  const [from, to] = [dealer(fromId, 'fromId'), dealer(toId, 'toId')];
+  if (from && to) {
+    const [above, below] = kind === 'return' ? [to, from] : [from, to];
+    if (!below.ancestors.includes(above.channelBusinessId))
+      throw new Problem('shipmentNotBelow', { field: 'toId', above: above.channelBusinessName, below: below.channelBusinessName });
+  }
+  return { ...(from && { from }), ...(to && { to }) };
+}

@@ -1,0 +1,62 @@
+import { type Selection, type ShipmentConcern, type ShipmentContent, ShipmentLine } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { problemMessage } from '../../../platform/http/envelope.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as codeService from '../../codes/code/code.service.ts';
+import * as queries from './shipment.queries.ts';
+import { endsOf } from './shipment-ends.service.ts';
+import { validate } from './shipment-judge.service.ts';
+import * as lines from './shipment-line.queries.ts';
+import { lock } from './shipment-state.service.ts';
+import { warnings } from './shipment-warnings.service.ts';
+
+/** Lines of one document. */
+const MOST_LINES = 500;
+
+/** What a document holds and, while it is a draft, what speaks against it. @throws notFound */
+export async function content(ctx: Context, id: number): Promise<ShipmentContent> {
+  const { db, scope } = ctx;
+  const shipment = orNotFound(await queries.find(db, scope, id));
+  const rows = await lines.list(db, id);
+  const shown = rows.map((row) => ShipmentLine.parse(row));
+  if (shipment.state !== 'draft') return { lines: shown, concerns: [] };
+  const locked = { ...shipment, createBy: 0 };
+  const ends = await endsOf(db, 'all', shipment).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
+  if (ends instanceof Problem) return { lines: shown, concerns: [concern(ctx, null, ends)] };
+  const faults = await validate({ db, scope }, locked, ends);
+  const concerns = faults.map(({ lineId, problem }) => concern(ctx, lineId, problem));
+  const { to } = ends;
+  const known = to && shipment.kind !== 'return' ? await warnings(ctx, shipment.regionCode, to, rows) : [];
+  return { lines: shown, concerns: [...concerns, ...known] };
+}
+
+const concern = (ctx: Context, lineId: number | null, problem: Problem): ShipmentConcern => ({
+  stops: true,
+  lineId,
+  message: problemMessage(ctx, problem),
+});
+
+/**
+ * Puts what a selection means on a draft: a line for each batch and level. Whether it may go out is judged when it does.
+ * @throws notFound, dispatchStateWrong, what `resolve` does, codesOnDocument, dispatchTooLong
+ */
+export async function addLines(ctx: Context, id: number, selection: Selection) {
+  const { db } = ctx;
+  await lock(ctx, id, 'edit');
+  const runs = await codeService.resolve(ctx, selection);
+  const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
+  for (const own of groups.values())
+    await refusing({ dispatch_run_ordinal_excl: 'codesOnDocument' }, { field: fieldOf(selection) }, lines.insert(db, id, own[0]!, own));
+  const rows = await lines.list(db, id);
+  if (rows.length > MOST_LINES) throw new Problem('shipmentTooLong', { max: MOST_LINES });
+  return { count: runs.reduce((sum, { count }) => sum + count, 0) };
+}
+
+const fieldOf = ({ container, codes }: Selection) => (container ? 'container' : codes ? 'codes' : 'from');
+
+/** @throws notFound, dispatchStateWrong */
+export async function removeLine(ctx: Context, id: number, lineId: number) {
+  await lock(ctx, id, 'edit');
+  orNotFound(await lines.remove(ctx.db, id, lineId));
+}

@@ -1,0 +1,136 @@
+import type { ChangesOf, InputOf, QueryOf, RecordOf, ShipmentDealer, ShipmentState, shipments } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type Shipments = typeof shipments;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'dispatch.deptId', user: 'dispatch.createBy' });
+
+/** Documents as the wire shows them: the row, both ends by name, who did what, and how much is on it. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('dispatch')
+    .leftJoin('channelBusiness as giver', 'giver.channelBusinessId', 'dispatch.fromId')
+    .leftJoin('channelBusiness as taker', 'taker.channelBusinessId', 'dispatch.toId')
+    .innerJoin('users as maker', 'maker.userId', 'dispatch.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'dispatch.updateBy')
+    .leftJoin('users as shipper', 'shipper.userId', 'dispatch.shipBy')
+    .leftJoin('users as receiver', 'receiver.userId', 'dispatch.receiveBy')
+    .select(['dispatchId', 'dispatchNo', 'dispatch.kind', 'dispatch.fromId', 'dispatch.toId', 'dispatch.regionCode', 'carrier'])
+    .select(['trackingNo', 'dispatch.remark', 'dispatch.state', 'dispatch.stateReason', 'dispatch.version', 'shipTime', 'receiveTime'])
+    .select(['shipper.userName as shipBy', 'receiver.userName as receiveBy', 'maker.userName as createBy', 'dispatch.createTime'])
+    .select(['editor.userName as updateBy', 'dispatch.updateTime'])
+    .select([
+      sql<string>`coalesce(giver.channel_business_name, '')`.as('fromName'),
+      sql<string>`coalesce(taker.channel_business_name, '')`.as('toName'),
+      sql<number>`(select count(*) from dispatch_line l where l.dispatch_id = dispatch.dispatch_id)`.as('lineCount'),
+      sql<number>`(select coalesce(sum(count), 0) from dispatch_run r where r.dispatch_id = dispatch.dispatch_id)`.as('codeCount'),
+    ])
+    // the table checks kinds and states
+    .$castTo<RecordOf<Shipments>>()
+    .where(visible(scope));
+
+export function list(db: Db, scope: DataScope, query: QueryOf<Shipments>) {
+  const { dispatchNo, kind, state, dealerId, batchId, out, beginTime, endTime, paging } = query;
+  let rows = select(db, scope).where(between('dispatch.createTime', beginTime, endTime));
+  if (dispatchNo) rows = rows.where(contains('dispatchNo', dispatchNo));
+  if (kind) rows = rows.where('dispatch.kind', '=', kind);
+  if (state) rows = rows.where('dispatch.state', '=', state);
+  if (out) rows = rows.where('dispatch.state', 'in', ['shipped', 'received']).where('dispatch.kind', '<>', 'return');
+  if (dealerId) rows = rows.where(sql<boolean>`${dealerId}::bigint in (dispatch.from_id, dispatch.to_id)`);
+  if (batchId)
+    rows = rows.where(
+      sql<boolean>`exists (select from dispatch_line l where l.dispatch_id = dispatch.dispatch_id and l.batch_id = ${batchId})`,
+    );
+  return page(rows, 'dispatchId', paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('dispatchId', '=', id).executeTakeFirst();
+
+/** The document where it is in scope, locked until the transaction ends. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('dispatch')
+    .select(['dispatchId', 'dispatchNo', 'kind', 'fromId', 'toId', 'regionCode', 'state', 'version', 'createBy'])
+    .$castTo<Locked>()
+    .where('dispatchId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+/** The table checks kinds and states. */
+export type Locked = Pick<RecordOf<Shipments>, 'dispatchId' | 'dispatchNo' | 'kind' | 'fromId' | 'toId' | 'regionCode' | 'state'> & {
+  version: number;
+  createBy: number;
+};
+
+/** The same for many, in the order of their numbers. */
+export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
+  db
+    .selectFrom('dispatch')
+    .select(['dispatchId', 'dispatchNo', 'state'])
+    .$narrowType<{ state: ShipmentState }>()
+    .where('dispatchId', 'in', ids)
+    .where(visible(scope))
+    .orderBy('dispatchId')
+    .forUpdate()
+    .execute();
+
+export const insert = (db: Db, row: Omit<InputOf<Shipments>, 'version'> & { deptId: number | null; createBy: number }) =>
+  db.insertInto('dispatch').values(row).returning('dispatchId').executeTakeFirstOrThrow();
+
+export const update = (db: Db, id: number, changes: Omit<ChangesOf<Shipments>, 'version'>, userId: number) =>
+  db
+    .updateTable('dispatch')
+    .set({ ...changes, ...revised(userId) })
+    .where('dispatchId', '=', id)
+    .execute();
+
+interface Move {
+  state: ShipmentState;
+  stateReason?: string | null | undefined;
+  shipBy?: number | null;
+  receiveBy?: number;
+}
+
+/** Takes a locked document to another state; whoever had it open sees that it has changed. */
+export const move = (db: Db, id: number, { stateReason = null, ...changes }: Move) =>
+  db
+    .updateTable('dispatch')
+    .set({
+      ...changes,
+      stateReason,
+      ...(changes.state === 'shipped' && { shipTime: sql`now()` }),
+      ...(changes.state === 'received' && { receiveTime: sql`now()` }),
+      version: sql<number>`version + 1`,
+    })
+    .where('dispatchId', '=', id)
+    .execute();
+
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('dispatch').where('dispatchId', 'in', ids).execute();
+
+/** Dealers in scope whose name or code has `text` in it, the top ones first. */
+export function listDealers(db: Db, scope: DataScope, { text, below }: { text: string; below?: number | undefined }, limit: number) {
+  let rows = db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'ancestors', 'state'])
+    .$castTo<ShipmentDealer>()
+    .where('state', 'in', ['active', 'suspended'])
+    .where(inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' }));
+  if (text) rows = rows.where(({ or }) => or([contains('channelBusinessName', text), contains('channelBusinessCode', text)]));
+  if (below) rows = rows.where(sql<boolean>`${below}::bigint = any(ancestors)`);
+  return rows.orderBy(sql`cardinality(ancestors)`).orderBy('channelBusinessCode').limit(limit).execute();
+}
+
+/** Dealers by their numbers, locked against change: what suspends one waits until goods that go to it have gone. */
+export const lockDealers = (db: Db, scope: DataScope, ids: number[]) =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
+    .where('channelBusinessId', 'in', ids)
+    .where(inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' }))
+    .orderBy('channelBusinessId')
+    .forShare()
+    .execute();

@@ -1,0 +1,55 @@
+import type { ChangesOf, InputOf, QueryOf, shipments } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { validateRegions } from '../../scans/place/regions.ts';
+import * as queries from './shipment.queries.ts';
+import { endsOf } from './shipment-ends.service.ts';
+import { lock, stateWord } from './shipment-state.service.ts';
+
+export { sendShipmentTask } from './shipment-ship.service.ts';
+
+type Shipments = typeof shipments;
+
+/** Dealers that one question answers. */
+const MOST_DEALERS = 50;
+
+export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queries.list(db, scope, query);
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
+
+/** Begins a document of the asker's department. @throws what `endsOf` does, regionUnknown, dispatchNoTaken */
+export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Shipments>) {
+  await endsOf(db, scope, input);
+  if (input.regionCode) validateRegions([input.regionCode], 'regionCode');
+  const { dispatchId } = await numberOnce(input, queries.insert(db, { ...input, deptId: actor.deptId, createBy: actor.userId }));
+  return dispatchId;
+}
+
+/** Changes a draft. @throws notFound, dispatchStateWrong, recordStale, what `endsOf` does, regionUnknown, dispatchNoTaken */
+export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Shipments>) {
+  const { db, scope, actor } = ctx;
+  const draft = await lock(ctx, id, 'edit');
+  if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
+  const { kind, fromId, toId } = { ...draft, ...changes };
+  await endsOf(db, scope, { kind, fromId, toId });
+  if (changes.regionCode) validateRegions([changes.regionCode], 'regionCode');
+  await numberOnce(changes, queries.update(db, id, changes, actor.userId));
+}
+
+/** Drafts and what was cancelled; what went out stays. @throws notFound, dispatchInUse */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const locked = await queries.lockMany(db, scope, ids);
+  if (locked.length < ids.length) throw new Problem('notFound');
+  const gone = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
+  if (gone) throw new Problem('shipmentInUse', { dispatchNo: gone.dispatchNo, state: stateWord(gone.state) });
+  await queries.remove(db, ids);
+}
+
+/** Dealers that goods may go to or come from. */
+export const listDealers = ({ db, scope }: Context, asked: { text: string; below?: number | undefined }) =>
+  queries.listDealers(db, scope, asked, MOST_DEALERS);
+
+const numberOnce = <T>({ dispatchNo }: ChangesOf<Shipments>, write: Promise<T>) =>
+  refusing({ dispatch_dispatch_no_key: 'shipmentNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);

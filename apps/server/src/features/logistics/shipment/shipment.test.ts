@@ -1,0 +1,375 @@
+// Over 250 lines: goods go out, on and back, and each promise needs the one before.
+import { Shipment, ShipmentContent } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { taskHandlers } from '../../../boot/task-handlers.ts';
+import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { insertDealer } from '../../../test/dealers.ts';
+import { insertDepartment, productInput } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as codeService from '../../codes/code/code.service.ts';
+import * as sessionService from '../../identity/session/session.service.ts';
+import { startTasks } from '../../system/task/task-worker.ts';
+
+const path = '/manage/dispatch';
+const rights = ['list', 'query', 'add', 'edit', 'remove', 'export', 'ship', 'receive', 'cancel'].map((verb) => `manage:dispatch:${verb}`);
+
+type Dealer = Awaited<ReturnType<typeof insertDealer>>;
+
+describe('dispatches', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let store: Client;
+  let dealer: Dealer;
+  let below: Dealer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    store = await server.as([...rights, ...batchPermissions]);
+    dealer = await insertDealer(server.db, { regionCodes: ['440000'] });
+    below = await insertDealer(server.db, { parent: dealer });
+    return () => server.close();
+  });
+
+  const active = async (given: object = {}) => {
+    const batchId = await desk.issued({ quantity: 100, ...given });
+    await desk.act(batchId, 'activate');
+    return batchId;
+  };
+  const add = async (given: object = {}, by = store) => {
+    const { body } = await by.post(path, { kind: 'out', toId: dealer.channelBusinessId, ...given });
+    return body.data?.dispatchId as number;
+  };
+  const put = async (id: number, selection: object) => (await store.put(`${path}/${id}/lines`, selection)).body;
+  const step = async (id: number, name: string, body: object = {}, by = store) => (await by.put(`${path}/${id}/${name}`, body)).body;
+  const content = async (id: number) => ShipmentContent.strict().parse((await store.get(`${path}/${id}/content`)).body.data);
+  const actorOf = async () => {
+    const actor = await sessionService.actorOfUser(server.db, store.userId);
+    if (!actor) throw new Error('nobody');
+    return actor;
+  };
+  const out = async (batchId: number, range: object = {}, given: object = {}) => {
+    const id = await add(given);
+    expect(await put(id, { batchId, from: 1, to: 100, ...range })).toMatchObject({ code: 200 });
+    return { id, answer: await step(id, 'ship') };
+  };
+  /** [first, last, status, holder] of the runs of a batch. */
+  const runs = async (batchId: number, level = 0) => {
+    const rows = await server.db
+      .selectFrom('codeRun')
+      .selectAll()
+      .where('batchId', '=', batchId)
+      .where('level', '=', level)
+      .orderBy('ordinalFrom')
+      .execute();
+    return rows.map((row) => [Number(row.ordinalFrom) + 1, Number(row.ordinalFrom) + Number(row.count), row.status, row.holderId]);
+  };
+
+  it('go out, on to a dealer below and back, and the codes are with whoever has the goods', async () => {
+    const batchId = await active();
+    const [one, other] = [dealer.channelBusinessId, below.channelBusinessId];
+    const { id, answer } = await out(batchId, { from: 1, to: 60 });
+    expect(answer).toMatchObject({ code: 200 });
+    expect(await runs(batchId)).toEqual([
+      [1, 60, 'shipped', one],
+      [61, 100, 'activated', null],
+    ]);
+    expect(await step(id, 'receive', { reason: '两箱压痕' })).toMatchObject({ code: 200 });
+    const { data } = (await store.get(`${path}/${id}`)).body;
+    expect(Shipment.strict().safeParse(data).error).toBeUndefined();
+    expect(data).toMatchObject({
+      state: 'received',
+      stateReason: '两箱压痕',
+      lineCount: 1,
+      codeCount: 60,
+      toName: dealer.channelBusinessName,
+      fromName: '',
+    });
+
+    expect((await out(batchId, { from: 1, to: 20 }, { kind: 'transfer', fromId: one, toId: other })).answer.code).toBe(200);
+    expect((await out(batchId, { from: 11, to: 20 }, { kind: 'return', fromId: other, toId: one })).answer.code).toBe(200);
+    expect((await out(batchId, { from: 41, to: 60 }, { kind: 'return', fromId: one, toId: null })).answer.code).toBe(200);
+    expect(await runs(batchId)).toEqual([
+      [1, 10, 'shipped', other],
+      [11, 40, 'shipped', one],
+      [41, 100, 'activated', null],
+    ]);
+    const { body } = await store.get(`${path}/list?batchId=${batchId}&dealerId=${other}`);
+    expect(body.rows.map(({ kind }: { kind: string }) => kind)).toEqual(['return', 'transfer']);
+    const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
+    expect(events.slice(0, 2)).toMatchObject([
+      { action: 'return', ordinalFrom: 41, ordinalTo: 60 },
+      { action: 'return', ordinalFrom: 11, ordinalTo: 20 },
+    ]);
+  });
+
+  it('take pasted codes of several batches, one line for each, and a code once', async () => {
+    const [one, other] = [await active(), await active()];
+    const texts = async (batchId: number, ordinals: number[]) => codeService.textsOf(server.installation, server.db, batchId, ordinals);
+    const codes = [...(await texts(one, [2, 3, 9])), ...(await texts(other, [0]))];
+    const id = await add();
+    expect(await put(id, { codes: codes.join('\n') })).toMatchObject({ code: 200, data: { count: 4 } });
+    const { lines, concerns } = await content(id);
+    expect(lines).toMatchObject([
+      { batchId: one, runCount: 2, codeCount: 3, from: 3, to: 10 },
+      { batchId: other, runCount: 1, codeCount: 1 },
+    ]);
+    expect(concerns).toEqual([]);
+    expect(await put(id, { batchId: one, from: 10, to: 12 })).toMatchObject({ problem: 'codesOnDocument', params: { field: 'from' } });
+    expect(await put(id, { codes: 'NOSUCHCODE' })).toMatchObject({ problem: 'codesUnreadable', params: { field: 'codes' } });
+    expect((await step(id, 'ship')).code).toBe(200);
+    expect(await runs(one)).toEqual([
+      [1, 2, 'activated', null],
+      [3, 4, 'shipped', dealer.channelBusinessId],
+      [5, 9, 'activated', null],
+      [10, 10, 'shipped', dealer.channelBusinessId],
+      [11, 100, 'activated', null],
+    ]);
+  });
+
+  it('by the code of a case go with what a case holds, and not without', async () => {
+    const batchId = await active({ packaging: [{ level: 2, contains: 12 }] });
+    const [, container] = await codeService.textsAt(
+      { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },
+      [
+        { batchId, level: 2, ordinal: 0 },
+        { batchId, level: 2, ordinal: 1 },
+      ],
+    );
+    const id = await add();
+    expect(await put(id, { container })).toMatchObject({ code: 200, data: { count: 1 } });
+    expect((await content(id)).lines).toMatchObject([{ level: 2, codeCount: 1, from: 2, to: 2 }]);
+    expect((await step(id, 'ship')).code).toBe(200);
+    expect(await runs(batchId)).toEqual([
+      [1, 12, 'activated', null],
+      [13, 24, 'shipped', dealer.channelBusinessId],
+      [25, 100, 'activated', null],
+    ]);
+    const again = await out(batchId, { level: 2, from: 2, to: 3 });
+    expect(again.answer).toMatchObject({ problem: 'codesHeldBy' });
+    const back = await out(batchId, { level: 2, from: 2, to: 2 }, { kind: 'return', fromId: dealer.channelBusinessId, toId: null });
+    expect(back.answer).toMatchObject({ code: 200 });
+    expect(await runs(batchId)).toEqual([[1, 100, 'activated', null]]);
+  });
+
+  it('do not take a frozen case or a frozen unit out in the pallet around it', async () => {
+    const batchId = await active({
+      packaging: [
+        { level: 2, contains: 4 },
+        { level: 3, contains: 3 },
+      ],
+    });
+    for (const frozen of [
+      { batchId, level: 2, from: 2, to: 2 },
+      { batchId, from: 14, to: 14 },
+    ]) {
+      await desk.planner.put('/manage/code/freeze', { ...frozen, reason: '外箱受潮' });
+      const { id, answer } = await out(batchId, { level: 3, from: 1, to: 2 });
+      expect(answer).toMatchObject({ problem: 'contentStopped', msg: expect.stringMatching(/的(箱 2|单品 14) 是“已冻结”；先解冻/) });
+      expect((await content(id)).concerns).toContainEqual({ stops: true, lineId: expect.any(Number), message: answer.msg });
+      await desk.planner.put('/manage/code/unfreeze', { ...frozen, reason: '复检合格' });
+    }
+    expect((await out(batchId, { level: 3, from: 1, to: 2 })).answer).toMatchObject({ code: 200 });
+  });
+
+  it('say before they go what stops them, and refuse with the same words', async () => {
+    const suspended = await insertDealer(server.db, { state: 'suspended' });
+    const goods = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
+    const narrow = await insertDealer(server.db, { categoryIds: [goods] });
+    const batchId = await active();
+    await desk.planner.put('/manage/code/freeze', { batchId, from: 5, to: 6, reason: '抽检' });
+    await out(batchId, { from: 91, to: 100 });
+    const cases: [object, object, string, RegExp][] = [
+      [{ toId: suspended.channelBusinessId }, { from: 1, to: 2 }, 'dealerNotActive', /不能收发货；先恢复合作或另选一家$/],
+      [{ toId: narrow.channelBusinessId }, { from: 1, to: 2 }, 'goodsNotAuthorised', /没有“纯牛奶 250ml”的授权/],
+      [{}, { from: 1, to: 9 }, 'rangeStateWrong', /^范围内的 5–6 是“已冻结”状态/],
+      [{}, { from: 5, to: 5 }, 'rangeStateWrong', /^范围内的 5 是“已冻结”状态/],
+      [{}, { from: 88, to: 95 }, 'rangeStateWrong', /^范围内的 91–95 是“已发货”状态/],
+      [
+        { kind: 'return', fromId: below.channelBusinessId, toId: null },
+        { from: 91, to: 92 },
+        'codesHeldBy',
+        /的 91–92 不在发出方手里，由“.+”持有/,
+      ],
+    ];
+    for (const [given, range, problem, msg] of cases) {
+      const { id, answer } = await out(batchId, range, given);
+      expect(answer).toMatchObject({ problem, msg: expect.stringMatching(msg) });
+      const { concerns } = await content(id);
+      expect(concerns).toContainEqual({
+        stops: true,
+        lineId: problem === 'dealerNotActive' ? null : expect.any(Number),
+        message: answer.msg,
+      });
+      expect((await store.get(`${path}/${id}`)).body.data.state).toBe('draft');
+    }
+    expect(await step(await add(), 'ship')).toMatchObject({ problem: 'shipmentEmpty' });
+  });
+
+  it('warn of a delivery outside of the regions of the dealer, and go out all the same', async () => {
+    const batchId = await active();
+    const id = await add({ regionCode: '310000' });
+    await put(id, { batchId, from: 1, to: 3 });
+    expect((await content(id)).concerns).toMatchObject([{ stops: false, message: expect.stringContaining('上海市') }]);
+    expect((await step(id, 'ship')).code).toBe(200);
+    const inside = await add({ regionCode: '440300' });
+    await put(inside, { batchId, from: 4, to: 5 });
+    expect((await content(inside)).concerns).toEqual([]);
+  });
+
+  it('tell of goods that were meant for another dealer or region, and let them go; on the way to whom they were meant for they say nothing', async () => {
+    const stranger = await insertDealer(server.db, { regionCodes: ['310000'] });
+    const meant = { intendedDealerId: below.channelBusinessId, intendedRegionCode: '440300' };
+    const batchId = await active(meant);
+    const { batchNo } = await desk.read(batchId);
+    const aside = await add({ toId: stranger.channelBusinessId, regionCode: '310000' });
+    await put(aside, { batchId, from: 1, to: 2 });
+    await put(aside, { batchId, from: 5, to: 6 });
+    expect((await content(aside)).concerns.map(({ stops, message }) => [stops, message])).toEqual([
+      [false, `批次 ${batchNo} 预定给“${below.channelBusinessName}”，这次发给“${stranger.channelBusinessName}”；确认无误可以照发`],
+      [false, `批次 ${batchNo} 预定在“广东省深圳市”销售，这次不是发往那里；确认无误可以照发`],
+    ]);
+    expect((await step(aside, 'ship')).code).toBe(200);
+    for (const toId of [dealer.channelBusinessId, below.channelBusinessId]) {
+      const id = await add({ toId, regionCode: '440305' });
+      await put(id, { batchId, from: 11, to: 12 });
+      expect((await content(id)).concerns).toEqual([]);
+    }
+  });
+
+  it('go to a dealer that has no goods of its own as far as those above it may sell them', async () => {
+    const goods = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
+    const narrow = await insertDealer(server.db, { categoryIds: [goods] });
+    const heir = await insertDealer(server.db, { parent: narrow });
+    const { answer } = await out(await active(), {}, { toId: heir.channelBusinessId });
+    expect(answer).toMatchObject({ problem: 'goodsNotAuthorised', params: { dealer: heir.channelBusinessName } });
+  });
+
+  it('have the ends that their kind wants, numbers used once, and are changed as drafts only', async () => {
+    const stranger = await insertDealer(server.db);
+    const [one, other] = [dealer.channelBusinessId, stranger.channelBusinessId];
+    const refusals: [object, string, string | undefined][] = [
+      [{ toId: null }, 'shipmentEndMissing', 'toId'],
+      [{ fromId: other }, 'shipmentEndsWrong', 'fromId'],
+      [{ kind: 'return', fromId: null, toId: one }, 'shipmentEndMissing', 'fromId'],
+      [{ kind: 'transfer', fromId: one, toId: null }, 'shipmentEndMissing', 'toId'],
+      [{ kind: 'transfer', fromId: one, toId: other }, 'shipmentNotBelow', 'toId'],
+      [{ kind: 'return', fromId: one, toId: below.channelBusinessId }, 'shipmentNotBelow', 'toId'],
+      [{ toId: 987_654 }, 'referenceNotFound', 'toId'],
+      [{ kind: 'gift' }, 'invalidInput', 'kind'],
+      [{ regionCode: '44' }, 'invalidInput', 'regionCode'],
+      [{ regionCode: '999999' }, 'regionUnknown', 'regionCode'],
+    ];
+    for (const [given, problem, field] of refusals)
+      expect((await store.post(path, { kind: 'out', toId: one, ...given })).body, JSON.stringify(given)).toMatchObject({
+        problem,
+        params: { field },
+      });
+    expect((await store.post(path, { kind: 'out' })).body.msg).toBe('接收方未选择；出库从本公司仓库发给一家渠道商');
+    expect((await store.post(path, { kind: 'return' })).body.msg).toBe('发出方未选择；退货由一家渠道商退给它的上级，或退回本公司仓库');
+    const id = await add({ dispatchNo: 'FH-1' });
+    expect((await store.post(path, { kind: 'out', toId: one, dispatchNo: 'FH-1' })).body).toMatchObject({ problem: 'shipmentNoTaken' });
+    expect((await store.put(path, { dispatchId: id, carrier: '顺丰', version: 1 })).body.code).toBe(200);
+    expect((await store.put(path, { dispatchId: id, carrier: '京东', version: 1 })).body).toMatchObject({ problem: 'recordStale' });
+    const batchId = await active();
+    await put(id, { batchId, from: 1, to: 2 });
+    const [line] = (await content(id)).lines;
+    expect((await store.delete(`${path}/${id}/lines/${line?.lineId}`)).body.code).toBe(200);
+    expect((await content(id)).lines).toEqual([]);
+    await put(id, { batchId, from: 1, to: 2 });
+    expect((await step(id, 'ship')).code).toBe(200);
+    expect((await store.put(path, { dispatchId: id, remark: 'x' })).body).toMatchObject({ problem: 'shipmentStateWrong' });
+    expect(await put(id, { batchId, from: 3, to: 4 })).toMatchObject({ problem: 'shipmentStateWrong' });
+    expect((await store.delete(`${path}/${id}`)).body).toMatchObject({ problem: 'shipmentInUse' });
+    const draft = await add();
+    expect((await step(draft, 'cancel')).code).toBe(200);
+    expect((await store.delete(`${path}/${draft}`)).body.code).toBe(200);
+  });
+
+  it('and a recall come one wholly after the other: nothing of a recalled batch goes out, and recalled goods come home', async () => {
+    for (let round = 0; round < 4; round++) {
+      const batchId = await active();
+      const { batchNo } = await desk.read(batchId);
+      const id = await add();
+      await put(id, { batchId, from: 1, to: 100 });
+      const [shipped, recalled] = await Promise.all([
+        step(id, 'ship'),
+        desk.act(batchId, 'recall', { reason: '超标', confirm: batchNo }).then(({ body }) => body),
+      ]);
+      expect(recalled.code).toBe(200);
+      const went = shipped.code === 200;
+      if (!went) expect(shipped.problem).toBe('batchNotShippable');
+      expect(await runs(batchId)).toEqual([went ? [1, 100, 'shipped', dealer.channelBusinessId] : [1, 100, 'activated', null]]);
+      if (went) {
+        const back = await out(batchId, {}, { kind: 'return', fromId: dealer.channelBusinessId, toId: null });
+        expect(back.answer).toMatchObject({ code: 200 });
+      }
+    }
+  });
+
+  it('take nothing of a recalled batch, and no goods without authority, out in a case of another', async () => {
+    const batchId = await active({ packaging: [{ level: 2, contains: 12 }] });
+    const categoryId = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
+    const other = await active({ categoryId, codeRuleId: desk.codeRuleId });
+    const [container] = await codeService.textsAt(
+      { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },
+      [{ batchId, level: 2, ordinal: 0 }],
+    );
+    const [unit] = await codeService.textsOf(server.installation, server.db, other, [0]);
+    const packer = await server.as(['manage:code:pack', ...batchPermissions]);
+    expect((await packer.put('/manage/code/pack', { container, codes: [unit] })).body).toMatchObject({ code: 200 });
+    const id = await add();
+    expect(await put(id, { container })).toMatchObject({ code: 200 });
+    const narrow = await insertDealer(server.db, { categoryIds: [desk.categoryId] });
+    const denied = await add({ toId: narrow.channelBusinessId });
+    await put(denied, { container });
+    expect(await step(denied, 'ship')).toMatchObject({ problem: 'goodsNotAuthorised' });
+    const { batchNo } = await desk.read(other);
+    expect((await desk.act(other, 'recall', { reason: '超标', confirm: batchNo })).body.code).toBe(200);
+    expect((await content(id)).concerns.filter(({ stops }) => stops)).toHaveLength(1);
+    expect(await step(id, 'ship')).toMatchObject({ problem: 'batchNotShippable', params: { batchNo } });
+  });
+
+  it('of the same codes at once are shipped once', async () => {
+    const batchId = await active();
+    const ids = await Promise.all([add(), add(), add()]);
+    for (const id of ids) await put(id, { batchId, from: 1, to: 50 });
+    const answers = await Promise.all(ids.map((id) => step(id, 'ship')));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 500, 500]);
+    expect(answers.find(({ code }) => code === 500)).toMatchObject({ problem: 'rangeStateWrong' });
+  });
+
+  it('with many runs are a task; refused, they are drafts again and say why', async () => {
+    const batchId = await active({ quantity: 5000 });
+    const even = Array.from({ length: 1500 }, (_, index) => index * 2);
+    const codes = await codeService.textsOf(server.installation, server.db, batchId, even);
+    const [id, late] = [await add(), await add()];
+    for (const one of [id, late]) expect(await put(one, { codes })).toMatchObject({ code: 200, data: { count: 1500 } });
+    for (const one of [id, late]) expect(await step(one, 'ship')).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } });
+    const tasks = startTasks(server.installation, taskHandlers, () => undefined, 20);
+    const states = async () => Promise.all([id, late].map(async (one) => (await store.get(`${path}/${one}`)).body.data));
+    await expect.poll(async () => (await states()).map(({ state }) => state).sort(), { timeout: 10_000 }).toEqual(['draft', 'shipped']);
+    await tasks.stop();
+    expect((await states()).find(({ state }) => state === 'draft').stateReason).toMatch(/是“已发货”状态/);
+    expect((await runs(batchId)).filter(([, , status]) => status === 'shipped')).toHaveLength(1500);
+  });
+
+  it('are closed without the right, and keep to the data scope', async () => {
+    const id = await add();
+    const looker = await server.as(['manage:dispatch:list', 'manage:dispatch:query']);
+    expect((await looker.get(`${path}/list`)).body.code).toBe(200);
+    for (const name of ['ship', 'receive', 'cancel'])
+      expect(await step(id, name, {}, looker)).toMatchObject({ code: 403, problem: 'forbidden' });
+    const { deptId } = await insertDepartment(server.db);
+    const foreigner = await server.as(rights, { deptId, dataScope: '3' });
+    expect((await foreigner.get(`${path}/list`)).body.total).toBe(0);
+    expect((await foreigner.get(`${path}/${id}`)).body).toMatchObject({ problem: 'notFound' });
+    expect(await step(id, 'ship', {}, foreigner)).toMatchObject({ problem: 'notFound' });
+    expect((await foreigner.get(`${path}/dealers/list`)).body.data).toEqual([]);
+    expect((await foreigner.post(path, { kind: 'out', toId: dealer.channelBusinessId })).body).toMatchObject({
+      problem: 'referenceNotFound',
+    });
+    const { data } = (await store.get(`${path}/dealers/list?text=${encodeURIComponent(below.channelBusinessName)}`)).body;
+    expect(data).toMatchObject([{ channelBusinessId: below.channelBusinessId, ancestors: [dealer.channelBusinessId] }]);
+  });
+});

@@ -1,0 +1,129 @@
+import {
+  CACHE_KEYS,
+  type CacheKeys,
+  type CacheKeysQuery,
+  type CacheName as CacheNameRow,
+  type CacheOverview,
+  type CacheValue,
+  SECRET_MASK,
+  type WordKey,
+} from '@suyuan/contract';
+import type { z } from 'zod';
+import { cacheOf, invalidateEverywhere } from '../../../platform/cache/cache.ts';
+import { type CacheName, cacheNames, isShelf, RATE_LIMIT, sharedNames } from '../../../platform/cache/names.ts';
+import { shelvesOf } from '../../../platform/cache/shelf.ts';
+import { ensureConfirmed } from '../../../platform/http/confirmed.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as captchaService from '../../identity/captcha/captcha.service.ts';
+import * as passwordService from '../../identity/password/password.service.ts';
+import * as sessionService from '../../identity/session/session.service.ts';
+import { memorySource, textOf } from './memory-source.ts';
+import { overviewOf } from './overview.ts';
+import { sharedSource } from './shared-source.ts';
+import type { Source } from './source.ts';
+import { storedSource } from './stored-source.ts';
+
+/** Letters of a value that are shown at most. */
+const LONGEST = 100_000;
+
+/** What clearing leaves alone: forgotten early, a request that comes a second time would be done a second time. */
+const KEPT = 'repeat_submit';
+
+/** Names whose keys are numbers of this form in the database, which knows no others. */
+const numbered: readonly CacheName[] = ['login_tokens', 'captcha_codes'];
+const NUMBER = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
+
+/** Shelves with how much is on them, and which store shares them. */
+export const overview = ({ installation: { db } }: Context): Promise<CacheOverview> => overviewOf(db);
+
+/** Every name with its entries, the family's first. */
+export const names = (ctx: Context): Promise<CacheNameRow[]> =>
+  Promise.all(
+    cacheNames.map(async (name) => {
+      const source = sourceOf(ctx, name);
+      const count = await source.count();
+      const shelf = isShelf(name) ? shelvesOf(ctx.installation.db).get(name) : undefined;
+      return {
+        ...{ cacheName: `${name}:`, cacheKey: '' as const, cacheValue: '' as const, remark: remarkOf(ctx, name) },
+        ...{ place: source.place, count, hits: shelf?.hits ?? null, misses: shelf?.misses ?? null, clearable: name !== KEPT },
+      };
+    }),
+  );
+
+/** The keys of a name as a client of the family expects them: whole, in order, without an end, so the first thousand. */
+export async function ruoyiKeys(ctx: Context, cacheName: string): Promise<string[]> {
+  const name = nameOf(cacheName);
+  const { entries } = await sourceOf(ctx, name).list({ part: '', cursor: '', most: CACHE_KEYS });
+  return entries.map(({ key }) => `${name}:${key}`).sort();
+}
+
+/** A part of a name's keys, each measured. @throws notFound */
+export async function keys(
+  ctx: Context,
+  { cacheName, part = '', cursor = '', pageSize }: z.output<typeof CacheKeysQuery>,
+): Promise<CacheKeys> {
+  const name = nameOf(cacheName);
+  const page = await sourceOf(ctx, name).list({ part, cursor, most: pageSize });
+  return { rows: page.entries.map(({ key, ...measured }) => ({ cacheKey: `${name}:${key}`, ...measured })), cursor: page.cursor };
+}
+
+/** One entry; a secret is masked. @throws notFound */
+export async function value(ctx: Context, cacheName: string, cacheKey: string): Promise<CacheValue> {
+  const name = nameOf(cacheName);
+  const key = cacheKey.startsWith(`${name}:`) ? cacheKey.slice(name.length + 1) : cacheKey;
+  const { value: kept, masked, size, age, left } = orNotFound(await sourceOf(ctx, name).find(key));
+  const text = masked ? SECRET_MASK : textOf(kept);
+  const shown = { cacheValue: text.slice(0, LONGEST), cut: text.length > LONGEST };
+  return { cacheName: name, cacheKey: key, remark: remarkOf(ctx, name), ...shown, masked, size, age, left };
+}
+
+/** Forgets all of a name, in every process. Sessions end, where the asker may see their people. @throws notFound, cacheKept, passwordNeeded */
+export async function clearName(ctx: Context, cacheName: string): Promise<void> {
+  await clear(ctx, nameOf(cacheName), undefined);
+}
+
+/** Forgets one entry, in every process. @throws notFound, cacheKept */
+export async function clearKey(ctx: Context, cacheKey: string): Promise<void> {
+  const at = cacheKey.indexOf(':');
+  await clear(ctx, nameOf(cacheKey.slice(0, at < 0 ? undefined : at)), at < 0 ? undefined : cacheKey.slice(at + 1));
+}
+
+/** Forgets everything that may be forgotten, every session with it, the asker's own too. @throws passwordNeeded */
+export async function clearAll(ctx: Context): Promise<void> {
+  for (const name of cacheNames) if (name !== KEPT) await clear(ctx, name, undefined);
+}
+
+async function clear(ctx: Context, name: CacheName, key: string | undefined): Promise<void> {
+  const { db, installation } = ctx;
+  if (name === KEPT) throw new Problem('cacheKept', { name: remarkOf(ctx, name) });
+  if (key !== undefined && numbered.includes(name) && !NUMBER.test(key)) throw new Problem('notFound');
+  if (name === 'login_tokens') return key === undefined ? endSessions(ctx) : sessionService.forceOut(ctx, [key]);
+  if (name === 'captcha_codes') return captchaService.forget(db, key);
+  if (name === 'pwd_err_cnt') return key === undefined ? passwordService.unlockAll(db) : passwordService.unlock(db, key);
+  await invalidateEverywhere(installation.db, db, name, key);
+}
+
+/** Everybody whom the asker may see is signed out, for which the password must have been given just now. */
+async function endSessions(ctx: Context) {
+  ensureConfirmed(ctx.actor);
+  await sessionService.forceOutAll(ctx);
+}
+
+/** Where the entries of a name are. */
+function sourceOf({ scope, installation: { db } }: Context, name: CacheName): Source {
+  if (name !== RATE_LIMIT && !isShelf(name)) return storedSource(db, scope, name);
+  const memory = memorySource(db, name);
+  const { shared } = cacheOf(db);
+  const together = name === RATE_LIMIT ? name : sharedNames.find((one) => one === name);
+  return shared && together ? sharedSource(shared, together, memory) : memory;
+}
+
+/** The name that is meant, with its colon or without. @throws notFound */
+function nameOf(text: string): CacheName {
+  const bare = text.replace(/:$/, '');
+  return orNotFound(cacheNames.find((name) => name === bare));
+}
+
+// The one cast: there is a word for each name, which a test holds.
+const remarkOf = ({ t }: Context, name: CacheName) => t(`monitor.cache.name.${name}` as WordKey);

@@ -1,0 +1,86 @@
+import { cacheOf } from '../../../platform/cache/cache.ts';
+import { RATE_LIMIT, type ShelfName, shelfLimits } from '../../../platform/cache/names.ts';
+import { shelvesOf } from '../../../platform/cache/shelf.ts';
+import { MINUTE } from '../../../platform/cache/window.ts';
+import { now as databaseTime } from '../../../platform/db/clock.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Entry, Source } from './source.ts';
+
+/** What the process that answers remembers under `name`. */
+export function memorySource(db: Db, name: ShelfName | typeof RATE_LIMIT): Source {
+  const keys = () => (name === RATE_LIMIT ? [...passes(db).keys()] : liveKeys(db, name));
+  const measure = (key: string): Entry => (name === RATE_LIMIT ? measurePasses(db, key) : measureKept(db, name, key));
+  return {
+    place: 'memory',
+    count: async () => keys().length,
+    async list({ part, cursor, most }) {
+      const matching = keys()
+        .filter((key) => key > cursor && key.includes(part))
+        .sort();
+      const entries = matching.slice(0, most).map(measure);
+      return { entries, cursor: matching.length > most ? (entries.at(-1)?.key ?? null) : null };
+    },
+    async find(key) {
+      if (!keys().includes(key)) return undefined;
+      const value = name === RATE_LIMIT ? momentsOf(passes(db).get(key)) : await settled(shelvesOf(db).get(name)?.entries.get(key)?.value);
+      return { ...measure(key), size: sizeOf(value), value, masked: false };
+    },
+  };
+}
+
+const now = () => performance.now();
+
+function liveKeys(db: Db, name: ShelfName): string[] {
+  const { fresh } = shelfLimits[name];
+  const entries = [...(shelvesOf(db).get(name)?.entries ?? [])];
+  return entries.filter(([, { keptAt }]) => now() - keptAt < fresh).map(([key]) => key);
+}
+
+function measureKept(db: Db, name: ShelfName, key: string): Entry {
+  const { fresh } = shelfLimits[name];
+  const keptAt = shelvesOf(db).get(name)?.entries.get(key)?.keptAt ?? now();
+  const age = Math.round(now() - keptAt);
+  return { key, size: null, age, left: Number.isFinite(fresh) ? Math.max(0, fresh - age) : null };
+}
+
+/** Callers of every limit with their passes of the last minute, as `limit:caller`. */
+function passes(db: Db): Map<string, number[]> {
+  const since = now() - MINUTE;
+  const live = [...cacheOf(db).windows].flatMap(([limit, { passed }]) =>
+    [...passed].map(([caller, times]) => [`${limit}:${caller}`, times.filter((time) => time > since)] as const),
+  );
+  return new Map(live.filter(([, times]) => times.length > 0));
+}
+
+/** Times of the stopwatch as milliseconds since 1970. */
+const momentsOf = (times: number[] = []) => times.map((time) => Math.round(databaseTime() - now() + time));
+
+function measurePasses(db: Db, key: string): Entry {
+  const times = passes(db).get(key) ?? [];
+  const [first = now(), last = now()] = [times[0], times.at(-1)];
+  const [age, left] = [Math.round(now() - first), Math.max(0, Math.round(last + MINUTE - now()))];
+  return { key, size: times.length * 8, age, left };
+}
+
+/** What a remembered promise came to; what stands beside one, as of rights, is unwrapped. */
+async function settled(value: unknown): Promise<unknown> {
+  const inner = value instanceof Promise ? await value : value;
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+  return Object.fromEntries(await Promise.all(Object.entries(inner).map(async ([key, each]) => [key, await each])));
+}
+
+/** Bytes of an entry as text, about. */
+export const sizeOf = (value: unknown): number => Buffer.byteLength(textOf(value));
+
+/** A value as the page shows it: what is no JSON is told by its kind. */
+export const textOf = (value: unknown): string =>
+  JSON.stringify(
+    value,
+    (_, each) => {
+      if (typeof each === 'bigint') return String(each);
+      if (each instanceof Map) return Object.fromEntries(each);
+      if (each?.type === 'Buffer') return `[${each.data.length} bytes]`;
+      return typeof each === 'function' ? '[function]' : each;
+    },
+    2,
+  ) ?? '';

@@ -1,0 +1,92 @@
+import type { CacheOverview } from '@suyuan/contract';
+import { cacheOf, cacheState } from '../../../platform/cache/cache.ts';
+import { describeTogether } from '../../../platform/cache/shared-keys.ts';
+import { shelvesOf } from '../../../platform/cache/shelf.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { sizeOf } from './memory-source.ts';
+
+/** Commands that are told at most, most called first. */
+const COMMANDS = 30;
+/** Entries of a name that are measured, to tell how large all are. */
+const MEASURED = 50;
+
+/** What a Redis says of itself that is of use to an operator: no path, no process, nobody's address. */
+const TOLD = new Set([
+  ...['redis_version', 'valkey_version', 'server_name', 'redis_mode', 'os', 'arch_bits', 'tcp_port', 'uptime_in_seconds', 'uptime_in_days'],
+  ...['connected_clients', 'maxclients', 'blocked_clients', 'used_memory', 'used_memory_human', 'used_memory_rss_human', 'maxmemory'],
+  ...['used_memory_peak_human', 'maxmemory_human', 'maxmemory_policy', 'mem_fragmentation_ratio', 'aof_enabled', 'rdb_last_bgsave_status'],
+  ...['loading', 'total_connections_received', 'total_commands_processed', 'instantaneous_ops_per_sec', 'instantaneous_input_kbps'],
+  ...['instantaneous_output_kbps', 'rejected_connections', 'expired_keys', 'evicted_keys', 'keyspace_hits', 'keyspace_misses'],
+  ...['used_cpu_sys', 'used_cpu_user', 'used_cpu_user_children', 'role', 'connected_slaves'],
+]);
+
+/** The Redis that is shared, or this process's own memory where there is none or it does not answer. */
+export async function overviewOf(db: Db): Promise<CacheOverview> {
+  const shelves = [...shelvesOf(db).values()];
+  const sum = (of: (shelf: (typeof shelves)[number]) => number) => shelves.reduce((all, shelf) => all + of(shelf), 0);
+  const counted = { hits: sum(({ hits }) => hits), misses: sum(({ misses }) => misses) };
+  const { shared } = cacheOf(db);
+  const told = shared && (await describeTogether(shared));
+  if (told) {
+    const { info, keys, commands } = told;
+    return {
+      info: Object.fromEntries(Object.entries(info).filter(([field]) => TOLD.has(field))),
+      dbSize: keys,
+      commandStats: commandsOf(commands),
+      state: cacheState(db),
+      memory: { used: Number(info.used_memory ?? 0), most: Number(info.maxmemory ?? 0) || null },
+      ...counted,
+    };
+  }
+  const used = await bytesOf(db);
+  const { windows } = cacheOf(db);
+  const passed = [...windows.values()].reduce((all, window) => all + window.passed.size, 0);
+  return {
+    info: ownInfo(used),
+    dbSize: sum(({ entries }) => entries.size) + passed,
+    commandStats: [
+      { name: 'get', value: String(counted.hits + counted.misses) },
+      { name: 'set', value: String(sum(({ puts }) => puts)) },
+    ],
+    state: cacheState(db),
+    memory: { used, most: null },
+    ...counted,
+  };
+}
+
+/** `cmdstat_get: calls=21,usec=175,…`, most called first. */
+function commandsOf(stats: Record<string, string>): { name: string; value: string }[] {
+  const calls = Object.entries(stats).map(([field, text]) => ({
+    name: field.replace(/^cmdstat_/, '').replace('|', ' '),
+    value: /calls=(\d+)/.exec(text)?.[1] ?? '0',
+  }));
+  return calls.sort((one, other) => Number(other.value) - Number(one.value)).slice(0, COMMANDS);
+}
+
+/** Bytes that this process remembers, about: of each name some are measured and the rest taken to be like them. */
+async function bytesOf(db: Db): Promise<number> {
+  let bytes = 0;
+  for (const { entries } of shelvesOf(db).values()) {
+    const some = await Promise.all([...entries.values()].slice(0, MEASURED).map(async ({ value }) => sizeOf(await value)));
+    if (some.length > 0) bytes += (some.reduce((all, each) => all + each, 0) / some.length) * entries.size;
+  }
+  return Math.round(bytes);
+}
+
+/** This process under the names of the fields that clients of the family show. */
+const ownInfo = (used: number): Record<string, string> => ({
+  redis_version: `Node.js ${process.version}`,
+  redis_mode: 'standalone',
+  tcp_port: '-',
+  connected_clients: '1',
+  uptime_in_seconds: String(Math.floor(process.uptime())),
+  uptime_in_days: String(Math.floor(process.uptime() / 86_400)),
+  used_memory: String(used),
+  used_memory_human: `${(used / 1024).toFixed(1)}K`,
+  used_cpu_user_children: '0.00',
+  maxmemory_human: '0B',
+  aof_enabled: '0',
+  rdb_last_bgsave_status: 'ok',
+  instantaneous_input_kbps: '0.00',
+  instantaneous_output_kbps: '0.00',
+});

@@ -1,0 +1,23 @@
+import type { StoredName } from '../../../platform/cache/names.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
+import type { Source } from './source.ts';
+import * as queries from './stored.queries.ts';
+
+/** Of these nothing is shown: answers to captchas, and answers that repeated requests get. */
+const secret = new Set<StoredName>(['captcha_codes', 'repeat_submit']);
+
+/** What the database keeps under one of the family's names. */
+export const storedSource = (db: Db, scope: DataScope, name: StoredName): Source => ({
+  place: 'database',
+  count: () => queries.count(db, scope, name),
+  async list({ part, cursor, most }) {
+    const entries = await queries.list(db, scope, name, { part, after: cursor, most: most + 1 });
+    const more = entries.length > most;
+    return { entries: entries.slice(0, most), cursor: more ? (entries[most - 1]?.key ?? null) : null };
+  },
+  async find(key) {
+    const found = await queries.find(db, scope, name, key);
+    return found && { ...found, masked: secret.has(name) };
+  },
+});

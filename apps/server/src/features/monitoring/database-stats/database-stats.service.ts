@@ -1,0 +1,90 @@
+import type { DatabaseActivity, DatabaseRoute, DatabaseSource, DatabaseStatements, DatabaseTable } from '@suyuan/contract';
+import { poolOf } from '../../../platform/db/connect.ts';
+import { withinRights } from '../../../platform/db/constraint.ts';
+import { clearStatements, SLOW, statementsHere } from '../../../platform/db/statements.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { trafficByRoute } from '../../../platform/http/traffic.ts';
+import { timeOf } from '../../../platform/shanghai.ts';
+import * as queries from './database-stats.queries.ts';
+import { masked } from './masked.ts';
+
+/** Lines that a list has at most. */
+const MOST = 100;
+
+/** The pool of this process, and what the database is. */
+export async function source({ db, installation }: Context): Promise<DatabaseSource> {
+  return { pool: poolOf(installation.db), ...(await queries.describe(db)) };
+}
+
+/** Statements by cost: the database's own count over all processes where it has one, else what this process asked. */
+export async function statements({ db }: Context, { slow = false }: { slow?: boolean | undefined }): Promise<DatabaseStatements> {
+  if (await queries.hasStatements(db))
+    return { source: 'database', since: null, rows: merged(await queries.listStatements(db, slow ? SLOW : 0, MOST)) };
+  const { since, rows } = statementsHere();
+  return {
+    source: 'process',
+    since: timeOf(since.getTime()),
+    rows: rows
+      .filter(({ slowest }) => !slow || slowest >= SLOW)
+      .slice(0, MOST)
+      .map(({ sql, count, total, slowest, failed }) => ({
+        sql,
+        count,
+        total,
+        mean: total / count,
+        slowest,
+        failed,
+        rows: null,
+        cacheHit: null,
+      })),
+  };
+}
+
+/** Forgets what was counted, so that what is counted next is of now. @throws databaseRightMissing */
+export async function reset({ db }: Context) {
+  if (await queries.hasStatements(db)) await withinRights(queries.resetStatements(db));
+  clearStatements();
+}
+
+/** What requests to each route cost this process, the most in sum first. */
+export const routes = (): DatabaseRoute[] => trafficByRoute().slice(0, MOST * 3);
+
+/** What the database is doing now. Texts are ours with places for values; what another program wrote out is masked. */
+export const activity = async ({ db }: Context): Promise<DatabaseActivity[]> =>
+  (await queries.listActivity(db)).map((row) => ({ ...row, query: masked(row.query) }));
+
+/** @throws notFound where that session asks nothing any more, databaseRightMissing where it is a superuser’s */
+export async function cancel({ db }: Context, pid: number) {
+  if (!(await withinRights(queries.cancel(db, pid)))) throw new Problem('notFound');
+}
+
+/** Ends a session that holds a transaction open and asks nothing. @throws notFound where there is none of that number, databaseRightMissing */
+export async function terminate({ db }: Context, pid: number) {
+  if (!(await withinRights(queries.terminate(db, pid)))) throw new Problem('notFound');
+}
+
+/** Tables with their sizes in bytes, the largest first. */
+export const tables = ({ db }: Context): Promise<DatabaseTable[]> => queries.listTables(db, MOST);
+
+/** PostgreSQL keeps commands as they were sent: what they say is masked, and those that then read alike are one. */
+function merged(counted: queries.Counted[]): DatabaseStatements['rows'] {
+  const known = new Map<string, queries.Counted>();
+  for (const each of counted) {
+    const sql = masked(each.sql);
+    const same = known.get(sql);
+    if (!same) known.set(sql, { ...each, sql });
+    else {
+      for (const key of ['count', 'total', 'rows', 'hit', 'read'] as const) same[key] += each[key];
+      same.slowest = Math.max(same.slowest, each.slowest);
+    }
+  }
+  return [...known.values()]
+    .sort((one, other) => other.total - one.total)
+    .map(({ hit, read, ...each }) => ({
+      ...each,
+      mean: each.total / each.count,
+      failed: null,
+      cacheHit: hit + read > 0 ? Math.round((10_000 * hit) / (hit + read)) / 100 : null,
+    }));
+}

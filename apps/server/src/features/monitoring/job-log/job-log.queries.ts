@@ -1,0 +1,51 @@
+import { JobLog, type jobLogs, type QueryOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { called, type SeedName } from '../../../platform/db/called.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+
+type JobLogs = typeof jobLogs;
+type Row = z.output<typeof JobLog>;
+
+const columns = Object.keys(JobLog.shape).filter((name) => name !== 'costTime') as Exclude<keyof Row, 'costTime'>[];
+
+const select = (db: Db) =>
+  db
+    .selectFrom('jobLog')
+    .select(columns)
+    .select(sql<number | null>`(extract(epoch from end_time - start_time) * 1000)::int`.as('costTime'))
+    // the table checks the flag
+    .$castTo<Row>();
+
+/** @param shown names of jobs, by their targets, that the asker reads as a word that holds `jobName` */
+export function list(
+  db: Db,
+  { jobId, jobName, jobGroup, status, invokeTarget, beginTime, endTime, paging }: QueryOf<JobLogs>,
+  shown: readonly SeedName[],
+) {
+  let rows = select(db).where(between('createTime', beginTime, endTime));
+  if (jobId) rows = rows.where('jobId', '=', jobId);
+  if (jobName)
+    rows = rows.where(called('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, shown));
+  if (jobGroup) rows = rows.where('jobGroup', '=', jobGroup);
+  if (status) rows = rows.where('status', '=', status).where('endTime', 'is not', null);
+  if (invokeTarget) rows = rows.where(contains('invokeTarget', invokeTarget));
+  return page(rows, 'jobLogId', paging);
+}
+
+export const find = (db: Db, id: number) => select(db).where('jobLogId', '=', id).executeTakeFirst();
+
+/** Removes runs that have ended; what runs stays. */
+export const remove = (db: Db, ids: number[]) =>
+  db.deleteFrom('jobLog').where('jobLogId', 'in', ids).where('endTime', 'is not', null).returning('jobLogId').execute();
+
+/** Empties the log but for what is running. */
+export const clean = (db: Db) => db.deleteFrom('jobLog').where('endTime', 'is not', null).execute();
+
+/** Removes what ended longer ago than some days; resolves to how many. */
+export const retain = async (db: Db, days: number) =>
+  Number(
+    (await db.deleteFrom('jobLog').where('endTime', '<', sql<string>`now() - make_interval(days => ${days})`).executeTakeFirst())
+      .numDeletedRows,
+  );

@@ -1,0 +1,24 @@
+import type { jobLogs, QueryOf } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { seedsCalled } from '../../../platform/http/seed-names.ts';
+import * as queries from './job-log.queries.ts';
+
+export { retain } from './job-log.queries.ts';
+
+export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) =>
+  queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName));
+
+/** @throws notFound */
+export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
+
+/** All or none; a run under way is not removed. @throws notFound */
+export async function remove({ db }: Context, ids: number[]) {
+  const removed = await queries.remove(db, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+/** Removes every run that has ended. */
+export async function clean({ db }: Context) {
+  await queries.clean(db);
+}

@@ -1,0 +1,69 @@
+import type { ChangesOf, InputOf, Job, jobs, QueryOf } from '@suyuan/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { called, type SeedName } from '../../../platform/db/called.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+
+type Jobs = typeof jobs;
+
+/** A column of the newest run of the job in question. */
+const newest = <T>(column: RawBuilder<T>) =>
+  sql<T>`(select ${column} from job_log where job_log.job_id = job.job_id order by job_log_id desc limit 1)`;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('job')
+    .leftJoin('users as maker', 'maker.userId', 'job.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'job.updateBy')
+    .select(['jobId', 'jobName', 'jobGroup', 'invokeTarget', 'cronExpression', 'timeZone', 'misfirePolicy', 'concurrent', 'job.status'])
+    .select(['alarmAfter', 'failures', 'builtin', 'job.remark', 'job.version'])
+    .select(sql<string | null>`case when job.status = '0' and isfinite(next_time) then next_time end`.as('nextValidTime'))
+    .select([
+      newest(sql<string | null>`start_time`).as('lastTime'),
+      newest(sql<Job['lastStatus']>`case when end_time is not null then job_log.status end`).as('lastStatus'),
+    ])
+    .select(['maker.userName as createBy', 'job.createTime', 'editor.userName as updateBy', 'job.updateTime'])
+    // the table checks flags and policies
+    .$castTo<Job>();
+
+/** @param shown names of jobs, by their targets, that the asker reads as a word that holds `jobName` */
+export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }: QueryOf<Jobs>, shown: readonly SeedName[]) {
+  let rows = select(db);
+  if (jobName)
+    rows = rows.where(called('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, shown));
+  if (jobGroup) rows = rows.where('jobGroup', '=', jobGroup);
+  if (status) rows = rows.where('job.status', '=', status);
+  if (invokeTarget) rows = rows.where(contains('invokeTarget', invokeTarget));
+  return page(rows, 'jobId', paging);
+}
+
+export const find = (db: Db, id: number) => select(db).where('jobId', '=', id).executeTakeFirst();
+
+/** Jobs that are about to change or go. */
+export const lock = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('job')
+    .select(['jobId', 'jobName', 'jobGroup', 'invokeTarget', 'cronExpression', 'timeZone', 'builtin', 'status', 'concurrent'])
+    .where('jobId', 'in', ids)
+    .orderBy('jobId')
+    .forUpdate()
+    .execute();
+
+export const insert = (db: Db, row: Omit<InputOf<Jobs>, 'version'> & { createBy: number }) =>
+  db.insertInto('job').values(row).returning('jobId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such job at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Jobs> & { nextTime?: string | null }, userId: number) =>
+  db
+    .updateTable('job')
+    .set({ ...changes, ...revised(userId) })
+    .where('jobId', '=', id)
+    .where(unchangedSince(version))
+    .returning('jobId')
+    .executeTakeFirst();
+
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('job').where('jobId', 'in', ids).execute();
+
+/** Tells schedulers that a job changed or is to run; heard when the transaction commits. */
+export const notify = (db: Db) => sql`select pg_notify('job', '')`.execute(db);

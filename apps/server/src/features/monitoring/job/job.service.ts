@@ -1,0 +1,130 @@
+import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, QueryOf, WordKey } from '@suyuan/contract';
+import { written } from '../../../platform/db/revision.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { seedsCalled } from '../../../platform/http/seed-names.ts';
+import { faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL, wordsOf } from '../../../platform/quartz.ts';
+import * as queries from './job.queries.ts';
+import * as runs from './job-run.queries.ts';
+import { fitArguments, type JobTargets, parseTarget } from './job-target.ts';
+
+type Jobs = typeof jobs;
+
+/** Instants that a preview shows. */
+const SHOWN = 5;
+/** As the table starts a job. */
+const ZONE = 'Asia/Shanghai';
+
+/** What may run by the clock is handed in: a feature knows no other features' functions. */
+export function jobService(targets: JobTargets) {
+  return {
+    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName)),
+
+    /** @throws notFound */
+    read: async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id)),
+
+    /** A new job is paused, as the family has it. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
+    async add({ db, actor, t }: Context, { version: _, ...input }: InputOf<Jobs>) {
+      validate(t, input);
+      const { jobId } = await queries.insert(db, { ...given(input), status: '1', createBy: actor.userId });
+      return jobId;
+    },
+
+    /** @throws notFound, recordStale, jobBuiltin, cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
+    async edit({ db, actor, t }: Context, id: number, changes: ChangesOf<Jobs>) {
+      const [job] = await queries.lock(db, [id]);
+      const before = orNotFound(job);
+      if (before.builtin && changes.invokeTarget !== undefined && nameOf(changes.invokeTarget) !== nameOf(before.invokeTarget))
+        throw new Problem('jobBuiltin', { jobName: before.jobName, field: 'invokeTarget' });
+      validate(t, { ...before, ...given(changes) });
+      // the scheduler reckons it anew
+      const row = await queries.update(db, id, { ...given(changes), nextTime: null }, actor.userId);
+      await written(row, () => queries.find(db, id));
+      await queries.notify(db);
+    },
+
+    /** All or none; what came with the product stays. @throws notFound, jobBuiltin */
+    async remove({ db }: Context, ids: number[]) {
+      const rows = await lockAll(db, ids);
+      const builtin = rows.find((row) => row.builtin);
+      if (builtin) throw new Problem('jobBuiltin', { jobName: builtin.jobName });
+      await queries.remove(db, ids);
+    },
+
+    /** @throws notFound */
+    async changeStatus({ db, actor }: Context, { jobId, status }: { jobId: number; status: '0' | '1' }) {
+      await lockAll(db, [jobId]);
+      await queries.update(db, jobId, { status, nextTime: null }, actor.userId);
+      await queries.notify(db);
+    },
+
+    /** Has the job run once as soon as a worker is there, paused or not. @throws jobGone */
+    async run({ db }: Context, { jobId }: { jobId: number }) {
+      const [job] = await queries.lock(db, [jobId]);
+      if (!job) throw new Problem('jobGone');
+      const { jobLogId } = await runs.order(db, job);
+      await queries.notify(db);
+      return { jobLogId };
+    },
+
+    /** What an expression means and when it is next due. @throws cronWrong, cronTooOften, timeZoneUnknown */
+    cron(
+      { t, language }: Context,
+      { cronExpression, timeZone = ZONE }: { cronExpression: string; timeZone?: string | undefined },
+    ): CronReading {
+      validateCron(t, cronExpression, timeZone);
+      return {
+        words: wordsOf(cronExpression, language),
+        runs: runsOf(cronExpression, timeZone, SHOWN).map((run) => run.toLocaleString('sv-SE', { timeZone })),
+      };
+    },
+
+    /** What a job may run, in the asker's words. */
+    targets: ({ t }: Context): JobTargetReading[] =>
+      Object.entries(targets).map(([name, { word, params }]) => ({
+        name,
+        title: t(word),
+        purpose: t(`${word}.purpose` as WordKey),
+        params: params.map((param) => ({ ...param, title: t(`${word}.${param.name}` as WordKey) })),
+      })),
+  };
+
+  function validate(
+    t: Context['t'],
+    { invokeTarget, cronExpression, timeZone = ZONE }: Pick<InputOf<Jobs>, 'invokeTarget' | 'cronExpression' | 'timeZone'>,
+  ) {
+    validateCron(t, cronExpression, timeZone);
+    const call = parseTarget(invokeTarget);
+    const target = call && Object.hasOwn(targets, call.name) ? targets[call.name] : undefined;
+    if (!call || !target)
+      throw new Problem('jobTargetUnknown', { field: 'invokeTarget', invokeTarget, known: Object.keys(targets).join(' · ') });
+    const args = fitArguments(target.params, call.args);
+    if (!Array.isArray(args))
+      throw new Problem('jobArgumentWrong', { field: 'invokeTarget', ...args, usage: usageOf(call.name, target.params) });
+  }
+}
+
+function validateCron(t: Context['t'], cronExpression: string, timeZone: string) {
+  if (!isTimeZone(timeZone)) throw new Problem('timeZoneUnknown', { field: 'timeZone', timeZone });
+  const fault = faultOf(cronExpression);
+  if (!fault) {
+    if (isTooOften(cronExpression, timeZone)) throw new Problem('cronTooOften', { field: 'cronExpression', seconds: SHORTEST_INTERVAL });
+    return;
+  }
+  const at = fault.field ? t(`monitor.job.cron.${fault.field}`) : '';
+  throw new Problem('cronWrong', { field: 'cronExpression', fault: fault.fault, at });
+}
+
+/** Absent fields stay out, so that the table's defaults stand. */
+const given = <T extends object>(input: T): T => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+
+const nameOf = (target: string) => parseTarget(target)?.name;
+
+const usageOf = (name: string, params: JobTargets[string]['params']) =>
+  `${name}(${params.map(({ name: param, kind }) => `${param}: ${kind}`).join(', ')})`;
+
+async function lockAll(db: Context['db'], ids: number[]) {
+  const rows = await queries.lock(db, ids);
+  if (rows.length < ids.length) throw new Problem('notFound');
+  return rows;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import os from 'node:os';
+import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks';
+import { SAMPLE_SECONDS, type ServerSample } from '@suyuan/contract';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { answered } from '../../../platform/http/traffic.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+import { percent, readContainer, readMemory, readTicks, sharesOf } from './host.ts';
+import * as queries from './server.queries.ts';
+
+/** This process, as the table of processes names it. */
+export const self = {
+  processId: randomUUID(),
+  hostName: os.hostname(),
+  pid: process.pid,
+  startTime: new Date(Date.now() - performance.now()).toISOString(),
+};
+
+/** Samples in a row that must be too much before anybody is told: a minute. */
+const STUBBORN = 60 / SAMPLE_SECONDS;
+
+export type Measure = 'cpu' | 'memory' | 'loopP99' | 'disk';
+/** Told of a measure that has been above its limit for a minute. */
+export type ServerAlarm = (measure: Measure, value: number) => Promise<unknown>;
+
+/** Measures this process and its host every five seconds, in the background, until it is stopped. */
+export function startSampler({ db, dataDir }: Installation, role: string, alarm: ServerAlarm, report: (error: unknown) => void) {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let collected = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) collected += duration;
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  let ticks = readTicks();
+  let cpu = process.cpuUsage();
+  let since = performance.now();
+  let busy = performance.eventLoopUtilization();
+  let requests = answered();
+  const above: Record<Measure, number> = { cpu: 0, memory: 0, loopP99: 0, disk: 0 };
+
+  async function sample() {
+    const now = performance.now();
+    const [before, after, memory, container] = [await ticks, await readTicks(), await readMemory(), await readContainer()];
+    ticks = Promise.resolve(after);
+    const used = process.cpuUsage(cpu);
+    cpu = process.cpuUsage();
+    const loop = performance.eventLoopUtilization(busy);
+    busy = performance.eventLoopUtilization();
+    const { rss, heapUsed } = process.memoryUsage();
+    const limited = container?.memoryLimit ? percent(container.memoryUsed ?? 0, container.memoryLimit) : undefined;
+    const figures: Omit<ServerSample, 'at'> = {
+      cpu: Math.round((100 - sharesOf(before, after).free) * 100) / 100,
+      processCpu: percent(used.user + used.system, (now - since) * 1000),
+      memory: limited ?? percent(memory.total - memory.free, memory.total),
+      rss,
+      heapUsed,
+      loopP50: milliseconds(delay.percentile(50)),
+      loopP99: milliseconds(delay.percentile(99)),
+      loopBusy: Math.round(loop.utilization * 10_000) / 100,
+      gc: Math.round(collected * 10) / 10,
+      requests: answered() - requests,
+    };
+    since = now;
+    requests = answered();
+    collected = 0;
+    delay.reset();
+    await queries.say(db, { ...self, role }, figures);
+    await validate({ cpu: figures.cpu, memory: figures.memory, loopP99: figures.loopP99, disk: await fullest(dataDir) });
+  }
+
+  async function validate(values: Record<Measure, number>) {
+    // asked for at every sample: what an operator sets counts from the next one on
+    const limits = await configService.getMany(db, Object.values(keys));
+    for (const [measure, value] of Object.entries(values) as [Measure, number][]) {
+      const limit = Number(limits[keys[measure]] || 0);
+      above[measure] = limit > 0 && value > limit ? above[measure] + 1 : 0;
+      if (above[measure] >= (measure === 'disk' ? 1 : STUBBORN)) {
+        above[measure] = 0;
+        await alarm(measure, value);
+      }
+    }
+  }
+
+  let sampling = Promise.resolve();
+  const timer = setInterval(() => {
+    sampling = sampling.then(sample).catch(report);
+  }, SAMPLE_SECONDS * 1000);
+  return {
+    async stop() {
+      clearInterval(timer);
+      observer.disconnect();
+      delay.disable();
+      await sampling;
+      await queries.leave(db, self.processId).catch(() => undefined);
+    },
+  };
+}
+
+/** Nanoseconds as milliseconds with one decimal; nothing was measured yet: 0. */
+const milliseconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? Math.round(nanoseconds / 100_000) / 10 : 0);
+
+/** How full the disk of this installation is, per cent; it is looked at once a minute. */
+let disk = { at: -Infinity, usage: 0 };
+async function fullest(dataDir: string) {
+  if (performance.now() - disk.at < 60_000) return disk.usage;
+  const figures = await statfs(dataDir);
+  disk = { at: performance.now(), usage: percent(figures.blocks - figures.bfree, figures.blocks) };
+  return disk.usage;
+}
+
+/** Settings with the limits that an operator sets; 0: none. */
+const keys = {
+  cpu: 'suyuan.monitor.cpuPercent',
+  memory: 'suyuan.monitor.memoryPercent',
+  disk: 'suyuan.monitor.diskPercent',
+  loopP99: 'suyuan.monitor.loopMilliseconds',
+} as const satisfies Record<Measure, string>;

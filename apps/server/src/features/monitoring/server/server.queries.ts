@@ -1,0 +1,60 @@
+import { SAMPLES_KEPT_SECONDS, type ServerProcess, type ServerSample } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** Seconds of silence after which a process is taken for gone. */
+const GONE = 60;
+
+interface Self {
+  processId: string;
+  role: string;
+  hostName: string;
+  pid: number;
+  startTime: string;
+}
+
+/** Says that a process is here, and what it measured; forgets what is older than is shown. One statement. */
+export const say = (db: Db, { processId, role, hostName, pid, startTime }: Self, figures: Omit<ServerSample, 'at'>) =>
+  sql`with here as (
+      insert into process (process_id, role, host_name, pid, start_time) values (${processId}, ${role}, ${hostName}, ${pid}, ${startTime})
+      on conflict (process_id) do update set seen_time = now()),
+    gone as (delete from process where seen_time < now() - make_interval(secs => ${SAMPLES_KEPT_SECONDS})),
+    old as (delete from process_sample where sample_time < now() - make_interval(secs => ${SAMPLES_KEPT_SECONDS}))
+    insert into process_sample (process_id, figures) values (${processId}, ${JSON.stringify(figures)}::jsonb) on conflict do nothing`.execute(
+    db,
+  );
+
+/** A process that ends says so. */
+export async function leave(db: Db, processId: string) {
+  await db.deleteFrom('process').where('processId', '=', processId).execute();
+  await db.deleteFrom('processSample').where('processId', '=', processId).execute();
+}
+
+/** Processes that said something in the last minute. */
+export const listProcesses = (db: Db, self: string): Promise<ServerProcess[]> =>
+  db
+    .selectFrom('process')
+    .select(['processId', 'role', 'hostName', 'pid', 'startTime'])
+    .select([sql<number>`extract(epoch from now() - seen_time)::int`.as('silent'), sql<boolean>`process_id = ${self}::uuid`.as('current')])
+    .where('seenTime', '>', sql<string>`now() - make_interval(secs => ${GONE})`)
+    .orderBy('role')
+    .orderBy('startTime')
+    .limit(200)
+    .execute();
+
+/** What a process measured in the last quarter of an hour, oldest first. */
+export async function listSamples(db: Db, processId: string): Promise<ServerSample[]> {
+  const { rows } = await sql<{ at: number; figures: Omit<ServerSample, 'at'> }>`
+    select floor(extract(epoch from sample_time) * 1000)::float8 as at, figures from process_sample
+    where process_id = ${processId} order by sample_time limit 1000`.execute(db);
+  return rows.map(({ at, figures }) => ({ at, ...figures }));
+}
+
+/** Whether it is time to tell of `alarm` again: the first to ask within so many hours is told so, of all processes. */
+export async function takeAlarm(db: Db, alarm: string, hours = 1): Promise<boolean> {
+  const { rows } = await sql`
+    insert into monitor_alarm (alarm, raise_time) values (${alarm}, now())
+    on conflict (alarm) do update set raise_time = now() where monitor_alarm.raise_time < now() - ${hours} * interval '1 hour'
+    returning 1`.execute(db);
+  return rows.length > 0;
+}

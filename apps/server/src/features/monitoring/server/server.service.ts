@@ -1,0 +1,94 @@
+import os from 'node:os';
+import v8 from 'node:v8';
+import type { ServerReading } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { timeOf } from '../../../platform/shanghai.ts';
+import { percent, readContainer, readDisks, readMemory, readTicks, sharesOf } from './host.ts';
+import { self } from './sampler.ts';
+import * as queries from './server.queries.ts';
+
+export { takeAlarm } from './server.queries.ts';
+
+const GiB = 2 ** 30;
+const MiB = 2 ** 20;
+const rounded = (bytes: number, unit: number) => Math.round((bytes / unit) * 100) / 100;
+
+/** Milliseconds over which the share of the processors is measured for one answer. */
+const GLANCE = 300;
+
+/** The host and this process as they stand. What starts a process may hold secrets, so its arguments are told by name only. */
+export async function read({ t, installation }: Context): Promise<ServerReading> {
+  const before = await readTicks();
+  await new Promise((resolve) => setTimeout(resolve, GLANCE));
+  const [shares, memory, container, disks] = [
+    sharesOf(before, await readTicks()),
+    await readMemory(),
+    await readContainer(),
+    await readDisks(installation.dataDir),
+  ];
+  const heap = v8.getHeapStatistics();
+  const started = Date.parse(self.startTime);
+  return {
+    cpu: { cpuNum: os.availableParallelism(), total: 100, ...shares },
+    mem: {
+      total: rounded(memory.total, GiB),
+      used: rounded(memory.total - memory.free, GiB),
+      free: rounded(memory.free, GiB),
+      usage: percent(memory.total - memory.free, memory.total),
+    },
+    jvm: {
+      total: rounded(heap.total_heap_size, MiB),
+      max: rounded(heap.heap_size_limit, MiB),
+      used: rounded(heap.used_heap_size, MiB),
+      free: rounded(heap.total_heap_size - heap.used_heap_size, MiB),
+      usage: percent(heap.used_heap_size, heap.heap_size_limit),
+      name: 'Node.js',
+      version: process.version,
+      home: process.execPath,
+      startTime: timeOf(started),
+      runTime: t('monitor.server.runTime', durationOf(Date.now() - started)),
+      inputArgs: `[${process.execArgv.map((argument) => argument.split('=')[0]).join(', ')}]`,
+    },
+    sys: {
+      computerName: os.hostname(),
+      computerIp: addressOfHost(),
+      userDir: process.cwd(),
+      osName: `${os.type()} ${os.release()}`,
+      osArch: os.arch(),
+    },
+    sysFiles: disks.map(({ device, type, dir, total, free, used }) => ({
+      dirName: dir,
+      sysTypeName: type,
+      typeName: device,
+      total: sizeText(total),
+      free: sizeText(free),
+      used: sizeText(used),
+      usage: percent(used, used + free),
+    })),
+    container,
+  };
+}
+
+/** Every process that answers to this installation. */
+export const processes = ({ db }: Context) => queries.listProcesses(db, self.processId);
+
+/** The last quarter of an hour of one of them. */
+export const samples = ({ db }: Context, { processId = self.processId }: { processId?: string | undefined }) =>
+  queries.listSamples(db, processId);
+
+function durationOf(milliseconds: number) {
+  const minutes = Math.floor(milliseconds / 60_000);
+  return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
+}
+
+const addressOfHost = () =>
+  Object.values(os.networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+
+/** As the family writes sizes: `12.3 GB`. */
+function sizeText(bytes: number) {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  return `${(bytes / 1024 ** step).toFixed(1)} ${units[step]}`;
+}

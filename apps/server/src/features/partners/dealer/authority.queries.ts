@@ -1,0 +1,102 @@
+import type { DealerOverlap, DealerStock } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { codeStandings } from '../../../platform/db/code-standings.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+/** What a dealer may sell where, as far as rows say it. */
+export interface Authority {
+  channelBusinessId: number;
+  channelBusinessName: string;
+  /** From the top dealer down, without the dealer itself. */
+  ancestors: number[];
+  regionCodes: string[];
+  categoryIds: number[];
+}
+
+/** The authorities of a dealer, of all above it and of all below it. */
+export const line = (db: Db, id: number): Promise<Authority[]> =>
+  sql<Authority>`select d.channel_business_id, d.channel_business_name, d.ancestors,
+      array(select region_code from channel_region r where r.channel_business_id = d.channel_business_id order by 1) as region_codes,
+      array(select category_id from channel_category c where c.channel_business_id = d.channel_business_id order by 1) as category_ids
+    from channel_business d
+    where d.channel_business_id = ${id} or ${id}::bigint = any(d.ancestors)
+      or d.channel_business_id = any((select ancestors from channel_business self where self.channel_business_id = ${id})::bigint[])
+    order by cardinality(d.ancestors), d.channel_business_id`
+    .execute(db)
+    .then(({ rows }) => rows);
+
+/** Puts these regions in the place of those that the dealer may sell in. */
+export async function setRegions(db: Db, id: number, codes: string[]): Promise<void> {
+  await db.deleteFrom('channelRegion').where('channelBusinessId', '=', id).execute();
+  if (codes.length > 0)
+    await db
+      .insertInto('channelRegion')
+      .values(codes.map((regionCode) => ({ channelBusinessId: id, regionCode })))
+      .execute();
+}
+
+/** Puts these goods in the place of those that the dealer may sell. */
+export async function setGoods(db: Db, id: number, categoryIds: number[]): Promise<void> {
+  await db.deleteFrom('channelCategory').where('channelBusinessId', '=', id).execute();
+  if (categoryIds.length > 0)
+    await db
+      .insertInto('channelCategory')
+      .values(categoryIds.map((categoryId) => ({ channelBusinessId: id, categoryId })))
+      .execute();
+}
+
+/** What goods are called. */
+export const goodsNames = (db: Db, ids: number[]) =>
+  db.selectFrom('category').select(['categoryId', 'categoryName']).where('categoryId', 'in', ids).orderBy('categoryId').execute();
+
+/**
+ * Dealers that sell in one of `regionCodes` beside the one that is asked about, where one of the two is to be alone. Neither those above
+ * it (`line`) nor those below it count; with goods on both sides, only those who sell the same.
+ */
+export const overlaps = (
+  db: Db,
+  {
+    id,
+    above,
+    exclusive,
+    regionCodes,
+    categoryIds,
+  }: { id: number; above: number[]; exclusive: boolean; regionCodes: string[]; categoryIds: number[] },
+  most: number,
+): Promise<(Omit<DealerOverlap, 'regionNames'> & { regionCodes: string[] })[]> =>
+  sql<Omit<DealerOverlap, 'regionNames'> & { regionCodes: string[] }>`
+    select d.channel_business_id, d.channel_business_name, d.exclusive, array_agg(r.region_code order by r.region_code) as region_codes
+    from channel_business d join channel_region r on r.channel_business_id = d.channel_business_id
+    where d.state in ('pending', 'active', 'suspended') and (${exclusive} or d.exclusive = '1')
+      and d.channel_business_id <> ${id} and not d.channel_business_id = any(${above}::bigint[]) and not ${id}::bigint = any(d.ancestors)
+      and exists (select from unnest(${regionCodes}::text[]) as wanted(code)
+        where starts_with(r.region_code, regexp_replace(wanted.code, '(0000|00)$', ''))
+          or starts_with(wanted.code, regexp_replace(r.region_code, '(0000|00)$', '')))
+      and (cardinality(${categoryIds}::bigint[]) = 0
+        or not exists (select from channel_category c where c.channel_business_id = d.channel_business_id)
+        or exists (select from channel_category c where c.channel_business_id = d.channel_business_id
+          and c.category_id = any(${categoryIds}::bigint[])))
+    group by 1, 2, 3 order by d.exclusive desc, d.channel_business_name, 1 limit ${most}`
+    .execute(db)
+    .then(({ rows }) => rows);
+
+/** Units that a dealer and those below it hold, by batch, the largest first. */
+export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> =>
+  sql<DealerStock>`
+    with branch as (select channel_business_id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
+    held as (
+      select t.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count from ${codeStandings(
+        sql`select batch_id, state from batch where batch_id in
+          (select batch_id from code_tally where level = 0 and holder_id in (select channel_business_id from branch))`,
+        0,
+      )} t where t.holder_id in (select channel_business_id from branch)
+      group by 1, 2, 3 having sum(t.count) <> 0
+    )
+    select h.batch_id, b.batch_no, g.category_name, b.expiry_date,
+      coalesce(jsonb_object_agg(h.status, h.count) filter (where h.own), '{}') as status_counts,
+      coalesce(sum(h.count) filter (where h.own), 0)::bigint as count, sum(h.count)::bigint as branch_count
+    from held h join batch b on b.batch_id = h.batch_id join category g on g.category_id = b.category_id
+    group by h.batch_id, b.batch_no, g.category_name, b.expiry_date
+    order by sum(h.count) desc, h.batch_id limit ${most}`
+    .execute(db)
+    .then(({ rows }) => rows);

@@ -1,0 +1,93 @@
+import { type DealerOverlap, dealers, leastRegions, type OverlapQuery, regionsOutside, regionsShared } from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
+import * as queries from './authority.queries.ts';
+import { place } from './dealer.queries.ts';
+
+/** Overlaps that one answer names. */
+const MOST_OVERLAPS = 50;
+/** Regions and goods that one refusal names. */
+const NAMED = 5;
+
+export interface Authorised {
+  regionCodes?: string[] | undefined;
+  categoryIds?: number[] | undefined;
+}
+
+/** Writes where and what a dealer may sell. @throws regionUnknown, referenceNotFound */
+export async function write(db: Db, id: number, { regionCodes, categoryIds }: Authorised): Promise<void> {
+  if (regionCodes) {
+    validateRegions(regionCodes, 'regionCodes');
+    await queries.setRegions(db, id, leastRegions(regionCodes));
+  }
+  if (categoryIds) {
+    const known = queries.setGoods(db, id, [...new Set(categoryIds)]);
+    const unknown = { field: 'categoryIds', title: dealers.word('categoryIds') };
+    await refusing({ channel_category_category_id_fkey: 'referenceNotFound' }, unknown, known);
+  }
+}
+
+/**
+ * Judges the line of a dealer as it stands now, above it and below it: whoever has regions or goods of its own lies within those of the
+ * nearest dealer above that has some.
+ * @throws regionsBeyondParent, goodsBeyondParent
+ */
+export async function validateLine(db: Db, id: number): Promise<void> {
+  const line = await queries.line(db, id);
+  const known = new Map(line.map((dealer) => [dealer.channelBusinessId, dealer]));
+  for (const dealer of line) {
+    const above = dealer.ancestors.toReversed().flatMap((key) => known.get(key) ?? []);
+    const field = dealer.channelBusinessId === id ? {} : { of: dealer.channelBusinessId };
+    const wider = above.find(({ regionCodes }) => regionCodes.length > 0);
+    const outside = wider ? regionsOutside(dealer.regionCodes, wider.regionCodes) : [];
+    if (wider && outside.length > 0) {
+      const regions = outside.slice(0, NAMED).map(regionFullName).join('、');
+      const said = { name: dealer.channelBusinessName, parent: wider.channelBusinessName, regions };
+      throw new Problem('regionsBeyondParent', { field: 'regionCodes', ...field, ...said });
+    }
+    const richer = above.find(({ categoryIds }) => categoryIds.length > 0);
+    const foreign = richer ? dealer.categoryIds.filter((key) => !richer.categoryIds.includes(key)) : [];
+    if (richer && foreign.length > 0) {
+      const goods = (await queries.goodsNames(db, foreign.slice(0, NAMED))).map(({ categoryName }) => categoryName).join('、');
+      const said = { name: dealer.channelBusinessName, parent: richer.channelBusinessName, goods };
+      throw new Problem('goodsBeyondParent', { field: 'categoryIds', ...field, ...said });
+    }
+  }
+}
+
+/** What a dealer may sell where: its own, else what the nearest dealer above has; null: no limit. */
+export interface Effective {
+  regionCodes: string[] | null;
+  categoryIds: number[] | null;
+}
+
+/** @returns the limits that hold for a dealer, its own or inherited */
+export async function effective(db: Db, id: number): Promise<Effective> {
+  const line = await queries.line(db, id);
+  const own = line.find(({ channelBusinessId }) => channelBusinessId === id);
+  const upward = own ? [own, ...own.ancestors.toReversed().flatMap((key) => line.find((one) => one.channelBusinessId === key) ?? [])] : [];
+  return {
+    regionCodes: upward.find(({ regionCodes }) => regionCodes.length > 0)?.regionCodes ?? null,
+    categoryIds: upward.find(({ categoryIds }) => categoryIds.length > 0)?.categoryIds ?? null,
+  };
+}
+
+/** Who else sells where a dealer is to sell, where one of the two is to be alone; a warning, not a refusal. */
+export async function overlaps(
+  { db, scope }: Context,
+  { channelBusinessId = 0, parentId, exclusive, regionCodes, categoryIds = [] }: z.output<typeof OverlapQuery>,
+): Promise<DealerOverlap[]> {
+  if (regionCodes.length === 0) return [];
+  const parent = parentId ? await place(db, scope, { id: parentId }) : undefined;
+  const above = parent ? [...parent.ancestors, parent.channelBusinessId] : [];
+  const asked = { id: channelBusinessId, above, exclusive: exclusive === '1', regionCodes, categoryIds };
+  const found = await queries.overlaps(db, asked, MOST_OVERLAPS);
+  return found.map(({ regionCodes: theirs, ...dealer }) => ({
+    ...dealer,
+    regionNames: regionsShared(regionCodes, theirs).map(regionFullName),
+  }));
+}

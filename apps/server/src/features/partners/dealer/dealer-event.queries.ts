@@ -1,0 +1,57 @@
+import type { DealerStep, PartnerEvent } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+interface EventRow {
+  channelBusinessId: number;
+  action: DealerStep | 'add' | 'edit' | 'move' | 'authorise' | 'lapse';
+  /** null: the system. */
+  userId: number | null;
+  reason?: string | null | undefined;
+}
+
+export const insert = (db: Db, { reason, ...event }: EventRow) =>
+  db
+    .insertInto('channelBusinessEvent')
+    .values({ ...event, reason: reason ?? null })
+    .execute();
+
+/** What happened to a dealer, newest first. */
+export const list = (db: Db, channelBusinessId: number, limit: number): Promise<PartnerEvent[]> =>
+  db
+    .selectFrom('channelBusinessEvent')
+    .leftJoin('users', 'users.userId', 'channelBusinessEvent.userId')
+    .select(['eventId', 'action', 'reason', 'eventTime', sql<string>`coalesce(user_name, '')`.as('userName')])
+    .where('channelBusinessId', '=', channelBusinessId)
+    .orderBy('eventId', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Tells whether somebody added, edited or submitted the dealer since it was last approved. */
+export async function hasPrepared(db: Db, channelBusinessId: number, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('channelBusinessEvent as e')
+    .select('e.eventId')
+    .where('e.channelBusinessId', '=', channelBusinessId)
+    .where('e.userId', '=', userId)
+    .where('e.action', 'in', ['add', 'edit', 'move', 'submit'])
+    .where(
+      sql<boolean>`e.event_id > coalesce((select max(a.event_id) from channel_business_event a
+        where a.channel_business_id = ${channelBusinessId} and a.action = 'approve'), 0)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Suspends every active dealer whose contract is over, each with its event; answers how many. */
+export async function lapse(db: Db, reason: string): Promise<number> {
+  const { rows } = await sql<{ channelBusinessId: number }>`
+    with lapsed as (
+      update channel_business set state = 'suspended', state_reason = ${reason}, version = version + 1
+      where state = 'active' and contract_to < current_date returning channel_business_id
+    )
+    insert into channel_business_event (channel_business_id, action, reason)
+    select channel_business_id, 'lapse', ${reason} from lapsed returning channel_business_id`.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,80 @@
+import type { DealerFigures, DealerNode } from '@suyuan/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** Units in a container of a run's level: the sizes of its batch's levels up to it, those without packaging left out. */
+const unitsIn = sql`coalesce((select exp(sum(ln(size))) from unnest(b.packaging[1:r.level]) size where size > 0), 1)`;
+
+/** What of the figures is sums of rows. */
+type Sums = Omit<DealerFigures, 'since' | 'scanCount' | 'foreignCount' | 'rank' | 'rankedCount'>;
+
+/** Days of sales that days' cover looks back on. */
+const LATELY = sql`30`;
+const isLate = sql`d.day > current_date - ${LATELY}`;
+
+/** Longest cover in days that is a forecast; beyond it too few units were sold to tell. */
+const LONGEST = sql`999`;
+
+/** Whole days that units last at the pace of the last days; null where none was sold, or too few for a forecast. */
+const lasting = (units: RawBuilder<unknown>, sold: RawBuilder<unknown>) =>
+  sql`case when ${units} * ${LATELY}::numeric <= ${sold} * ${LONGEST} then round(${units} * ${LATELY}::numeric / nullif(${sold}, 0))::bigint end`;
+
+/** Figures of what one dealer holds and sells itself, those below it aside. */
+type OwnFigures = Pick<DealerNode, 'channelBusinessId' | 'stockCount' | 'coverDays' | 'diversionCount'>;
+
+/**
+ * The figures of those of `ids` that have any: what all of them hold, sold and strayed is read once and summed by dealer, cases in the
+ * asker's scope. Sums of one union, not a join of sums: no guess of how many dealers have some decides what it costs.
+ */
+async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigures[]> {
+  const { rows } = await sql<OwnFigures>`
+    select holder_id as channel_business_id, coalesce(sum(units), 0) as stock_count, count(strayed) as diversion_count,
+      ${lasting(sql`greatest(0, coalesce(sum(units), 0) - greatest(sum(marked), sum(sold)))`, sql`sum(lately)`)} as cover_days
+    from (
+      select t.holder_id, t.count as units, case when t.status = 'sold' then t.count end as marked,
+          null::bigint as sold, null::bigint as lately, null::bigint as strayed
+        from code_tally t where t.level = 0 and t.holder_id = any(${ids}::bigint[])
+      union all
+      select d.holder_id, null, null, d.firsts, case when ${isLate} then d.firsts end, null
+        from scan_day d where d.holder_id > 0 and d.firsts > 0 and d.holder_id = any(${ids}::bigint[])
+      union all
+      select c.holder_id, null, null, null, null, c.case_id
+        from code_case c where c.reason = 'otherRegion' and c.holder_id = any(${ids}::bigint[])
+          and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}
+    ) figure
+    group by holder_id order by holder_id`.execute(db);
+  return rows;
+}
+
+/** Dealers, each with its own figures. */
+export async function withFigures<Row extends { channelBusinessId: number }>(db: Db, scope: DataScope, dealers: Row[]) {
+  if (dealers.length === 0) return [];
+  const ids = dealers.map(({ channelBusinessId }) => channelBusinessId);
+  const byDealer = new Map((await readOwn(db, scope, ids)).map((own) => [own.channelBusinessId, own]));
+  const none = { stockCount: 0, coverDays: null, diversionCount: 0 };
+  return dealers.map((dealer) => ({ ...dealer, ...(byDealer.get(dealer.channelBusinessId) ?? none) }));
+}
+
+/** What a dealer and those below it took, sold and sent back, and its cases of diversion in the asker's scope: one row, from sums alone. */
+export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    with branch as (select channel_business_id as id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
+      held as (select coalesce(sum(t.count), 0)::bigint as units, coalesce(sum(t.count) filter (where t.status = 'sold'), 0)::bigint as sold
+        from code_tally t where t.level = 0 and t.holder_id in (select id from branch)),
+      went as (select coalesce(sum(d.firsts), 0)::bigint as sold, coalesce(sum(d.firsts) filter (where ${isLate}), 0)::bigint as lately
+        from scan_day d where d.holder_id > 0 and d.holder_id in (select id from branch)),
+      here as (select greatest(0, held.units - greatest(held.sold, went.sold)) as units from held, went),
+      sent_back as (select coalesce(sum(round(r.count * ${unitsIn})), 0)::bigint as units
+        from dispatch back join dispatch_run r on r.dispatch_id = back.dispatch_id join batch b on b.batch_id = r.batch_id
+        where back.kind = 'return' and back.state in ('shipped', 'received') and back.from_id in (select id from branch)
+          and (back.to_id is null or back.to_id not in (select id from branch)))
+    select held.units + sent_back.units as received_count, sent_back.units as returned_count,
+      went.sold as sold_count, here.units as on_hand_count, went.lately as recent_sold_count,
+      ${lasting(sql`here.units`, sql`went.lately`)} as cover_days,
+      (select count(*) from code_case c where c.holder_id = ${id} and c.reason = 'otherRegion'
+        and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}) as diversion_count,
+      (select follow_time from scan_follow) as follow_time
+    from held, sent_back, went, here`.execute(db);
+  return rows[0] as Sums; // sums without groups are one row
+}

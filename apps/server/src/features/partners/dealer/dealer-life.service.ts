@@ -1,0 +1,115 @@
+import { type authoriseDealer, type DealerState, type DealerStep, dealerLifeCycle, dealers, type resumeDealer } from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { written } from '../../../platform/db/revision.ts';
+import { type Context, may } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as authority from './authority.service.ts';
+import * as queries from './dealer.queries.ts';
+import { stateWord } from './dealer.service.ts';
+import * as events from './dealer-event.queries.ts';
+
+/** The steps of a dealer's life: each locks the row, judges state and person, writes, and leaves an event. */
+
+interface Reasoned {
+  reason?: string | null | undefined;
+}
+
+/** Asks for a second person's yes. @throws notFound, dealerStateWrong, contractLapsed */
+export async function submit(ctx: Context, id: number) {
+  ensureContract(await locked(ctx, id, 'submit'));
+  await queries.move(ctx.db, id, { state: 'pending', stateReason: null, submitBy: ctx.actor.userId, reviewBy: null });
+  await note(ctx, id, 'submit');
+}
+
+/** A second person's yes, the administrator no exception; goods may go to it from here on. @throws notFound, dealerStateWrong, dealerSelfApproved, contractLapsed */
+export async function approve(ctx: Context, id: number) {
+  const { userId } = ctx.actor;
+  const dealer = await locked(ctx, id, 'approve');
+  ensureContract(dealer);
+  if (dealer.submitBy === userId || (await events.hasPrepared(ctx.db, id, userId))) throw new Problem('dealerSelfApproved');
+  const moved = queries.move(ctx.db, id, { state: 'active', stateReason: null, reviewBy: userId });
+  await refusing({ channel_business_review_by_check: 'dealerSelfApproved' }, {}, moved);
+  await note(ctx, id, 'approve');
+}
+
+/** Back to who keeps it. @throws notFound, dealerStateWrong */
+export async function reject(ctx: Context, id: number, { reason }: Reasoned) {
+  await locked(ctx, id, 'reject');
+  await queries.move(ctx.db, id, { state: 'draft', stateReason: reason ?? null, submitBy: null });
+  await note(ctx, id, 'reject', reason);
+}
+
+/** Nothing is sent to it until it is resumed. @throws notFound, dealerStateWrong */
+export async function suspend(ctx: Context, id: number, { reason }: Reasoned) {
+  await locked(ctx, id, 'suspend');
+  await queries.move(ctx.db, id, { state: 'suspended', stateReason: reason ?? null });
+  await note(ctx, id, 'suspend', reason);
+}
+
+/** With `contractTo` the contract is renewed in the same transaction. @throws notFound, dealerStateWrong, contractLapsed, and as `renew` */
+export async function resume(ctx: Context, id: number, { reason, contractTo }: z.output<(typeof resumeDealer)['body']>) {
+  const dealer = await locked(ctx, id, 'resume');
+  if (contractTo === undefined) ensureContract(dealer);
+  else await renew(ctx, id, { contractTo, contractFrom: dealer.contractFrom });
+  await queries.move(ctx.db, id, { state: 'active', stateReason: null });
+  await note(ctx, id, 'resume', reason);
+}
+
+/** Sets the last day of a locked dealer's contract. @throws forbidden, contractDaysWrong, contractEndPast */
+async function renew(ctx: Context, id: number, { contractTo, contractFrom }: { contractTo: string; contractFrom: string | null }) {
+  const { db, scope, actor } = ctx;
+  const permission = dealers.permission('edit');
+  if (!may(actor, permission)) throw new Problem('forbidden', { permission });
+  const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo };
+  const update = queries.update(db, scope, id, { contractTo }, undefined, actor.userId);
+  await refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, update);
+  // the database's day decides, as it does for the job that suspends
+  if (orNotFound(await queries.lock(db, scope, id)).lapsed) throw new Problem('contractEndPast', { field: 'contractTo', contractTo });
+  await events.insert(db, { channelBusinessId: id, action: 'edit', userId: actor.userId });
+}
+
+/** For ever; its codes stay traceable. @throws notFound, dealerStateWrong, typedNameWrong, dealerHasActiveChildren */
+export async function terminate(ctx: Context, id: number, { reason, confirm }: Reasoned & { confirm: string }) {
+  await queries.takeTurn(ctx.db);
+  const { channelBusinessName } = await locked(ctx, id, 'terminate');
+  if (confirm !== channelBusinessName) throw new Problem('typedNameWrong', { field: 'confirm', expected: channelBusinessName });
+  const below = await queries.findWorkingBelow(ctx.db, id);
+  if (below) throw new Problem('dealerHasActiveChildren', { name: below.channelBusinessName });
+  await queries.move(ctx.db, id, { state: 'terminated', stateReason: reason ?? null });
+  await note(ctx, id, 'terminate', reason);
+}
+
+/** Where and what a dealer may sell, within what is above it and around what is below it. @throws as `edit` */
+export async function authorise(ctx: Context, id: number, body: z.output<(typeof authoriseDealer)['body']>) {
+  const { db, scope, actor } = ctx;
+  const { regionCodes, categoryIds, exclusive, version } = body;
+  await queries.takeTurn(db);
+  const { state } = orNotFound(await queries.lock(db, scope, id));
+  if (state === 'pending' || state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(state) });
+  const row = await queries.update(db, scope, id, exclusive ? { exclusive } : {}, version, actor.userId);
+  await written(row, () => queries.find(db, scope, id));
+  await authority.write(db, id, { regionCodes, categoryIds });
+  await authority.validateLine(db, id);
+  await note(ctx, id, 'authorise');
+}
+
+/** Suspends whoever's contract is over; answers how many. Once done, doing it again changes nothing. */
+export const suspendLapsed = (db: Db) => events.lapse(db, '合同到期');
+
+function ensureContract({ lapsed, contractTo }: { lapsed: boolean; contractTo: string | null }) {
+  if (lapsed) throw new Problem('contractLapsed', { field: 'contractTo', contractTo });
+}
+
+/** The dealer, locked, once its state is one that `step` leads from. */
+async function locked({ db, scope, t, language }: Context, id: number, name: DealerStep) {
+  const dealer = orNotFound(await queries.lock(db, scope, id));
+  const from: readonly DealerState[] = dealerLifeCycle[name].from;
+  if (from.includes(dealer.state)) return dealer;
+  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));
+  throw new Problem('dealerStateWrong', { state: stateWord(dealer.state), step: dealers.word(`step.${name}`), allowed });
+}
+
+const note = ({ db, actor }: Context, channelBusinessId: number, action: DealerStep | 'authorise', reason?: string | null) =>
+  events.insert(db, { channelBusinessId, action, userId: actor.userId, reason });

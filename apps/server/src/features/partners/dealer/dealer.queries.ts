@@ -1,0 +1,245 @@
+import type { ChangesOf, DealerNode, DealerState, dealers, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { underClass } from '../../../platform/db/under-class.ts';
+import { withFigures } from './dealer-figures.queries.ts';
+
+type Dealers = typeof dealers;
+
+/** A tree is whole, up to this many dealers; past them it says that there are more. */
+const MOST = 5000;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' });
+
+const regionCodes = sql<string[]>`array(select r.region_code from channel_region r
+  where r.channel_business_id = channel_business.channel_business_id order by 1)`;
+/** Dealers directly below that the asker may see. */
+const childCount = (scope: DataScope) => sql<number>`(select count(*) from channel_business child
+  where child.parent_id = channel_business.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
+
+/** Dealers as the wire shows them but for their figures, and for the names of regions, which are no table's. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('channelBusiness')
+    .innerJoin('users as maker', 'maker.userId', 'channelBusiness.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'channelBusiness.updateBy')
+    .leftJoin('users as submitter', 'submitter.userId', 'channelBusiness.submitBy')
+    .leftJoin('users as reviewer', 'reviewer.userId', 'channelBusiness.reviewBy')
+    .leftJoin('catalogue', 'catalogue.catalogueId', 'channelBusiness.catalogueId')
+    .leftJoin('channelBusiness as parent', 'parent.channelBusinessId', 'channelBusiness.parentId')
+    .select(['channelBusiness.channelBusinessId', 'channelBusiness.channelBusinessCode', 'channelBusiness.channelBusinessName'])
+    .select(['channelBusiness.parentId', 'channelBusiness.ancestors', 'parent.channelBusinessName as parentName'])
+    .select(['channelBusiness.catalogueId', 'catalogueName', 'channelBusiness.uscc', 'channelBusiness.gln', 'channelBusiness.grade'])
+    .select(['channelBusiness.contactName', 'channelBusiness.contactPhone', 'channelBusiness.email', 'channelBusiness.regionCode'])
+    .select([
+      'channelBusiness.address',
+      'channelBusiness.lng',
+      'channelBusiness.lat',
+      'channelBusiness.warehouses',
+      'channelBusiness.exclusive',
+      'channelBusiness.depositYuan',
+      'channelBusiness.contractNo',
+    ])
+    .select(['channelBusiness.contractFrom', 'channelBusiness.contractTo', 'channelBusiness.contractPath', 'channelBusiness.contractFile'])
+    .select(['channelBusiness.state', 'channelBusiness.stateReason', 'channelBusiness.remark', 'channelBusiness.version'])
+    .select(['submitter.userName as submitBy', 'channelBusiness.submitTime', 'reviewer.userName as reviewBy', 'channelBusiness.reviewTime'])
+    .select(['maker.userName as createBy', 'channelBusiness.createTime', 'editor.userName as updateBy', 'channelBusiness.updateTime'])
+    .select([
+      regionCodes.as('regionCodes'),
+      sql<number[]>`array(select c.category_id from channel_category c
+        where c.channel_business_id = channel_business.channel_business_id order by 1)`.as('categoryIds'),
+      sql<string[]>`array(select g.category_name from channel_category c join category g on g.category_id = c.category_id
+        where c.channel_business_id = channel_business.channel_business_id order by c.category_id)`.as('categoryNames'),
+      childCount(scope).as('childCount'),
+    ])
+    // the table checks states, grades and flags
+    .$castTo<Omit<Row, Figure>>()
+    .where(visible(scope));
+
+export type Row = Omit<RecordOf<Dealers>, 'regionName' | 'regionNames'>;
+type Figure = 'stockCount' | 'coverDays' | 'diversionCount';
+
+export async function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
+  const { channelBusinessCode, channelBusinessName, state, branch, parentId, catalogueId, sellsIn, categoryId, contractWithin } = query;
+  let rows = select(db, scope).where(between('channelBusiness.createTime', query.beginTime, query.endTime));
+  if (channelBusinessCode) rows = rows.where(contains('channelBusiness.channelBusinessCode', channelBusinessCode));
+  if (channelBusinessName) rows = rows.where(contains('channelBusiness.channelBusinessName', channelBusinessName));
+  if (state) rows = rows.where('channelBusiness.state', '=', state);
+  if (branch)
+    rows = rows.where(
+      sql<boolean>`(channel_business.channel_business_id = ${branch} or ${branch}::bigint = any(channel_business.ancestors))`,
+    );
+  if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(channel_business.parent_id, 0) = ${parentId}`);
+  if (catalogueId) rows = rows.where(underClass('channelBusiness.catalogueId', catalogueId, query.catalogueOnly));
+  if (sellsIn)
+    rows = rows.where(sql<boolean>`exists (select from channel_region r
+      where r.channel_business_id = channel_business.channel_business_id
+        and (${inRegion('r.regionCode', sellsIn)} or starts_with(${sellsIn}, regexp_replace(r.region_code, '(0000|00)$', ''))))`);
+  if (categoryId)
+    rows = rows.where(sql<boolean>`exists (select from channel_category c
+      where c.channel_business_id = channel_business.channel_business_id and c.category_id = ${categoryId})`);
+  if (contractWithin !== undefined) rows = rows.where(sql<boolean>`channel_business.contract_to <= current_date + ${contractWithin}::int`);
+  const { total, rows: dealers } = await page(rows, 'channelBusiness.channelBusinessId', query.paging);
+  return { total, rows: await withFigures(db, scope, dealers) };
+}
+
+export async function find(db: Db, scope: DataScope, id: number): Promise<Row | undefined> {
+  const [dealer] = await withFigures(db, scope, await select(db, scope).where('channelBusiness.channelBusinessId', '=', id).execute());
+  return dealer;
+}
+
+/** Dealers in scope, parents before their children, siblings by name; `more` where there are others than these. */
+export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<DealerNode, 'regionNames'>[]; more: boolean }> {
+  const rows = await db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'parentId', 'state', 'exclusive', 'contractTo', 'version'])
+    .select([regionCodes.as('regionCodes'), childCount(scope).as('childCount')])
+    .$narrowType<{ state: DealerState; exclusive: '0' | '1' }>()
+    .where(visible(scope))
+    .orderBy(sql`cardinality(ancestors)`)
+    .orderBy('channelBusinessName')
+    .orderBy('channelBusinessId')
+    .limit(MOST + 1)
+    .execute();
+  return { nodes: await withFigures(db, scope, rows.slice(0, MOST)), more: rows.length > MOST };
+}
+
+/** The dealers below the same parent that the asker may see, the dealer itself among them; drafts sell nothing yet. */
+export const listPeers = async (db: Db, scope: DataScope, parentId: number | null): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('channelBusiness')
+      .select('channelBusinessId')
+      .where('parentId', parentId === null ? 'is' : '=', parentId)
+      .where('state', '<>', 'draft')
+      .where(visible(scope))
+      .orderBy('channelBusinessId')
+      .limit(MOST)
+      .execute()
+  ).map(({ channelBusinessId }) => channelBusinessId);
+
+/**
+ * Changes of what is in the tree and of what its dealers may sell take turns until their transaction ends: each judges against the others. One
+ * that waits for a long import holds up who adds after it too, until the session's lock timeout refuses it: seconds, where trying once would
+ * refuse every change beside any addition.
+ */
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
+
+/** New dealers come beside each other, however long one of those who add takes: they wait for such changes alone, and those for them. */
+export const takePart = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('suyuan/channelBusiness'))`.execute(db);
+
+/** The dealer of `id` where it is in scope, locked until the transaction ends. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('channelBusiness')
+    .select([
+      'channelBusinessId',
+      'channelBusinessName',
+      'parentId',
+      'ancestors',
+      'state',
+      'catalogueId',
+      'submitBy',
+      'contractFrom',
+      'contractTo',
+      'version',
+    ])
+    .select(sql<boolean>`coalesce(contract_to < current_date, false)`.as('lapsed'))
+    .$narrowType<{ state: DealerState }>()
+    .where('channelBusinessId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Where a dealer stands, by its key or its code. */
+export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
+    // the table checks the states
+    .$narrowType<{ state: DealerState }>()
+    .where(id ? sql<boolean>`channel_business_id = ${id}` : sql<boolean>`channel_business_code = ${code ?? ''}`)
+    .where(visible(scope))
+    .executeTakeFirst();
+
+/** Goods by their codes. */
+export const goodsByCode = (db: Db, codes: string[]) =>
+  db.selectFrom('category').select(['categoryId', 'categoryCode']).where('categoryCode', 'in', codes).orderBy('categoryId').execute();
+
+type Fields = Omit<ChangesOf<Dealers>, 'regionCodes' | 'categoryIds' | 'version' | 'parentId'> & { parentId?: number | null };
+
+export const insert = (
+  db: Db,
+  row: Fields & {
+    channelBusinessCode: string;
+    channelBusinessName: string;
+    ancestors: number[];
+    deptId: number | null;
+    createBy: number;
+  },
+) => db.insertInto('channelBusiness').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such dealer in scope at that revision. */
+export const update = (db: Db, scope: DataScope, id: number, changes: Fields, version: number | undefined, userId: number) =>
+  db
+    .updateTable('channelBusiness')
+    .set({ ...changes, ...revised(userId) })
+    .where('channelBusinessId', '=', id)
+    .where(unchangedSince(version))
+    .where(visible(scope))
+    .returning('channelBusinessId')
+    .executeTakeFirst();
+
+/** Hangs the branch of `id` below `path`: what stood above `id` is replaced in every path of the branch. */
+export const rehang = (db: Db, id: number, path: number[]) =>
+  sql`update channel_business
+      set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
+      where channel_business_id = ${id} or ${id} = any(ancestors)`.execute(db);
+
+/** Takes a locked dealer to another state; whoever had it open sees that it has changed. */
+export const move = (
+  db: Db,
+  id: number,
+  { submitBy, reviewBy, ...to }: { state: DealerState; stateReason: string | null; submitBy?: number | null; reviewBy?: number | null },
+) =>
+  db
+    .updateTable('channelBusiness')
+    .set({
+      ...to,
+      ...(submitBy !== undefined && { submitBy, submitTime: submitBy === null ? null : sql`now()` }),
+      ...(reviewBy !== undefined && { reviewBy, reviewTime: reviewBy === null ? null : sql`now()` }),
+      version: sql<number>`version + 1`,
+    })
+    .where('channelBusinessId', '=', id)
+    .execute();
+
+/** Some dealer below `id` that is not terminated. */
+export const findWorkingBelow = (db: Db, id: number) =>
+  db
+    .selectFrom('channelBusiness')
+    .select('channelBusinessName')
+    .where(sql<boolean>`${id}::bigint = any(ancestors)`)
+    .where('state', '<>', 'terminated')
+    .orderBy('channelBusinessId')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Removes those of `ids` that were never approved; answers how many. */
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db
+    .deleteFrom('channelBusiness')
+    .where('channelBusinessId', 'in', ids)
+    .where(sql<boolean>`state in ('draft', 'pending') and not exists (select from channel_business_event e
+      where e.channel_business_id = channel_business.channel_business_id and e.action = 'approve')`)
+    .where(visible(scope))
+    .returning('channelBusinessId')
+    .execute();
+
+/** How many of `ids` are there and in scope. */
+export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
+  const rows = db.selectFrom('channelBusiness').select(sql<number>`count(*)`.as('count')).where('channelBusinessId', 'in', ids);
+  return (await rows.where(visible(scope)).executeTakeFirstOrThrow()).count;
+}

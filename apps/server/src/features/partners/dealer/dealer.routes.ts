@@ -1,0 +1,87 @@
+import {
+  approveDealer,
+  authoriseDealer,
+  cloneDealer,
+  DealerFigures,
+  DealerLine,
+  DealerOverlap,
+  DealerStock,
+  DealerTree,
+  dealers,
+  Id,
+  OverlapQuery,
+  PartnerEvent,
+  rejectDealer,
+  resumeDealer,
+  submitDealer,
+  suspendDealer,
+  terminateDealer,
+} from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../platform/http/action-route.ts';
+import { answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
+import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as dealerService from './dealer.service.ts';
+import * as life from './dealer-life.service.ts';
+import * as sheet from './dealer-sheet.service.ts';
+
+/** What stands in the sheet: lists of names in one cell each. */
+const fields = Object.keys(dealers.record.shape).filter((field) => !/Ids$|Codes$|ancestors/.test(field));
+export const exportedDealers = exportedList(dealers, dealerService.list, {
+  noun: dealers,
+  fields,
+  rowOf: ({ regionNames, categoryNames, ...rest }) => ({
+    ...rest,
+    regionNames: regionNames.join('、'),
+    categoryNames: categoryNames.join('、'),
+  }),
+});
+
+/** Dealers as a sheet to import. */
+export const importedDealers = importedSheet({ ...dealers, input: DealerLine }, sheet.addLine, {
+  find: sheet.find,
+  edit: sheet.editLine,
+});
+
+export function dealerRoutes(app: FastifyInstance) {
+  const { path, word } = dealers;
+  resourceRoutes(app, dealers, dealerService, ['list', 'read', 'add', 'edit', 'remove']);
+  exportRoute(app, exportedDealers);
+  importRoutes(app, importedDealers);
+
+  actionRoute(app, cloneDealer, dealerService.clone, { word, answer: answersData(z.object({ channelBusinessId: Id })) });
+  actionRoute(app, submitDealer, life.submit);
+  actionRoute(app, approveDealer, life.approve);
+  actionRoute(app, rejectDealer, life.reject, { word });
+  actionRoute(app, suspendDealer, life.suspend, { word });
+  actionRoute(app, resumeDealer, life.resume, { word });
+  actionRoute(app, terminateDealer, life.terminate, { word });
+  actionRoute(app, authoriseDealer, life.authorise, { word });
+
+  const listing = { method: 'GET', access: { permission: dealers.permission('list') } } as const;
+  endpoint(app, { ...listing, url: `${path}/tree`, answer: answersData(DealerTree) }, async (ctx) =>
+    done(ctx, await dealerService.tree(ctx)),
+  );
+  endpoint(
+    app,
+    { ...listing, url: `${path}/overlaps`, answer: answersData(z.array(DealerOverlap)), querystring: OverlapQuery, word },
+    async (ctx, { query }) => done(ctx, await dealerService.overlaps(ctx, query)),
+  );
+
+  const params = z.object({ id: Id });
+  const reading = { method: 'GET', access: { permission: dealers.permission('read') }, params } as const;
+  endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(PartnerEvent)) }, async (ctx, asked) =>
+    done(ctx, await dealerService.listEvents(ctx, asked.params.id)),
+  );
+  endpoint(app, { ...reading, url: `${path}/:id/stock`, answer: answersData(z.array(DealerStock)) }, async (ctx, asked) =>
+    done(ctx, await dealerService.stock(ctx, asked.params.id)),
+  );
+  endpoint(app, { ...reading, url: `${path}/:id/figures`, answer: answersData(DealerFigures) }, async (ctx, asked) =>
+    done(ctx, await dealerService.figures(ctx, asked.params.id)),
+  );
+}

@@ -1,0 +1,210 @@
+import {
+  type ChangesOf,
+  type cloneDealer,
+  type DealerFigures,
+  type DealerStock,
+  type DealerTree,
+  dealers,
+  type InputOf,
+  type QueryOf,
+  type RecordOf,
+} from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../platform/db/constraint.ts';
+import { written } from '../../../platform/db/revision.ts';
+import { type Context, may } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as categoryService from '../../catalog/category/category.service.ts';
+import * as diversionService from '../../scans/diversion/diversion.service.ts';
+import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
+import * as authorities from './authority.queries.ts';
+import * as authority from './authority.service.ts';
+import * as queries from './dealer.queries.ts';
+import * as events from './dealer-event.queries.ts';
+import * as dealerFigures from './dealer-figures.queries.ts';
+
+export { effective, overlaps } from './authority.service.ts';
+
+type Dealers = typeof dealers;
+
+/** Events, and batches of a stock, that one answer holds. */
+const MOST = 200;
+
+const named = (row: queries.Row): RecordOf<Dealers> => ({
+  ...row,
+  regionName: row.regionCode && regionFullName(row.regionCode),
+  regionNames: row.regionCodes.map(regionFullName),
+});
+
+export async function list({ db, scope }: Context, query: QueryOf<Dealers>) {
+  const { rows, total } = await queries.list(db, scope, query);
+  return { rows: rows.map(named), total };
+}
+
+/** The dealers in scope as the tree that they are, as many of them as one answer holds. */
+export async function tree({ db, scope }: Context): Promise<DealerTree> {
+  const { nodes, more } = await queries.nodes(db, scope);
+  return { dealers: nodes.map((node) => ({ ...node, regionNames: node.regionCodes.map(regionFullName) })), more };
+}
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
+
+/**
+ * A draft of the department of who adds it: goods go to it once a second person has approved it.
+ * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, catalogueOff, regionUnknown, regionsBeyondParent,
+ * goodsBeyondParent, contractDaysWrong, positionHalf
+ */
+export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
+  const { db, actor } = ctx;
+  await queries.takePart(db);
+  await validate(ctx, input);
+  const { path } = await pathBelow(ctx, parentId ?? null);
+  const row = { ...input, parentId: parentId ?? null, ancestors: path, deptId: actor.deptId, createBy: actor.userId };
+  const { channelBusinessId } = await inOrder(input, queries.insert(db, row));
+  await authority.write(db, channelBusinessId, { regionCodes, categoryIds });
+  await authority.validateLine(db, channelBusinessId);
+  await events.insert(db, { channelBusinessId, action: 'add', userId: actor.userId });
+  return channelBusinessId;
+}
+
+/** What a dealer like another has in common with it. Two in the same regions cannot both be alone there, so `exclusive` is not among it. */
+const alike = dealers.input.pick({
+  channelBusinessName: true,
+  parentId: true,
+  catalogueId: true,
+  grade: true,
+  contactName: true,
+  contactPhone: true,
+  email: true,
+  regionCode: true,
+  address: true,
+  lng: true,
+  lat: true,
+  regionCodes: true,
+  categoryIds: true,
+});
+
+/** Answers the key of a new draft like this dealer; codes, contract and deposit are one company's alone. @throws notFound, and as `add` */
+export async function clone(ctx: Context, id: number, given: z.output<typeof cloneDealer.body>) {
+  const { channelBusinessCode, channelBusinessName } = given;
+  const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
+  const input = { ...copied, channelBusinessCode, ...(channelBusinessName && { channelBusinessName }) };
+  return { channelBusinessId: await add(ctx, input) };
+}
+
+/**
+ * A change of `parentId` moves the whole branch, which must fit below its new parent. Regions and goods of a dealer at work are changed
+ * by those alone who may authorise.
+ * @throws notFound, recordStale, dealerFixed, dealerAuthorised, dealerBelowItself, and as `add`
+ */
+export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>): Promise<void> {
+  const { db, scope, actor } = ctx;
+  const { version, regionCodes, categoryIds, parentId, ...fields } = changes;
+  await queries.takeTurn(db);
+  const before = orNotFound(await queries.lock(db, scope, id));
+  if (before.state === 'pending' || before.state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(before.state) });
+  await validate(ctx, fields, before);
+  if (before.state !== 'draft') await validateAuthorised(ctx, id, changes);
+
+  const moves = parentId !== undefined && parentId !== before.parentId;
+  const { path } = moves ? await pathBelow(ctx, parentId) : { path: before.ancestors };
+  if (path.includes(id)) throw new Problem('dealerBelowItself', { field: 'parentId', name: before.channelBusinessName });
+  const row = await inOrder(fields, queries.update(db, scope, id, { ...fields, ...(moves && { parentId }) }, version, actor.userId));
+  await written(row, () => queries.find(db, scope, id));
+  if (moves) await notTooDeep(queries.rehang(db, id, path));
+  await authority.write(db, id, { regionCodes, categoryIds });
+  if (moves || regionCodes || categoryIds) await authority.validateLine(db, id);
+  await events.insert(db, { channelBusinessId: id, action: moves ? 'move' : 'edit', userId: actor.userId });
+}
+
+/** A dealer that was never approved and holds nothing goes. @throws notFound, dealerHasChildren, dealerInUse */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  await queries.takeTurn(db);
+  if ((await queries.countVisible(db, scope, ids)) < ids.length) throw new Problem('notFound');
+  const uses = {
+    channel_business_parent_id_fkey: 'dealerHasChildren',
+    code_segment_holder_id_fkey: 'dealerInUse',
+    batch_intended_dealer_id_fkey: 'dealerInUse',
+    dispatch_from_id_fkey: 'dealerInUse',
+    dispatch_to_id_fkey: 'dealerInUse',
+    code_case_holder_id_fkey: 'dealerInUse',
+    code_list_dealer_id_fkey: 'dealerInUse',
+    trace_record_channel_business_id_fkey: 'dealerInUse',
+  } as const;
+  const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
+  if (removed.length < ids.length) throw new Problem('dealerInUse');
+}
+
+/** What happened to a dealer, newest first. @throws notFound */
+export async function listEvents({ db, scope }: Context, id: number) {
+  orNotFound(await queries.find(db, scope, id));
+  return events.list(db, id, MOST);
+}
+
+/** What a dealer and those below it hold, by batch. @throws notFound */
+export async function stock({ db, scope }: Context, id: number): Promise<DealerStock[]> {
+  orNotFound(await queries.find(db, scope, id));
+  return authorities.stock(db, id, MOST);
+}
+
+/** How a dealer does, with those below it, and how it stands among its peers. @throws notFound */
+export async function figures(ctx: Context, id: number): Promise<DealerFigures> {
+  const { db, scope } = ctx;
+  const { parentId } = orNotFound(await queries.find(db, scope, id));
+  const peers = await queries.listPeers(db, scope, parentId);
+  return { ...(await dealerFigures.read(db, scope, id)), ...(await diversionService.standing(ctx, id, peers)) };
+}
+
+/** A dealer in sight as whoever gives it goods judges it: its state, and what it may sell where, its own or inherited; null: no limit. */
+export async function findTaker({ db, scope }: Pick<Context, 'db' | 'scope'>, which: { id: number } | { code: string }) {
+  const dealer = await queries.place(db, scope, which);
+  return dealer && { ...dealer, ...(await authority.effective(db, dealer.channelBusinessId)) };
+}
+
+/** What a dealer in sight is called; undefined where none is. */
+export const nameOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) =>
+  (await queries.place(db, scope, { id }))?.channelBusinessName;
+
+/** Key of a state's word. */
+export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`state.${state}`);
+
+/** What a dealer refers to must be there: a class that is on or that it has already, a region of China. */
+async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
+  if (catalogueId && catalogueId !== before?.catalogueId)
+    await categoryService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
+  if (regionCode) validateRegions([regionCode], 'regionCode');
+}
+
+/** An edit may send regions and goods as they are; only those who may authorise change them. */
+async function validateAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
+  if (may(actor, dealers.permission('authorise'))) return;
+  const now = orNotFound(await queries.find(db, scope, id));
+  const same = (given: readonly unknown[] | undefined, there: readonly unknown[]) =>
+    given === undefined || given.toSorted().join() === there.toSorted().join();
+  if (same(regionCodes, now.regionCodes) && same(categoryIds, now.categoryIds) && (exclusive ?? now.exclusive) === now.exclusive) return;
+  throw new Problem('dealerAuthorised', { field: 'regionCodes' });
+}
+
+/** What stands above a dealer that hangs below `parentId`, from the top down. @throws referenceNotFound, dealerParentOff */
+async function pathBelow({ db, scope }: Context, parentId: number | null): Promise<{ path: number[] }> {
+  if (parentId === null) return { path: [] };
+  const above = await queries.place(db, scope, { id: parentId });
+  if (!above) throw new Problem('referenceNotFound', { field: 'parentId', title: dealers.word('parentId') });
+  if (above.state === 'terminated') throw new Problem('dealerParentOff', { field: 'parentId', name: above.channelBusinessName });
+  return { path: [...above.ancestors, parentId] };
+}
+
+const notTooDeep = <T>(write: Promise<T>) => refusing({ channel_business_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
+
+function inOrder<T>({ channelBusinessCode, uscc, contractFrom, contractTo }: ChangesOf<Dealers>, write: Promise<T>) {
+  const coded = refusing(
+    { channel_business_channel_business_code_key: 'dealerCodeTaken' },
+    { field: 'channelBusinessCode', channelBusinessCode },
+    notTooDeep(write),
+  );
+  const known = refusing({ channel_business_uscc_key: 'dealerUsccTaken' }, { field: 'uscc', uscc }, coded);
+  const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo: contractTo ?? '…' };
+  const placed = refusing({ channel_business_position_check: 'positionHalf' }, { field: 'lat' }, known);
+  return refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, placed);
+}

@@ -1,0 +1,62 @@
+import type { ChangesOf, InputOf, QueryOf, RecordOf, supplierPapers } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type Papers = typeof supplierPapers;
+
+/** A paper is seen by whoever sees its supplier. */
+const visible = (scope: DataScope) => inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' });
+
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('supplierPaper')
+    .innerJoin('supplier', 'supplier.supplierId', 'supplierPaper.supplierId')
+    .innerJoin('users as maker', 'maker.userId', 'supplierPaper.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'supplierPaper.updateBy')
+    .select(['paperId', 'supplierPaper.supplierId', 'supplierName', 'kind', 'paperName', 'paperNo', 'issuer', 'validFrom', 'validTo'])
+    .select(['filePath', 'fileName', 'supplierPaper.remark', 'supplierPaper.version', 'supplierPaper.createTime'])
+    .select(['maker.userName as createBy', 'editor.userName as updateBy', 'supplierPaper.updateTime'])
+    .select(sql<number | null>`valid_to - current_date`.as('daysLeft'))
+    // the table checks the kinds
+    .$castTo<RecordOf<Papers>>()
+    .where(visible(scope));
+
+export function list(db: Db, scope: DataScope, query: QueryOf<Papers>) {
+  const { supplierId, kind, paperName, paperNo, expiringIn, beginTime, endTime, paging } = query;
+  let rows = select(db, scope).where(between('supplierPaper.createTime', beginTime, endTime));
+  if (supplierId) rows = rows.where('supplierPaper.supplierId', '=', supplierId);
+  if (kind) rows = rows.where('kind', '=', kind);
+  if (paperName) rows = rows.where(contains('paperName', paperName));
+  if (paperNo) rows = rows.where(contains('paperNo', paperNo));
+  if (expiringIn !== undefined) rows = rows.where(sql<boolean>`valid_to <= current_date + ${expiringIn}::int`);
+  return page(rows, 'paperId', paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('paperId', '=', id).executeTakeFirst();
+
+/** Whether a supplier is there and in scope. */
+export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
+  db.selectFrom('supplier').select('supplierId').where('supplierId', '=', supplierId).where(visible(scope)).executeTakeFirst();
+
+export const insert = (db: Db, row: Omit<InputOf<Papers>, 'version'> & { createBy: number }) =>
+  db.insertInto('supplierPaper').values(row).returning('paperId').executeTakeFirstOrThrow();
+
+const seen = (scope: DataScope) =>
+  sql<boolean>`exists (select from supplier where supplier.supplier_id = supplier_paper.supplier_id and ${visible(scope)})`;
+
+/** Resolves to undefined where there is no such paper in scope at that revision. */
+export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Papers>, userId: number) =>
+  db
+    .updateTable('supplierPaper')
+    .set({ ...changes, ...revised(userId) })
+    .where('paperId', '=', id)
+    .where(unchangedSince(version))
+    .where(seen(scope))
+    .returning('paperId')
+    .executeTakeFirst();
+
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db.deleteFrom('supplierPaper').where('paperId', 'in', ids).where(seen(scope)).returning('paperId').execute();

@@ -1,0 +1,44 @@
+import { type ChangesOf, type InputOf, type QueryOf, supplierPapers } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import { written } from '../../../platform/db/revision.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as queries from './supplier-paper.queries.ts';
+
+type Papers = typeof supplierPapers;
+
+export const list = ({ db, scope }: Context, query: QueryOf<Papers>) => queries.list(db, scope, query);
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
+
+/** @throws referenceNotFound, paperDaysWrong */
+export async function add(ctx: Context, { version: _, ...input }: InputOf<Papers>) {
+  await validateSupplier(ctx, input.supplierId);
+  const { paperId } = await inOrder(input, queries.insert(ctx.db, { ...input, createBy: ctx.actor.userId }));
+  return paperId;
+}
+
+/** A paper stays with its supplier. @throws notFound, recordStale, paperDaysWrong */
+export async function edit({ db, scope, actor }: Context, id: number, { supplierId: _, ...changes }: ChangesOf<Papers>) {
+  const row = await inOrder(changes, queries.update(db, scope, id, changes, actor.userId));
+  await written(row, () => queries.find(db, scope, id));
+}
+
+/** @throws notFound when one of `ids` is not there or not in scope */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const removed = await queries.remove(db, scope, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+async function validateSupplier({ db, scope }: Context, supplierId: number) {
+  if (await queries.findSupplier(db, scope, supplierId)) return;
+  throw new Problem('referenceNotFound', { field: 'supplierId', title: supplierPapers.word('supplierId') });
+}
+
+const inOrder = <T>({ validFrom, validTo }: ChangesOf<Papers>, write: Promise<T>) =>
+  refusing(
+    { supplier_paper_days_check: 'paperDaysWrong' },
+    { field: 'validTo', validFrom: validFrom ?? '…', validTo: validTo ?? '…' },
+    write,
+  );

@@ -1,0 +1,27 @@
+import { type SupplierLine, suppliers } from '@suyuan/contract';
+import type { z } from 'zod';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as categoryService from '../../catalog/category/category.service.ts';
+import { regionMeant } from '../../scans/place/regions.ts';
+import * as queries from './supplier.queries.ts';
+import * as supplierService from './supplier.service.ts';
+
+/** A line of a spreadsheet, which names class and region in words. */
+type Line = z.output<typeof SupplierLine>;
+
+/** The supplier in scope that a line is about. */
+export const find = async ({ db, scope }: Context, { supplierCode }: Line) => (await queries.findCode(db, scope, supplierCode))?.supplierId;
+
+/** Refused for what `supplierService.add` refuses. */
+export const addLine = async (ctx: Context, line: Line) => supplierService.add(ctx, await meant(ctx, line));
+
+/** Blank cells leave a field as it is. Refused for what `supplierService.edit` refuses. */
+export const editLine = async (ctx: Context, id: number, line: Line) => supplierService.edit(ctx, id, await meant(ctx, line));
+
+async function meant({ db }: Context, { catalogueCode, regionName, version: _, ...line }: Line) {
+  const catalogueId = catalogueCode ? await categoryService.idOfCode(db, 'supplier', catalogueCode) : null;
+  if (catalogueId === undefined) throw new Problem('referenceNotFound', { field: 'catalogueCode', title: suppliers.word('catalogueCode') });
+  const regionCode = regionName ? regionMeant(regionName, 'regionName') : null;
+  return { ...line, ...(regionCode && { regionCode }), ...(catalogueId && { catalogueId }) };
+}

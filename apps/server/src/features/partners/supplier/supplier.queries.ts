@@ -1,0 +1,160 @@
+import type { ChangesOf, InputOf, QueryOf, RecordOf, SupplierState, suppliers } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { underClass } from '../../../platform/db/under-class.ts';
+
+type Suppliers = typeof suppliers;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' });
+
+/** The day on which the first of the papers ends that are not over and forgotten: a newer one of the same name takes its place. */
+const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_paper p where p.supplier_id = supplier.supplier_id
+  and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
+    and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to))`;
+
+/** An account as the wire shows it: its last four digits. */
+const masked = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
+
+/** A supplier's batches that the asker may see. */
+const ofSupplier = (scope: DataScope) =>
+  sql`batch.supplier_id = supplier.supplier_id and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`;
+
+/** Inspections of these batches, among those that the asker may see, that somebody verified and nobody corrected, by what they found. */
+const inspections = (scope: DataScope, ...found: string[]) => sql<number>`(select count(*) from batch join trace_record r
+  on r.batch_id = batch.batch_id where ${ofSupplier(scope)} and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
+    and r.disposition = any(${found}) and ${inScope(scope, { dept: 'r.deptId', user: 'r.createBy' })})`;
+
+/** Scans of these batches in the last 90 days, today among them, from the sums by the hour. */
+const scans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h
+  on h.batch_id = batch.batch_id where ${ofSupplier(scope)} and h.hour >= current_date - 89
+    and (${!suspect} or h.verdict = 'suspect'))`;
+
+/** Suppliers as the wire shows them: the row, its class, who did what, and the figures of its batches that the asker may see. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('supplier')
+    .innerJoin('users as maker', 'maker.userId', 'supplier.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'supplier.updateBy')
+    .leftJoin('users as submitter', 'submitter.userId', 'supplier.submitBy')
+    .leftJoin('users as reviewer', 'reviewer.userId', 'supplier.reviewBy')
+    .leftJoin('catalogue', 'catalogue.catalogueId', 'supplier.catalogueId')
+    .select(['supplierId', 'supplierCode', 'supplierName', 'shortName', 'supplier.catalogueId', 'catalogueName', 'uscc', 'gln', 'grade'])
+    .select([
+      'contactName',
+      'contactPhone',
+      'supplier.email',
+      'regionCode',
+      'address',
+      'lng',
+      'lat',
+      'licenceNo',
+      'bankName',
+      'supplier.remark',
+    ])
+    .select([
+      'supplier.state',
+      'stateReason',
+      'submitter.userName as submitBy',
+      'submitTime',
+      'reviewer.userName as reviewBy',
+      'reviewTime',
+    ])
+    .select(['supplier.version', 'maker.userName as createBy', 'supplier.createTime'])
+    .select(['editor.userName as updateBy', 'supplier.updateTime'])
+    .select([
+      masked.as('bankAccount'),
+      nextExpiry.as('nextExpiry'),
+      sql<number>`(select count(*) from supplier_paper p where p.supplier_id = supplier.supplier_id)`.as('paperCount'),
+      sql<number>`(select count(*) from batch where ${ofSupplier(scope)})`.as('batchCount'),
+      sql<number>`(select count(*) from batch where ${ofSupplier(scope)} and batch.state = 'recalled')`.as('recalledCount'),
+      sql<number>`(select coalesce(sum(r.count), 0) from batch join batch_range r on r.batch_id = batch.batch_id and r.level = 0
+        where ${ofSupplier(scope)})`.as('issuedCount'),
+      inspections(scope, 'conformant', 'non_conformant').as('inspectedCount'),
+      inspections(scope, 'conformant').as('passedCount'),
+      scans(scope, false).as('scannedCount'),
+      scans(scope, true).as('suspectCount'),
+    ])
+    // the table checks states and grades
+    .$castTo<Row>()
+    .where(visible(scope));
+
+type Row = Omit<RecordOf<Suppliers>, 'regionName'>;
+
+export function list(db: Db, scope: DataScope, query: QueryOf<Suppliers>) {
+  const { supplierCode, supplierName, state, catalogueId, regionCode, uscc, grade, expiringIn, beginTime, endTime, paging } = query;
+  let rows = select(db, scope).where(between('supplier.createTime', beginTime, endTime));
+  if (supplierCode) rows = rows.where(contains('supplierCode', supplierCode));
+  if (supplierName)
+    rows = rows.where(({ or }) => or([contains('supplierName', supplierName), contains('supplier.shortName', supplierName)]));
+  if (state) rows = rows.where('supplier.state', '=', state);
+  if (catalogueId) rows = rows.where(underClass('supplier.catalogueId', catalogueId, query.catalogueOnly));
+  if (regionCode) rows = rows.where(inRegion('supplier.regionCode', regionCode));
+  if (uscc) rows = rows.where(contains('supplier.uscc', uscc));
+  if (grade) rows = rows.where('supplier.grade', '=', grade);
+  if (expiringIn !== undefined) rows = rows.where(sql<boolean>`${nextExpiry} <= current_date + ${expiringIn}::int`);
+  return page(rows, 'supplierId', paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('supplierId', '=', id).executeTakeFirst();
+
+/** The supplier of a code where it is in scope. */
+export const findCode = (db: Db, scope: DataScope, supplierCode: string) =>
+  db.selectFrom('supplier').select('supplierId').where('supplierCode', '=', supplierCode).where(visible(scope)).executeTakeFirst();
+
+/** The supplier of `id` where it is in scope, locked until the transaction ends: steps of one supplier take turns. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('supplier')
+    .select(['supplierId', 'supplierName', 'state', 'catalogueId', 'submitBy', 'createBy', 'uscc', 'bankName', 'bankAccount', 'version'])
+    .$narrowType<{ state: SupplierState }>()
+    .where('supplierId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The whole account of a supplier in scope. */
+export const findAccount = (db: Db, scope: DataScope, id: number) =>
+  db.selectFrom('supplier').select(['bankName', 'bankAccount']).where('supplierId', '=', id).where(visible(scope)).executeTakeFirst();
+
+export const insert = (db: Db, row: Omit<InputOf<Suppliers>, 'version'> & { deptId: number | null; createBy: number }) =>
+  db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such supplier in scope at that revision. */
+export const update = (
+  db: Db,
+  scope: DataScope,
+  id: number,
+  { version, ...changes }: ChangesOf<Suppliers> & { state?: SupplierState; submitBy?: null; reviewBy?: null },
+  userId: number,
+) =>
+  db
+    .updateTable('supplier')
+    .set({ ...changes, ...revised(userId) })
+    .where('supplierId', '=', id)
+    .where(unchangedSince(version))
+    .where(visible(scope))
+    .returning('supplierId')
+    .executeTakeFirst();
+
+/** Takes a locked supplier to another state; whoever had it open sees that it has changed. */
+export const move = (
+  db: Db,
+  id: number,
+  { submitBy, reviewBy, ...to }: { state: SupplierState; stateReason: string | null; submitBy?: number | null; reviewBy?: number | null },
+) =>
+  db
+    .updateTable('supplier')
+    .set({
+      ...to,
+      ...(submitBy !== undefined && { submitBy, submitTime: submitBy === null ? null : sql`now()` }),
+      ...(reviewBy !== undefined && { reviewBy, reviewTime: reviewBy === null ? null : sql`now()` }),
+      version: sql<number>`version + 1`,
+    })
+    .where('supplierId', '=', id)
+    .execute();
+
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db.deleteFrom('supplier').where('supplierId', 'in', ids).where(visible(scope)).returning('supplierId').execute();

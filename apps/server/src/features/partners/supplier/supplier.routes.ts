@@ -1,0 +1,60 @@
+import {
+  approveSupplier,
+  cloneSupplier,
+  Id,
+  PartnerEvent,
+  rejectSupplier,
+  resumeSupplier,
+  SupplierLine,
+  submitSupplier,
+  suppliers,
+  suspendSupplier,
+  terminateSupplier,
+} from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../platform/http/action-route.ts';
+import { answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as supplierService from './supplier.service.ts';
+import * as life from './supplier-life.service.ts';
+import * as sheet from './supplier-sheet.service.ts';
+
+/** Suppliers as a sheet to import. */
+export const importedSuppliers = importedSheet({ ...suppliers, input: SupplierLine }, sheet.addLine, {
+  find: sheet.find,
+  edit: sheet.editLine,
+});
+
+export function supplierRoutes(app: FastifyInstance) {
+  const { path, word } = suppliers;
+  resourceRoutes(app, suppliers, supplierService, ['list', 'read', 'add', 'edit', 'remove', 'export']);
+  importRoutes(app, importedSuppliers);
+
+  actionRoute(app, cloneSupplier, supplierService.clone, { word, answer: answersData(z.object({ supplierId: Id })) });
+  actionRoute(app, submitSupplier, life.submit);
+  actionRoute(app, approveSupplier, life.approve);
+  actionRoute(app, rejectSupplier, life.reject, { word });
+  actionRoute(app, suspendSupplier, life.suspend, { word });
+  actionRoute(app, resumeSupplier, life.resume, { word });
+  actionRoute(app, terminateSupplier, life.terminate, { word });
+
+  const params = z.object({ id: Id });
+  const reading = { method: 'GET', access: { permission: suppliers.permission('read') }, params } as const;
+  endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(PartnerEvent)) }, async (ctx, asked) =>
+    done(ctx, await supplierService.listEvents(ctx, asked.params.id)),
+  );
+  endpoint(
+    app,
+    {
+      ...reading,
+      url: `${path}/:id/bank`,
+      answer: answersData(z.object({ bankName: z.string().nullable(), bankAccount: z.string().nullable() })),
+      access: { permission: suppliers.permission('bank') },
+    },
+    async (ctx, asked) => done(ctx, await supplierService.readAccount(ctx, asked.params.id)),
+  );
+}

@@ -1,0 +1,115 @@
+import { ACCOUNT_MASK, type ChangesOf, type cloneSupplier, type InputOf, type QueryOf, type RecordOf, suppliers } from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../platform/db/constraint.ts';
+import { written } from '../../../platform/db/revision.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as categoryService from '../../catalog/category/category.service.ts';
+import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
+import * as queries from './supplier.queries.ts';
+import * as events from './supplier-event.queries.ts';
+
+type Suppliers = typeof suppliers;
+type Named = Omit<RecordOf<Suppliers>, 'regionName'>;
+
+/** Events that one answer holds. */
+const MOST_EVENTS = 200;
+
+const named = (row: Named): RecordOf<Suppliers> => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
+
+export async function list({ db, scope }: Context, query: QueryOf<Suppliers>) {
+  const { rows, total } = await queries.list(db, scope, query);
+  return { rows: rows.map(named), total };
+}
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
+
+/**
+ * A draft of the department of who adds it: batches may name it once a second person has approved it.
+ * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, catalogueOff, regionUnknown, positionHalf
+ */
+export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppliers>) {
+  const { db, actor } = ctx;
+  await validate(ctx, input);
+  const owner = { deptId: actor.deptId, createBy: actor.userId };
+  const { supplierId } = await once(input, queries.insert(db, { ...input, ...owner }));
+  await events.insert(db, { supplierId, action: 'add', userId: actor.userId });
+  return supplierId;
+}
+
+/** What a supplier like another has in common with it. */
+const alike = suppliers.input.pick({
+  supplierName: true,
+  shortName: true,
+  catalogueId: true,
+  grade: true,
+  contactName: true,
+  contactPhone: true,
+  email: true,
+  regionCode: true,
+  address: true,
+  lng: true,
+  lat: true,
+});
+
+/** Answers the key of a new draft like this supplier; its codes, licence and account are one company's alone. @throws notFound, and as `add` */
+export async function clone(ctx: Context, id: number, { supplierCode, supplierName }: z.output<typeof cloneSupplier.body>) {
+  const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
+  return { supplierId: await add(ctx, { ...copied, supplierCode, ...(supplierName && { supplierName }) }) };
+}
+
+/**
+ * Who is to be paid and who a supplier is to the state are what was approved: once they change, a second person looks again.
+ * @throws notFound, recordStale, supplierFixed, supplierCodeTaken, supplierUsccTaken, referenceNotFound, catalogueOff, regionUnknown
+ */
+export async function edit(ctx: Context, id: number, { bankAccount, ...given }: ChangesOf<Suppliers>) {
+  const { db, scope, actor } = ctx;
+  const before = orNotFound(await queries.lock(db, scope, id));
+  if (before.state === 'pending' || before.state === 'terminated') throw new Problem('supplierFixed', { state: stateWord(before.state) });
+  const changes = { ...given, ...(bankAccount?.startsWith(ACCOUNT_MASK) || bankAccount === undefined ? {} : { bankAccount }) };
+  await validate(ctx, changes, before);
+  const judged = ['uscc', 'bankName', 'bankAccount'] as const;
+  const reopened = before.state !== 'draft' && judged.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  const reopening = reopened ? ({ state: 'draft', submitBy: null, reviewBy: null } as const) : {};
+  const row = await once(changes, queries.update(db, scope, id, { ...changes, ...reopening }, actor.userId));
+  await written(row, () => queries.find(db, scope, id));
+  await events.insert(db, { supplierId: id, action: reopened ? 'reopen' : 'edit', userId: actor.userId });
+}
+
+/** @throws notFound when one of `ids` is not there or not in scope, supplierInUse when a batch names one, supplierInTrace when a trace record does */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const uses = { batch_supplier_id_fkey: 'supplierInUse', trace_ingredient_supplier_id_fkey: 'supplierInTrace' } as const;
+  const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+/** What happened to a supplier, newest first. @throws notFound */
+export async function listEvents({ db, scope }: Context, id: number) {
+  orNotFound(await queries.find(db, scope, id));
+  return events.list(db, id, MOST_EVENTS);
+}
+
+/** The account to pay to, whole. @throws notFound */
+export const readAccount = async ({ db, scope }: Context, id: number) => orNotFound(await queries.findAccount(db, scope, id));
+
+/** Key of a state's word. */
+export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
+
+/** What a supplier refers to must be there: a class that is on or that it has already, a region of China. */
+async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {
+  if (catalogueId && catalogueId !== before?.catalogueId)
+    await categoryService.ensureOpen(db, 'supplier', catalogueId, suppliers.word('catalogueId'));
+  if (regionCode) validateRegions([regionCode], 'regionCode');
+}
+
+const once = <T>({ supplierCode, uscc }: ChangesOf<Suppliers>, write: Promise<T>) =>
+  refusing(
+    { supplier_uscc_key: 'supplierUsccTaken' },
+    { field: 'uscc', uscc },
+    refusing(
+      { supplier_supplier_code_key: 'supplierCodeTaken' },
+      { field: 'supplierCode', supplierCode },
+      refusing({ supplier_position_check: 'positionHalf' }, { field: 'lat' }, write),
+    ),
+  );

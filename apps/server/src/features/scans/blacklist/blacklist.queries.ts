@@ -1,0 +1,88 @@
+import type { blacklists, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, page } from '../../../platform/db/page.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type Blacklists = typeof blacklists;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'blacklist.deptId', user: 'blacklist.createBy' });
+
+/** An entry; of a code it says where the code is, and its text is made beside. */
+export type EntryRow = RecordOf<Blacklists> & { level: number | null };
+
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('blacklist')
+    .leftJoin('batch', 'batch.batchId', 'blacklist.batchId')
+    .leftJoin('users', 'users.userId', 'blacklist.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'blacklist.updateBy')
+    .select(['blacklistId', 'kind', 'blacklist.batchId', 'batchNo', 'level', 'reason', 'caseId', 'blacklist.createTime'])
+    .select(['blacklist.updateTime', 'blacklist.version', 'users.userName as createBy', 'editor.userName as updateBy'])
+    .select(sql<number | null>`blacklist.ordinal + 1`.as('ordinal'))
+    // a device by its first digits, one address without its length
+    .select(sql<string>`coalesce(left(blacklist.device, 12), abbrev(blacklist.network::inet), '')`.as('target'))
+    // the table checks the kinds
+    .$castTo<EntryRow>()
+    .where(visible(scope));
+
+interface Narrowing extends Omit<QueryOf<Blacklists>, 'target'> {
+  place?: { batchId: number; level: number; ordinal: number } | undefined;
+  device?: string | undefined;
+  network?: string | undefined;
+}
+
+export function list(db: Db, scope: DataScope, { kind, batchId, place, device, network, beginTime, endTime, paging }: Narrowing) {
+  let rows = select(db, scope).where(between('blacklist.createTime', beginTime, endTime));
+  if (kind) rows = rows.where('kind', '=', kind);
+  if (batchId) rows = rows.where('blacklist.batchId', '=', batchId);
+  if (place)
+    rows = rows
+      .where('blacklist.batchId', '=', place.batchId)
+      .where('blacklist.level', '=', place.level)
+      .where('blacklist.ordinal', '=', place.ordinal);
+  if (device) rows = rows.where(sql<boolean>`starts_with(device, ${device}) or starts_with(${device}, device)`);
+  if (network) rows = rows.where(sql<boolean>`network && ${network}::inet`);
+  return page(rows, 'blacklistId', paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('blacklistId', '=', id).executeTakeFirst();
+
+interface NewEntry {
+  kind: 'code' | 'device' | 'address';
+  batchId?: number;
+  level?: number;
+  ordinal?: number;
+  device?: string;
+  network?: string;
+  reason: string;
+  caseId: number | null;
+  deptId: number | null;
+  createBy: number | null;
+}
+
+/** A code that nobody's department blocked is its batch's department's. Undefined where the target is on the list already. */
+export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
+  db
+    .insertInto('blacklist')
+    .values({
+      ...row,
+      deptId: sql<number | null>`coalesce(${deptId}::bigint, (select dept_id from batch where batch_id = ${row.batchId ?? null}::bigint))`,
+      ...(network && { network: sql<string>`network(${network}::inet)` }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('blacklistId')
+    .executeTakeFirst();
+
+/** Marks a code where its scans are counted, so that its next scan meets the mark; one that was never scanned gets a count of none. */
+export const mark = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, blocked: boolean) =>
+  sql`insert into code_scan as held (batch_id, level, ordinal, blocked) values (${batchId}, ${level}, ${ordinal}, ${blocked})
+    on conflict on constraint code_scan_pkey do update set blocked = excluded.blocked`.execute(db);
+
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db
+    .deleteFrom('blacklist')
+    .where('blacklistId', 'in', ids)
+    .where(visible(scope))
+    .returning(['kind', 'batchId', 'level', 'ordinal', 'caseId'])
+    .execute();

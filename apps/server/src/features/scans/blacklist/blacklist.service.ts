@@ -1,0 +1,123 @@
+import { isIP } from 'node:net';
+import type { blacklists, InputOf, Page, QueryOf, RecordOf, ScanBlock } from '@suyuan/contract';
+import type { z } from 'zod';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as codeService from '../../codes/code/code.service.ts';
+import * as queries from './blacklist.queries.ts';
+
+type Blacklists = typeof blacklists;
+type Entry = RecordOf<Blacklists>;
+
+/** Least lengths of networks: wider ones would shut out many who have nothing to do with it. */
+const WIDEST = { 4: 16, 6: 48 } as const;
+
+/** @throws codeUnreadable where a code is looked for that is not ours */
+export async function list(ctx: Context, { target, ...query }: QueryOf<Blacklists>): Promise<Page<Entry>> {
+  const { db, scope } = ctx;
+  const { rows, total } = await queries.list(db, scope, { ...query, ...(target && (await lookedFor(ctx, target))) });
+  return { rows: await shown(ctx, rows), total };
+}
+
+/** What a text in the filter means: an address, the beginning of a device, or a code. */
+async function lookedFor({ db, installation }: Context, target: string) {
+  const address = addressOf(target);
+  if (address) return { network: `${address.ip}/${address.length}` };
+  if (/^[0-9a-f]{4,32}$/i.test(target) && !(await codeService.locate(db, installation, target))) return { device: target.toLowerCase() };
+  return { place: await placeOf({ db, installation }, target) };
+}
+
+/** @throws notFound */
+export async function read(ctx: Context, id: number): Promise<Entry> {
+  const [entry] = await shown(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
+  return orNotFound(entry);
+}
+
+/** @throws blockTaken, blockDeviceWrong, blockAddressWrong, blockAddressTooWide, codeUnreadable, notFound for a code of a batch out of scope */
+export async function add(ctx: Context, { kind, target, reason }: InputOf<Blacklists>): Promise<number> {
+  const { db, actor } = ctx;
+  if (kind === 'code') {
+    const place = await placeOf(ctx, target);
+    await codeService.batchOf(ctx, place.batchId);
+    const blacklistId = await blockCode(db, place, { reason, caseId: null, deptId: actor.deptId, createBy: actor.userId });
+    if (blacklistId === undefined) throw new Problem('blockTaken', { field: 'target', target });
+    return blacklistId;
+  }
+  const named = kind === 'device' ? { device: deviceOf(target) } : { network: networkOf(target) };
+  const row = await queries.insert(db, { kind, ...named, reason, caseId: null, deptId: actor.deptId, createBy: actor.userId });
+  if (!row) throw new Problem('blockTaken', { field: 'target', target });
+  return row.blacklistId;
+}
+
+/** Puts the code that a scan was of on the list. @throws blockTaken, notFound for a scan of no code of ours, or of a batch out of scope */
+export async function addOfScan(ctx: Context, { scanId, reason }: z.output<typeof ScanBlock>): Promise<number> {
+  const { db, actor } = ctx;
+  const { place, batchNo } = await codeService.scanned(ctx, scanId);
+  const blacklistId = await blockCode(db, place, { reason, caseId: null, deptId: actor.deptId, createBy: actor.userId });
+  if (blacklistId === undefined) throw new Problem('blockTaken', { field: 'scanId', target: `${batchNo} ${place.ordinal + 1}` });
+  return blacklistId;
+}
+
+interface Why {
+  reason: string;
+  caseId: number | null;
+  deptId: number | null;
+  /** Null: the system did. */
+  createBy: number | null;
+}
+
+/** Puts a code on the list; undefined where it is there already. */
+export async function blockCode(db: Db, place: codeService.CodePlace, why: Why): Promise<number | undefined> {
+  const row = await queries.insert(db, { kind: 'code', ...place, ...why });
+  if (row) await queries.mark(db, place, true);
+  return row?.blacklistId;
+}
+
+/** @throws notFound when one of `ids` is not there or not in scope */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const removed = await queries.remove(db, scope, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+  for (const { kind, batchId, level, ordinal } of removed)
+    if (kind === 'code' && batchId !== null && level !== null && ordinal !== null)
+      await queries.mark(db, { batchId, level, ordinal }, false);
+}
+
+async function placeOf({ db, installation }: Pick<Context, 'db' | 'installation'>, code: string): Promise<codeService.CodePlace> {
+  const place = await codeService.locate(db, installation, code);
+  if (!place) throw new Problem('codeUnreadable', { code, field: 'target' });
+  return place;
+}
+
+function deviceOf(target: string): string {
+  if (!/^[0-9a-f]{12,32}$/i.test(target)) throw new Problem('blockDeviceWrong', { field: 'target', target });
+  return target.toLowerCase();
+}
+
+/** An address and the length of the network that it names; undefined of a text that is none. */
+function addressOf(target: string): { ip: string; length: number; family: 4 | 6 } | undefined {
+  const [, ip = '', given] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(target.trim()) ?? [];
+  const family = isIP(ip);
+  if (family !== 4 && family !== 6) return undefined;
+  const whole = family === 4 ? 32 : 128;
+  const length = given === undefined ? whole : Number(given);
+  return length <= whole ? { ip, length, family } : undefined;
+}
+
+function networkOf(target: string): string {
+  const address = addressOf(target);
+  if (!address) throw new Problem('blockAddressWrong', { field: 'target', target });
+  const least = WIDEST[address.family];
+  if (address.length < least) throw new Problem('blockAddressTooWide', { field: 'target', target, least });
+  return `${address.ip}/${address.length}`;
+}
+
+/** Entries as the wire has them: the text of a code is made anew. */
+async function shown(ctx: Context, rows: queries.EntryRow[]): Promise<Entry[]> {
+  const places = rows.flatMap(({ blacklistId, batchId, level, ordinal }) =>
+    batchId !== null && level !== null && ordinal !== null ? [{ blacklistId, batchId, level, ordinal: ordinal - 1 }] : [],
+  );
+  const texts = await codeService.textsAt(ctx, places);
+  const textOf = new Map(places.map(({ blacklistId }, index) => [blacklistId, texts[index]]));
+  return rows.map(({ level: _, ...row }) => ({ ...row, target: textOf.get(row.blacklistId) ?? row.target }));
+}

@@ -1,0 +1,23 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { JobRefusal, serveJobs } from '../../../platform/threads/serve-jobs.ts';
+
+/** What runs in the thread that redraws the pictures of reports. */
+
+/** Pixels of the longer side as it is kept. */
+const SIDE = 1600;
+const QUALITY = 82;
+
+serveJobs<Uint8Array, Uint8Array>(async (bytes, { send }) => {
+  const image = await loadImage(bytes).catch((cause: unknown) => {
+    throw new JobRefusal('wrong', { cause });
+  });
+  const share = Math.min(1, SIDE / Math.max(image.width, image.height));
+  const [width, height] = [Math.max(1, Math.round(image.width * share)), Math.max(1, Math.round(image.height * share))];
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  // what shines through is paper
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
+  await send(await canvas.encode('jpeg', QUALITY));
+});

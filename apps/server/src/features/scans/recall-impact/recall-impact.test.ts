@@ -1,0 +1,186 @@
+import { RecallSummary, recallImpacts } from '@suyuan/contract';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDepartment, insertUser, unique } from '../../../test/factories.ts';
+import { followed } from '../../../test/followed.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as figureService from '../../insights/figure/figure.service.ts';
+
+const path = recallImpacts.path;
+
+describe('recall impact', () => {
+  let server: TestServer;
+  let site: PublicSite;
+  let quality: Client;
+  let milk: Awaited<ReturnType<typeof issueCodes>>;
+  let north: number;
+  let south: number;
+  const summary = async (by = quality, id = milk.batchId) => (await by.get(`${path}/${id}/summary`)).body;
+  const list = async (query = '', by = quality) => (await by.get(`${path}/list?${query}`)).body;
+  const dealer = async (channelBusinessName: string, regionCode: string) => {
+    const row = {
+      channelBusinessCode: `D-${unique()}`,
+      channelBusinessName,
+      contactName: '王五',
+      contactPhone: '138',
+      createBy: (await insertUser(server.db)).userId,
+      deptId: 100,
+      state: 'active',
+    };
+    const { channelBusinessId } = await server.db
+      .insertInto('channelBusiness')
+      .values(row)
+      .returning('channelBusinessId')
+      .executeTakeFirstOrThrow();
+    await server.db.insertInto('channelRegion').values({ channelBusinessId, regionCode }).execute();
+    return channelBusinessId;
+  };
+  /** Puts the codes of a batch's level into runs: how many, in what state, with whom. */
+  const segments = async (batchId: number, level: number, runs: [count: number, status: string, holderId: number | null][]) => {
+    await server.db.deleteFrom('codeSegment').where('batchId', '=', batchId).where('level', '=', level).execute();
+    let ordinalFrom = 0;
+    for (const [count, status, holderId] of runs) {
+      await server.db.insertInto('codeSegment').values({ batchId, level, ordinalFrom, count, status, holderId }).execute();
+      ordinalFrom += count;
+    }
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    const here = await insertDepartment(server.db);
+    milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: here.deptId, count: 1000 });
+    [north, south] = [await dealer('北方商贸', '110000'), await dealer('南方商贸', '440000')];
+    await segments(milk.batchId, 0, [
+      [400, 'shipped', north],
+      [100, 'sold', north],
+      [200, 'shipped', south],
+      [300, 'activated', null],
+    ]);
+    await segments(milk.batchId, 2, [
+      [20, 'shipped', north],
+      [8, 'shipped', south],
+      [12, 'activated', null],
+    ]);
+    await figureService.follow(server.db);
+    await site.verify(milk.code(3), { device: 'a' }, '112.10.0.1');
+    await site.verify(milk.code(3), { device: 'b' }, '112.10.0.1');
+    await site.verify(milk.code(600), { device: 'c' }, '202.96.209.5');
+    await followed(server.db);
+    quality = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')]);
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  it('tells how many units, containers and dealers a recall would reach, and where codes were scanned', async () => {
+    const { data } = await summary();
+    expect(RecallSummary.strict().safeParse(data).error).toBeUndefined();
+    expect(data).toMatchObject({ issued: 1000, out: 700, untracked: 0, sold: 100, boxes: 0, cases: 28, pallets: 0, dealerCount: 2 });
+    expect(data).toMatchObject({ scans: 3, scannedCodes: 2, dispatches: 0, waiting: 0 });
+    expect(data.dealers).toMatchObject([
+      { channelBusinessName: '北方商贸', contactPhone: '138', units: 500, sold: 100, regions: ['110000'] },
+      { channelBusinessName: '南方商贸', units: 200, sold: 0, regions: ['440000'] },
+    ]);
+    expect(data.regions.reduce((sum: number, { scans }: { scans: number }) => sum + scans, 0)).toBe(3);
+  });
+
+  it('lists what is out run by run, by dealer and level, and nothing that is in the store', async () => {
+    const { rows, total } = await list(`batchId=${milk.batchId}`);
+    expect(total).toBe(5);
+    for (const row of rows) expect(recallImpacts.record.strict().safeParse(row).error).toBeUndefined();
+    expect((await list(`batchId=${milk.batchId}&channelBusinessId=${south}`)).rows).toMatchObject([
+      { level: 2, ordinalFrom: 21, ordinalTo: 28, codeCount: 8 },
+      { level: 0, ordinalFrom: 501, ordinalTo: 700, codeCount: 200, channelBusinessName: '南方商贸', status: 'shipped' },
+    ]);
+    expect((await list(`batchId=${milk.batchId}&level=0`)).total).toBe(3);
+    expect((await list()).total).toBe(0);
+    await sql`update batch set state = 'recalled' where batch_id = ${milk.batchId}`.execute(server.db);
+    expect((await list()).total).toBe(5);
+  });
+
+  it('counts what was scanned as outside, whatever shipments say, and says that its way is unknown', async () => {
+    const { deptId } = await insertDepartment(server.db);
+    const tea = await issueCodes(server.installation, { deptId, count: 500, state: 'recalled' });
+    const by = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')], { deptId, dataScope: '3' });
+    expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 0, untracked: 0, scannedCodes: 0, scans: 0 });
+    expect((await list(`batchId=${tea.batchId}`, by)).total).toBe(0);
+    // on the blacklist, and never scanned
+    await server.db.insertInto('codeScan').values({ batchId: tea.batchId, ordinal: 9, lastTime: '2026-01-01', blocked: true }).execute();
+    for (const ordinal of [20, 41, 300]) await site.verify(tea.code(ordinal), { device: `r${ordinal}` }, '112.10.0.1');
+    await followed(server.db);
+    expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 3, untracked: 3, scannedCodes: 3, scans: 3, dealerCount: 0 });
+    const strayed = {
+      batchId: tea.batchId,
+      way: 'unknown',
+      level: 0,
+      ordinalFrom: 21,
+      ordinalTo: 301,
+      codeCount: 3,
+      channelBusinessId: null,
+    };
+    for (const query of ['', `batchId=${tea.batchId}`, 'level=0'])
+      expect((await list(query, by)).rows, query).toMatchObject([{ ...strayed, status: 'recalled', ownStatus: null }]);
+    expect((await list(`batchId=${tea.batchId}&channelBusinessId=${north}`, by)).total).toBe(0);
+    expect(JSON.stringify(await readXlsx((await by.post(`${path}/export`, {})).body))).toContain('流向未知');
+    // a shipment accounts for what it carried, and for nothing else
+    await segments(tea.batchId, 0, [
+      [100, 'shipped', south],
+      [400, 'activated', null],
+    ]);
+    expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 101, untracked: 1, scannedCodes: 3, dealerCount: 1 });
+    expect((await list('', by)).rows).toMatchObject([
+      { way: 'unknown', ordinalFrom: 301, ordinalTo: 301, codeCount: 1 },
+      { way: 'recorded', ordinalFrom: 1, ordinalTo: 100, status: 'recalled', ownStatus: 'shipped', channelBusinessId: south },
+    ]);
+  });
+
+  it('shows what a frozen container makes of its run, and the own status beside it', async () => {
+    const { deptId } = await insertDepartment(server.db);
+    const goods = await issueCodes(server.installation, { deptId, count: 48 });
+    const by = await server.as([recallImpacts.permission('list')], { deptId, dataScope: '3' });
+    await server.db
+      .updateTable('batch')
+      .set({ packaging: [0, 12, 0], nested: true })
+      .where('batchId', '=', goods.batchId)
+      .execute();
+    await segments(goods.batchId, 0, [[48, 'shipped', north]]);
+    await segments(goods.batchId, 2, [
+      [1, 'shipped', north],
+      [1, 'frozen', north],
+      [2, 'shipped', north],
+    ]);
+    const rows = (await list(`batchId=${goods.batchId}&level=0`, by)).rows as {
+      ordinalFrom: number;
+      ordinalTo: number;
+      status: string;
+      ownStatus: string;
+    }[];
+    expect(rows.map((row) => [row.ordinalFrom, row.ordinalTo, row.status, row.ownStatus])).toEqual([
+      [1, 12, 'shipped', 'shipped'],
+      [13, 24, 'frozen', 'shipped'],
+      [25, 48, 'shipped', 'shipped'],
+    ]);
+  });
+
+  it('is exported as it is listed', async () => {
+    const { body, type } = await quality.post(`${path}/export`, { batchId: milk.batchId });
+    expect(type).toContain('spreadsheet');
+    const sheet = await readXlsx(body);
+    expect(JSON.stringify(sheet)).toContain('南方商贸');
+  });
+
+  it('is closed without the right, and of other departments there is none', async () => {
+    expect((await server.stranger.get(`${path}/${milk.batchId}/summary`)).body.code).toBe(401);
+    expect((await summary(await server.as(['manage:batch:list']))).code).toBe(403);
+    const there = await insertDepartment(server.db);
+    const other = await server.as([recallImpacts.permission('list')], { deptId: there.deptId, dataScope: '3' });
+    expect(await summary(other)).toMatchObject({ problem: 'notFound' });
+    expect((await list(`batchId=${milk.batchId}`, other)).total).toBe(0);
+    expect(await list('level=4')).toMatchObject({ code: 500, params: { field: 'level' } });
+  });
+});

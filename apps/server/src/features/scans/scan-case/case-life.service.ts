@@ -1,0 +1,94 @@
+import { type CaseState, decideCase, scanCases } from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+import * as blacklistService from '../blacklist/blacklist.service.ts';
+import * as queries from './scan-case.queries.ts';
+
+/** The steps of a case: each locks the row, judges its state, writes, and leaves an event. */
+
+/** @throws notFound, caseStateWrong, caseHandlerWrong, caseHandlerMissing */
+export async function assign(
+  ctx: Context,
+  id: number,
+  { assigneeId, note }: { assigneeId?: number | null | undefined; note?: string | null | undefined },
+) {
+  const { db, scope, actor } = ctx;
+  const row = await locked(ctx, id, 'assign', ['open', 'assigned']);
+  // nobody has it already: there is nothing to take back
+  if (!assigneeId && row.assigneeId === null) throw new Problem('caseHandlerMissing', { field: 'assigneeId' });
+  const handler = assigneeId
+    ? (await queries.listHandlers(db, scope, decideCase.permission)).find(({ userId }) => userId === assigneeId)
+    : undefined;
+  if (assigneeId && !handler) throw new Problem('caseHandlerWrong', { field: 'assigneeId', userName: String(assigneeId) });
+  await queries.move(db, id, { state: handler ? 'assigned' : 'open', assigneeId: handler?.userId ?? null }, actor.userId);
+  const said = [handler?.nickName, note].filter(Boolean).join('：');
+  await queries.insertEvent(db, { caseId: id, action: 'assign', userId: actor.userId, note: said || null });
+}
+
+/** @throws notFound */
+export async function note({ db, scope, actor }: Context, id: number, { note }: { note: string }) {
+  orNotFound(await queries.lock(db, scope, id));
+  await queries.insertEvent(db, { caseId: id, action: 'note', userId: actor.userId, note });
+}
+
+type Decision = z.output<typeof decideCase.body>;
+
+/**
+ * Says what the scans were. Genuine goods and false alarms make their codes quiet; a counterfeit may put its code on the blacklist.
+ * @throws notFound, caseStateWrong, caseNotOfCode
+ */
+export async function judge(ctx: Context, id: number, decision: Decision) {
+  await locked(ctx, id, 'judge', ['open', 'assigned']);
+  await judgeBy(ctx, id, decision);
+}
+
+/** The same of a case that stands open. @throws notFound, caseNotOfCode */
+export async function judgeBy(
+  { db, scope, actor: { userId } }: Pick<Context, 'db' | 'scope'> & { actor: { userId: number } },
+  id: number,
+  { verdict, note, cause, block }: Decision,
+) {
+  const { subject, batchId, level, ordinal, deptId } = orNotFound(await queries.lock(db, scope, id));
+  const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
+  if (block && (subject !== 'code' || !place)) throw new Problem('caseNotOfCode', { field: 'block' });
+  const judged = { verdict, cause: verdict === 'falseAlarm' ? (cause ?? null) : null, note, judgeBy: userId };
+  await queries.move(db, id, { state: 'judged', ...judged }, userId);
+  await queries.insertEvent(db, { caseId: id, action: 'judge', userId, note, verdict });
+  if (verdict === 'genuine' || verdict === 'falseAlarm')
+    await queries.setQuiet(db, id, await configService.number(db, 'suyuan.case.quietDays', 90));
+  const blocks = block ?? (verdict === 'counterfeit' && (await configService.get(db, 'suyuan.case.autoBlock')) === 'true');
+  if (!blocks || subject !== 'code' || !place) return;
+  const added = await blacklistService.blockCode(db, place, { reason: note.slice(0, 200), caseId: id, deptId, createBy: userId });
+  if (added !== undefined) await queries.insertEvent(db, { caseId: id, action: 'block', userId });
+}
+
+/** Takes a judgement back: the codes are no longer quiet. @throws notFound, caseStateWrong, caseOpenAlready where another was opened since */
+export async function reopen(ctx: Context, id: number, { note }: { note: string }) {
+  const { db, actor } = ctx;
+  await locked(ctx, id, 'reopen', ['judged']);
+  await queries.setQuiet(db, id, 0);
+  const judged = { verdict: null, cause: null, judgeBy: null };
+  const moved = queries.move(db, id, { state: 'open', assigneeId: null, ...judged }, actor.userId);
+  const openAlready = {
+    code_case_code_key: 'caseOpenAlready',
+    code_case_dealer_key: 'caseOpenAlready',
+    code_case_text_key: 'caseOpenAlready',
+  } as const;
+  await refusing(openAlready, {}, moved);
+  await queries.insertEvent(db, { caseId: id, action: 'reopen', userId: actor.userId, note });
+}
+
+/** The case, locked, once its state is one that `step` leads from. */
+async function locked(ctx: Context, id: number, step: 'assign' | 'judge' | 'reopen', from: readonly CaseState[]) {
+  const row = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
+  if (from.includes(row.state)) return row;
+  const word = (state: CaseState) => ctx.t(scanCases.word(`state.${state}`));
+  throw new Problem('caseStateWrong', {
+    state: word(row.state),
+    step: ctx.t(scanCases.word(`action.${step}`)),
+    allowed: new Intl.ListFormat(ctx.language, { type: 'disjunction' }).format(from.map(word)),
+  });
+}

@@ -1,0 +1,29 @@
+import { now } from '../../../platform/db/clock.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as inbox from './inbox.queries.ts';
+import * as queries from './report.queries.ts';
+import * as cases from './scan-case.queries.ts';
+
+/** A report as it comes, before there is a case. */
+export interface NewReport extends Omit<queries.ReportRow, 'caseId'> {
+  /** Where the code is; absent where it is none of ours. */
+  place?: { batchId: number; level: number; ordinal: number } | undefined;
+}
+
+/** Files a report with the case of its code, which it opens where none is open. @throws reportTwice */
+export const takeReport = (db: Db, { place, ...report }: NewReport): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const by = { reason: 'reported', createBy: null, deptId: null };
+    const { caseId, opened } = place ? await inbox.openForCode(tx, place, by) : await inbox.openForText(tx, report.codeText ?? '', by);
+    if (opened) await cases.insertEvent(tx, { caseId, action: 'open', userId: null, note: report.region });
+    if (!(await queries.insert(tx, { ...report, caseId }))) throw new Problem('reportTwice');
+    if (report.scanId && place) {
+      const scans = [{ scanId: report.scanId, batchId: place.batchId, ordinal: place.ordinal }];
+      await inbox.join(tx, caseId, scans, { time: new Date(now()).toISOString(), region: report.region });
+    }
+    await queries.count(tx, caseId, report.region);
+    await cases.insertEvent(tx, { caseId, action: 'report', userId: null, note: report.words?.slice(0, 200) ?? null });
+    return caseId;
+  });

@@ -1,0 +1,158 @@
+import type { CaseCounts, CaseHandler, QueryOf, RecordOf, scanCases } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, page } from '../../../platform/db/page.ts';
+import { revised } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+type ScanCases = typeof scanCases;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'codeCase.deptId', user: 'codeCase.createBy' });
+
+/** A case; of a code it says where the code is, and its text is made beside. */
+export type CaseRow = Omit<RecordOf<ScanCases>, 'code'> & { codeText: string | null };
+
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('codeCase')
+    .leftJoin('batch', 'batch.batchId', 'codeCase.batchId')
+    .leftJoin('category', 'category.categoryId', 'batch.categoryId')
+    .leftJoin('channelBusiness', 'channelBusiness.channelBusinessId', 'codeCase.holderId')
+    .leftJoin('users as handler', 'handler.userId', 'codeCase.assigneeId')
+    .leftJoin('users as judge', 'judge.userId', 'codeCase.judgeBy')
+    .leftJoin('users as maker', 'maker.userId', 'codeCase.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'codeCase.updateBy')
+    .select(['caseId', 'subject', 'reason', 'codeCase.state', 'verdict', 'cause', 'codeCase.batchId', 'batchNo', 'categoryName', 'level'])
+    .select(['codeCase.holderId as channelBusinessId', 'channelBusinessName', 'scanCount', 'reportCount', 'lastTime', 'lastRegion'])
+    .select(['assigneeId', 'handler.nickName as assignee', 'note', 'judge.userName as judgeBy', 'judgeTime', 'codeText'])
+    .select(['maker.userName as createBy', 'codeCase.createTime', 'editor.userName as updateBy', 'codeCase.updateTime', 'codeCase.version'])
+    .select([
+      sql<number | null>`code_case.ordinal + 1`.as('ordinal'),
+      sql<number>`case when subject = 'dealer' then (select count(distinct ordinal) from case_scan where case_scan.case_id = code_case.case_id) else 1 end`.as(
+        'codeCount',
+      ),
+      sql<boolean>`exists (select from blacklist b where b.batch_id = code_case.batch_id and b.level = code_case.level
+        and b.ordinal = code_case.ordinal)`.as('blocked'),
+    ])
+    // the table checks the coded values
+    .$castTo<CaseRow>()
+    .where(visible(scope));
+
+interface Narrowing extends Omit<QueryOf<ScanCases>, 'code'> {
+  place?: { batchId: number; level: number; ordinal: number } | undefined;
+  codeText?: string | undefined;
+}
+
+export function list(db: Db, scope: DataScope, query: Narrowing) {
+  const { state, unjudged, verdict, reason, subject, cause, batchId, channelBusinessId, assigneeId, place, codeText } = query;
+  const { beginTime, endTime } = query;
+  let rows = select(db, scope).where(between('codeCase.createTime', beginTime, endTime));
+  if (state) rows = rows.where('codeCase.state', '=', state);
+  if (unjudged) rows = rows.where('codeCase.state', '<>', 'judged');
+  if (verdict) rows = rows.where('verdict', '=', verdict);
+  if (reason) rows = rows.where('reason', '=', reason);
+  if (subject) rows = rows.where('subject', '=', subject);
+  if (cause) rows = rows.where('cause', '=', cause);
+  if (batchId) rows = rows.where('codeCase.batchId', '=', batchId);
+  if (channelBusinessId) rows = rows.where('codeCase.holderId', '=', channelBusinessId);
+  if (assigneeId) rows = rows.where('assigneeId', '=', assigneeId);
+  if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
+  if (place)
+    rows = rows.where(
+      sql<boolean>`code_case.batch_id = ${place.batchId} and ((code_case.level = ${place.level} and code_case.ordinal = ${place.ordinal})
+        or exists (select from case_scan s where s.case_id = code_case.case_id and s.ordinal = ${place.ordinal}))`,
+    );
+  return page(rows, 'caseId', query.paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('caseId', '=', id).executeTakeFirst();
+
+/** The case of `id` where it is in scope, locked until the transaction ends. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('codeCase')
+    .select(['caseId', 'subject', 'state', 'assigneeId', 'batchId', 'level', 'ordinal', 'deptId'])
+    .$narrowType<{ state: RecordOf<ScanCases>['state'] }>()
+    .where('caseId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+interface Move {
+  state: RecordOf<ScanCases>['state'];
+  assigneeId?: number | null;
+  verdict?: string | null;
+  cause?: string | null;
+  note?: string | null;
+  judgeBy?: number | null;
+}
+
+/** Moves a case on, and notes by whom; who judged it has judged it now, and nobody means that the judgement is taken back. */
+export const move = (db: Db, id: number, changes: Move, userId: number) =>
+  db
+    .updateTable('codeCase')
+    .set({
+      ...changes,
+      ...(changes.judgeBy !== undefined && { judgeTime: changes.judgeBy === null ? null : sql<string>`now()` }),
+      ...revised(userId),
+    })
+    .where('caseId', '=', id)
+    .execute();
+
+interface NewEvent {
+  caseId: number;
+  action: string;
+  userId: number | null;
+  note?: string | null;
+  verdict?: string | null;
+}
+
+export const insertEvent = (db: Db, { note = null, verdict = null, ...row }: NewEvent) =>
+  db
+    .insertInto('caseEvent')
+    .values({ ...row, note, verdict })
+    .execute();
+
+/** Makes the codes of a case quiet for `days`; 0 ends their quiet. */
+export const setQuiet = (db: Db, caseId: number, days: number) =>
+  sql`insert into code_scan as held (batch_id, level, ordinal, quiet_until)
+    select p.batch_id, p.level, p.ordinal, now() + ${days} * interval '1 day' from (
+      select batch_id, level, ordinal from code_case where case_id = ${caseId} and subject = 'code'
+      union select s.batch_id, c.level, s.ordinal from case_scan s join code_record c on c.scan_id = s.scan_id
+        where s.case_id = ${caseId} and s.ordinal is not null
+    ) p order by 1, 2, 3
+    on conflict on constraint code_scan_pkey do update set quiet_until = case when ${days} > 0 then excluded.quiet_until end`.execute(db);
+
+/** Until when the code of a case is quiet; null where it is not. */
+export const findQuiet = async (db: Db, caseId: number) =>
+  (
+    await sql<{ quietUntil: string | null }>`select s.quiet_until from code_case c join code_scan s on s.batch_id = c.batch_id
+      and s.level = c.level and s.ordinal = c.ordinal where c.case_id = ${caseId} and s.quiet_until > now()`.execute(db)
+  ).rows[0]?.quietUntil ?? null;
+
+export async function countAll(db: Db, scope: DataScope): Promise<CaseCounts> {
+  const { rows } = await sql<CaseCounts>`
+    with mine as (select state, verdict, cause from code_case where ${inScope(scope, { dept: 'code_case.dept_id', user: 'code_case.create_by' })})
+    select coalesce((select jsonb_object_agg(state, n) from (select state, count(*) n from mine group by 1) a), '{}') as states,
+      coalesce((select jsonb_object_agg(verdict, n) from (select verdict, count(*) n from mine where verdict is not null group by 1) a), '{}') as verdicts,
+      coalesce((select jsonb_object_agg(cause, n) from (select cause, count(*) n from mine where cause is not null group by 1) a), '{}') as causes
+  `.execute(db);
+  return rows[0] ?? { states: {}, verdicts: {}, causes: {} };
+}
+
+/** People in scope who may judge cases, by name; at most 200. */
+export const listHandlers = (db: Db, scope: DataScope, permission: string): Promise<CaseHandler[]> =>
+  db
+    .selectFrom('users')
+    .select(['users.userId', 'users.userName', 'users.nickName'])
+    .where('users.status', '=', '0')
+    .where('users.delFlag', '=', '0')
+    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }))
+    .where(
+      sql<boolean>`exists (select from user_role ur join role r on r.role_id = ur.role_id and r.status = '0'
+        left join role_menu rm on rm.role_id = r.role_id left join menu m on m.menu_id = rm.menu_id
+        where ur.user_id = users.user_id and (m.perms = ${permission} or r.role_key = 'admin'))`,
+    )
+    .orderBy('users.userName')
+    .limit(200)
+    .execute();

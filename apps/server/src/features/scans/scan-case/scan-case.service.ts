@@ -1,0 +1,139 @@
+import {
+  type CaseEvidence,
+  type CaseFromScan,
+  decideCase,
+  type InputOf,
+  type Page,
+  type QueryOf,
+  type RecordOf,
+  type scanCases,
+} from '@suyuan/contract';
+import type { z } from 'zod';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound } from '../../../platform/http/problem.ts';
+import * as codeService from '../../codes/code/code.service.ts';
+import * as verificationService from '../verification/verification.service.ts';
+import * as evidence from './evidence.queries.ts';
+import * as inbox from './inbox.queries.ts';
+import * as queries from './scan-case.queries.ts';
+
+export { assign, judge, judgeBy, note, reopen } from './case-life.service.ts';
+export { followScans } from './inbox.service.ts';
+export { type NewReport, takeReport } from './report.service.ts';
+export { notifyOfCases } from './told.service.ts';
+
+type ScanCases = typeof scanCases;
+type ScanCase = RecordOf<ScanCases>;
+
+/** Scans, reports and events that a case's page shows. */
+const MOST = 200;
+
+export async function list(ctx: Context, { code, ...query }: QueryOf<ScanCases>): Promise<Page<ScanCase>> {
+  const { db, scope, installation } = ctx;
+  const place = code ? await codeService.locate(db, installation, code) : undefined;
+  const about = code && (place ? { place } : { codeText: verificationService.filedCode(code) });
+  const { rows, total } = await queries.list(db, scope, { ...query, ...about });
+  return { rows: await shown(ctx, rows), total };
+}
+
+/** @throws notFound */
+export async function read(ctx: Context, id: number): Promise<ScanCase> {
+  const [record] = await shown(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
+  return orNotFound(record);
+}
+
+/** Opens a case by hand; where one is open for that code already, it is that one. @throws notFound for a code of a batch out of scope */
+export async function add(ctx: Context, { code, note }: InputOf<ScanCases>): Promise<number> {
+  const { db, installation } = ctx;
+  const place = await codeService.locate(db, installation, code);
+  if (place) await codeService.batchOf(ctx, place.batchId);
+  return open(ctx, place ?? verificationService.filedCode(code), note);
+}
+
+/** Does the same for the code that a scan was of. @throws notFound for a scan of no code of ours, or of a batch out of scope */
+export async function addOfScan(ctx: Context, { scanId, note }: z.output<typeof CaseFromScan>): Promise<number> {
+  return open(ctx, (await codeService.scanned(ctx, scanId)).place, note);
+}
+
+async function open({ db, actor }: Context, about: codeService.CodePlace | string, note: string): Promise<number> {
+  const by = { reason: 'inspected', createBy: actor.userId, deptId: actor.deptId };
+  const { caseId, opened } = typeof about === 'string' ? await inbox.openForText(db, about, by) : await inbox.openForCode(db, about, by);
+  await queries.insertEvent(db, { caseId, action: opened ? 'open' : 'note', userId: actor.userId, note });
+  return caseId;
+}
+
+/** Goods that were found where they may not be. */
+interface Found {
+  batchId: number;
+  level: number;
+  /** From 0. */
+  ordinal: number;
+  /** The dealer whose goods lie outside its region; null: nobody had shipped the code. */
+  holderId: number | null;
+  scanId: string;
+  scanTime: string;
+  region: string | null;
+  note: string | null;
+}
+
+/** An inspection opens the case of a dealer's goods, or of a code that nobody had shipped, by itself, or joins it: an inspector is no traveller. */
+export async function openByInspection({ db, actor }: Context, { holderId, scanId, scanTime, region, note, ...place }: Found) {
+  await inbox.awaitTurn(db);
+  const { batchId, ordinal } = place;
+  const { caseId, opened } =
+    holderId === null
+      ? await inbox.openForCode(db, place, { reason: 'leak', createBy: actor.userId, deptId: actor.deptId })
+      : await openForDealer(db, batchId, holderId, actor.userId);
+  await queries.insertEvent(db, { caseId, action: opened ? 'open' : 'note', userId: actor.userId, note: note ?? region });
+  await inbox.join(db, caseId, [{ scanId, batchId, ordinal }], { time: scanTime, region });
+  return caseId;
+}
+
+async function openForDealer(db: Context['db'], batchId: number, holderId: number, createBy: number) {
+  const open = await inbox.findDealers(db, batchId, holderId);
+  return open ? { ...open, opened: false } : inbox.openForDealer(db, batchId, holderId, { reason: 'inspected', createBy });
+}
+
+/** @throws notFound */
+export async function readEvidence(ctx: Context, id: number): Promise<CaseEvidence> {
+  const { db } = ctx;
+  const { codeText, channelBusinessId } = orNotFound(await queries.find(db, ctx.scope, id));
+  const scans = await evidence.listScans(db, id, codeText, MOST);
+  const texts = await codeService.textsAt(ctx, scans.flatMap(placesOf));
+  const textOf = new Map(scans.filter((scan) => placesOf(scan).length > 0).map(({ scanId }, index) => [scanId, texts[index] ?? null]));
+  const reports = await evidence.listReports(db, id, MOST);
+  return {
+    scans: scans.map(({ batchId: _, level: __, codeText: text, ...scan }) => ({ ...scan, code: textOf.get(scan.scanId) ?? text })),
+    reports: reports.map(({ hasPicture, ...report }) => ({
+      ...report,
+      picture: hasPicture ? `/manage/codeCase/${id}/report/${report.reportId}/picture` : null,
+    })),
+    events: await evidence.listEvents(db, id, MOST),
+    authorised: channelBusinessId === null ? [] : await verificationService.regionsOfHolder(db, channelBusinessId),
+    quietUntil: await queries.findQuiet(db, id),
+  };
+}
+
+const placesOf = ({ batchId, level, ordinal }: evidence.ScanRow): codeService.CodePlace[] =>
+  batchId !== null && level !== null && ordinal !== null ? [{ batchId, level, ordinal: ordinal - 1 }] : [];
+
+/** The picture of a shopper's report. @throws notFound */
+export async function readPicture({ db, scope }: Context, id: number, reportId: number): Promise<Buffer> {
+  orNotFound(await queries.find(db, scope, id));
+  return orNotFound(await evidence.findPicture(db, id, reportId));
+}
+
+export const countAll = ({ db, scope }: Context) => queries.countAll(db, scope);
+
+/** Who may be given a case. */
+export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, decideCase.permission);
+
+/** Cases as the wire has them: the text of a code is made anew. */
+async function shown(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {
+  const places = rows.flatMap(({ caseId, batchId, level, ordinal }) =>
+    batchId !== null && level !== null && ordinal !== null ? [{ caseId, batchId, level, ordinal: ordinal - 1 }] : [],
+  );
+  const texts = await codeService.textsAt(ctx, places);
+  const textOf = new Map(places.map(({ caseId }, index) => [caseId, texts[index]]));
+  return rows.map(({ codeText, ...row }) => ({ ...row, code: textOf.get(row.caseId) ?? codeText }));
+}

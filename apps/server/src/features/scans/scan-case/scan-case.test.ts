@@ -1,0 +1,474 @@
+// Over 250 lines because the promises about cases, the blacklist and shoppers' reports hold each other up, each by the front door.
+import { createCanvas } from '@napi-rs/canvas';
+import { Blacklist, CaseEvidence, Diversion, ScanCase } from '@suyuan/contract';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { insertDealer } from '../../../test/dealers.ts';
+import { insertDepartment } from '../../../test/factories.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { follow } from '../../insights/figure/follow.service.ts';
+import { followScans } from './scan-case.service.ts';
+
+const verbs = 'list query add export assign note judge reopen';
+const all = [
+  ...verbs.split(' ').map((verb) => `manage:codeCase:${verb}`),
+  ...['list', 'query', 'add', 'remove', 'export'].map((verb) => `manage:blacklist:${verb}`),
+  'manage:codeRecord:list',
+  'manage:codeRecord:query',
+  'manage:code:query',
+  'manage:batch:exportCodes',
+  'manage:diversion:list',
+];
+const hangzhou = '112.10.0.1';
+
+describe('cases', () => {
+  let server: TestServer;
+  let site: PublicSite;
+  let judge: Client;
+  let live: Awaited<ReturnType<typeof issueCodes>>;
+  let next = 0;
+  const fresh = () => live.code(next++);
+
+  const verify = async (code: string, device: string = crypto.randomUUID(), ip = hangzhou) =>
+    (await site.call({ method: 'POST', url: '/v1/verifications', payload: { code, device }, remoteAddress: ip })).body;
+  const list = async (query = '', by = judge) => (await by.get(`/manage/codeCase/list?${query}`)).body;
+  const about = async (code: string, by = judge) => (await list(`code=${code}`, by)).rows;
+  const evidence = async (id: number) => (await judge.get(`/manage/codeCase/${id}/evidence`)).body.data as CaseEvidence;
+  const act = async (id: number, step: string, body: object, by = judge) => (await by.put(`/manage/codeCase/${id}/${step}`, body)).body;
+  /** A code verified by so many devices that it is suspect. */
+  const copied = async (code = fresh()) => {
+    for (let session = 0; session < 11; session++) await verify(code);
+    await followScans(server.db);
+    return code;
+  };
+  const set = (key: string, value: string) =>
+    server.db.updateTable('config').set({ configValue: value }).where('configKey', '=', key).execute();
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    judge = await server.as(all);
+    live = await issueCodes(server.installation);
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  it('are opened once by suspect scans of a code, and joined by those that follow', async () => {
+    const code = await copied();
+    await verify(code);
+    await verify(code);
+    await followScans(server.db);
+    const [record, ...others] = await about(code);
+    expect(others).toEqual([]);
+    expect(ScanCase.strict().safeParse(record).error).toBeUndefined();
+    expect(record).toMatchObject({
+      subject: 'code',
+      reason: 'manySessions',
+      state: 'open',
+      code,
+      scanCount: 3,
+      codeCount: 1,
+      lastRegion: '浙江省杭州市',
+      createBy: null,
+    });
+    const proof = await evidence(record.caseId);
+    expect(CaseEvidence.strict().safeParse(proof).error).toBeUndefined();
+    expect(proof.scans.map(({ sessionNo, code: text }) => [sessionNo, text])).toEqual([13, 12, 11].map((session) => [session, code]));
+    expect(proof.events.map(({ action }) => action)).toEqual(['open']);
+  });
+
+  it('take each scan in once, whoever follows and whoever is killed meanwhile', async () => {
+    const codes = [fresh(), fresh()];
+    for (const code of codes) for (let session = 0; session < 12; session++) await verify(code);
+    await expect(
+      server.db.transaction().execute(async (db) => {
+        await followScans(db);
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    await Promise.all([1, 2, 3].map(() => followScans(server.db)));
+    for (const code of codes) expect(await about(code)).toMatchObject([{ scanCount: 2 }]);
+    expect(await server.db.selectFrom('caseInbox').selectAll().execute()).toEqual([]);
+  });
+
+  it('judged a false alarm need a cause, and make their code quiet until they are reopened', async () => {
+    const code = await copied();
+    const [{ caseId }] = await about(code);
+    expect(await act(caseId, 'judge', { verdict: 'falseAlarm', note: '陈列样品' })).toMatchObject({
+      problem: 'invalidInput',
+      params: { field: 'cause' },
+    });
+    expect((await act(caseId, 'judge', { verdict: 'falseAlarm', cause: 'staffScans', note: '陈列样品' })).code).toBe(200);
+    expect(await verify(code)).toMatchObject({ verdict: 'alreadyVerified' });
+    await followScans(server.db);
+    expect(await about(code)).toMatchObject([{ state: 'judged', verdict: 'falseAlarm', cause: 'staffScans', judgeBy: judge.userName }]);
+    expect((await evidence(caseId)).quietUntil).not.toBeNull();
+    expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' })).toMatchObject({
+      problem: 'caseStateWrong',
+      msg: '案件是“已判定”状态，不能判定；要先处于“待处理或处理中”',
+    });
+    expect((await act(caseId, 'reopen', { note: '又有人反馈' })).code).toBe(200);
+    expect(await verify(code)).toMatchObject({ verdict: 'suspect' });
+    expect((await judge.get('/manage/codeCase/counts')).body.data.states.open).toBeGreaterThan(0);
+    expect((await evidence(caseId)).events.map(({ action }) => action)).toEqual(['reopen', 'judge', 'open']);
+  });
+
+  it('judged counterfeit may block their code, and take in what else is seen of it', async () => {
+    const code = await copied();
+    const [{ caseId }] = await about(code);
+    expect((await act(caseId, 'judge', { verdict: 'counterfeit', note: '印刷不同', block: true })).code).toBe(200);
+    expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'blocked' });
+    await followScans(server.db);
+    expect(await about(code)).toMatchObject([{ caseId, state: 'judged', verdict: 'counterfeit', blocked: true, scanCount: 2 }]);
+    const entries = (await judge.get(`/manage/blacklist/list?target=${code}`)).body;
+    expect(Blacklist.strict().array().safeParse(entries.rows).error).toBeUndefined();
+    expect(entries.rows).toMatchObject([{ kind: 'code', target: code, caseId, reason: '印刷不同' }]);
+    expect((await judge.delete(`/manage/blacklist/${entries.rows[0].blacklistId}`)).body.code).toBe(200);
+    expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'manySessions' });
+  });
+
+  it('block a code by themselves once the setting says so', async () => {
+    await set('suyuan.case.blockFromSessions', '11');
+    const { deptId } = await insertDepartment(server.db);
+    const goods = await issueCodes(server.installation, { deptId });
+    const code = await copied(goods.code(0));
+    await set('suyuan.case.blockFromSessions', '0');
+    expect(await verify(code)).toMatchObject({ reason: 'blocked' });
+    expect((await evidence((await about(code))[0].caseId)).events.map(({ action }) => action)).toEqual(['block', 'open']);
+    const entries = await server.db.selectFrom('blacklist').select('deptId').where('batchId', '=', goods.batchId).execute();
+    expect(entries).toEqual([{ deptId }]);
+  });
+
+  it('are opened of a dealer once three of its codes were seen outside its region, with a matrix beside', async () => {
+    const dealer = await insertDealer(server.db, { regionCodes: ['440000'] });
+    const goods = await issueCodes(server.installation);
+    await server.db.updateTable('codeSegment').set({ holderId: dealer.channelBusinessId }).where('batchId', '=', goods.batchId).execute();
+    const opened = async () => (await list(`channelBusinessId=${dealer.channelBusinessId}`)).rows;
+    for (const ordinal of [0, 0, 1]) {
+      await verify(goods.code(ordinal));
+      await followScans(server.db);
+    }
+    expect(await opened()).toEqual([]);
+    await verify(goods.code(2));
+    await verify(goods.code(3), undefined, '59.38.0.1');
+    await followScans(server.db);
+    const [record] = await opened();
+    expect(record).toMatchObject({
+      subject: 'dealer',
+      reason: 'otherRegion',
+      scanCount: 4,
+      codeCount: 3,
+      channelBusinessName: dealer.channelBusinessName,
+    });
+    expect((await evidence(record.caseId)).authorised).toEqual(['440000']);
+    expect(await act(record.caseId, 'judge', { verdict: 'diversion', note: '核实', block: true })).toMatchObject({
+      problem: 'caseNotOfCode',
+    });
+    expect((await act(record.caseId, 'judge', { verdict: 'diversion', note: '核实' })).code).toBe(200);
+    // the sums follow once every transaction of the cluster that was open is over
+    await vi.waitFor(
+      async () => {
+        await follow(server.db);
+        const { data } = (await judge.get(`/manage/diversion/matrix?channelBusinessId=${dealer.channelBusinessId}`)).body;
+        expect(Diversion.strict().safeParse(data).error).toBeUndefined();
+        const cells = [
+          { regionCode: '330000', scans: 4, foreign: 4 },
+          { regionCode: '440000', scans: 1, foreign: 0 },
+        ];
+        expect(data.dealers).toMatchObject([{ scans: 5, foreign: 4, authorised: ['440000'], cells }]);
+        expect(data.dealers[0]?.outside).toEqual([{ regionCode: expect.stringMatching(/^33/), scans: 4 }]);
+      },
+      { timeout: 20_000 },
+    );
+  }, 30_000);
+
+  it('are opened, and codes blacklisted, by a scan for those whom the text of its code is hidden from', async () => {
+    const goods = await issueCodes(server.installation);
+    await verify(goods.code(0));
+    await verify('NOBODYS-SCAN');
+    const seeing = [
+      'manage:codeRecord:list',
+      'manage:codeCase:add',
+      'manage:codeCase:query',
+      'manage:codeCase:list',
+      'manage:blacklist:add',
+    ];
+    const clerk = await server.as(seeing);
+    const [scan] = (await clerk.get(`/manage/codeRecord/list?batchId=${goods.batchId}`)).body.rows;
+    expect(scan.code).toContain('*');
+    const open = async (scanId: string, by = clerk) => (await by.post('/manage/codeCase/ofScan', { scanId, note: '有人投诉' })).body;
+    const block = async (scanId: string, by = clerk) => (await by.post('/manage/blacklist/ofScan', { scanId, reason: '仿冒' })).body;
+
+    const { data } = await open(scan.scanId);
+    expect((await judge.get(`/manage/codeCase/${data.caseId}`)).body.data).toMatchObject({ code: goods.code(0), reason: 'inspected' });
+    expect((await open(scan.scanId)).data).toEqual(data);
+    expect(await block(scan.scanId)).toMatchObject({ code: 200 });
+    expect(await block(scan.scanId)).toMatchObject({ problem: 'blockTaken' });
+    expect(await verify(goods.code(0))).toMatchObject({ verdict: 'suspect' });
+
+    const [unknown] = (await clerk.get('/manage/codeRecord/list?code=NOBODYS-SCAN')).body.rows;
+    const { deptId } = await insertDepartment(server.db);
+    const foreigner = await server.as(seeing, { deptId, dataScope: '3' });
+    const reader = await server.as(['manage:codeRecord:list']);
+    for (const ask of [open, block]) {
+      expect(await ask(unknown.scanId)).toMatchObject({ problem: 'notFound' });
+      expect(await ask(scan.scanId, foreigner)).toMatchObject({ problem: 'notFound' });
+      expect(await ask(scan.scanId, reader)).toMatchObject({ code: 403 });
+      expect(await ask('7')).toMatchObject({ problem: 'invalidInput', params: { field: 'scanId' } });
+    }
+  });
+
+  it('are opened by hand for a code, or for a text that is none of ours, once', async () => {
+    const code = fresh();
+    const add = async (text: string) => (await judge.post('/manage/codeCase', { code: text, note: '门店稽查' })).body;
+    const first = await add(`https://t.example.cn/c/${code}`);
+    expect(first.data.caseId).toBeGreaterThan(0);
+    expect((await add(code)).data).toEqual(first.data);
+    expect((await evidence(first.data.caseId)).events.map(({ action, note }) => [action, note])).toEqual([
+      ['note', '门店稽查'],
+      ['open', '门店稽查'],
+    ]);
+    await add('FAKE-CODE-1');
+    expect(await about('FAKE-CODE-1')).toMatchObject([
+      { subject: 'text', code: 'FAKE-CODE-1', reason: 'inspected', createBy: judge.userName },
+    ]);
+  });
+
+  it('are given to people who may judge, and to nobody else', async () => {
+    const [{ caseId }] = await about(await copied());
+    const other = await server.as(['manage:codeCase:judge']);
+    const clerk = await server.as(['manage:codeCase:list']);
+    expect(await act(caseId, 'assign', { assigneeId: clerk.userId })).toMatchObject({ problem: 'caseHandlerWrong' });
+    expect((await act(caseId, 'assign', { assigneeId: other.userId })).code).toBe(200);
+    expect(await list(`assigneeId=${other.userId}`)).toMatchObject({ total: 1, rows: [{ state: 'assigned', assignee: other.userName }] });
+    expect((await judge.get('/manage/codeCase/handlers')).body.data.map(({ userId }: { userId: number }) => userId)).toEqual(
+      expect.arrayContaining([judge.userId, other.userId]),
+    );
+    expect((await act(caseId, 'assign', { assigneeId: null })).code).toBe(200);
+    expect((await judge.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null });
+  });
+
+  it('are refused at the field, and noted nowhere, where a case that nobody has is given to nobody', async () => {
+    const [{ caseId }] = await about(await copied());
+    const before = await evidence(caseId);
+    const { version } = (await judge.get(`/manage/codeCase/${caseId}`)).body.data;
+    for (const body of [{ assigneeId: null }, { assigneeId: null, note: '先放着' }, {}])
+      expect(await act(caseId, 'assign', body)).toMatchObject({ problem: 'caseHandlerMissing', params: { field: 'assigneeId' } });
+    expect(await evidence(caseId)).toEqual(before);
+    expect((await judge.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null, version });
+  });
+
+  it('are given to people within the data scope of who gives them', async () => {
+    const { deptId } = await insertDepartment(server.db);
+    const [local, colleague] = [await server.as(all, { deptId, dataScope: '3' }), await server.as(['manage:codeCase:judge'], { deptId })];
+    const alone = await server.as(all, { deptId, dataScope: '5' });
+    const handlersOf = async (by: Client) =>
+      (await by.get('/manage/codeCase/handlers')).body.data.map(({ userId }: { userId: number }) => userId).sort();
+    expect(await handlersOf(local)).toEqual([local.userId, colleague.userId, alone.userId].sort());
+    expect(await handlersOf(alone)).toEqual([alone.userId]);
+    const { caseId } = (await local.post('/manage/codeCase', { code: `LOCAL-${deptId}`, note: '门店稽查' })).body.data;
+    expect(await act(caseId, 'assign', { assigneeId: judge.userId }, local)).toMatchObject({ problem: 'caseHandlerWrong' });
+    expect((await act(caseId, 'assign', { assigneeId: colleague.userId }, local)).code).toBe(200);
+  });
+
+  it('are closed to strangers and to other departments, and let one of two judge', async () => {
+    const [{ caseId }] = await about(await copied());
+    expect((await server.stranger.get('/manage/codeCase/list')).body.code).toBe(401);
+    const reader = await server.as(['manage:codeCase:list']);
+    expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' }, reader)).toMatchObject({ code: 403 });
+    const { deptId } = await insertDepartment(server.db);
+    const foreign = await server.as(all, { deptId, dataScope: '3' });
+    expect((await list('', foreign)).total).toBe(0);
+    expect((await foreign.get(`/manage/codeCase/${caseId}/evidence`)).body.problem).toBe('notFound');
+    expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' }, foreign)).toMatchObject({ problem: 'notFound' });
+    const both = await Promise.all([1, 2].map(() => act(caseId, 'judge', { verdict: 'genuine', note: '核实' })));
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
+  });
+
+  describe('and the blacklist', () => {
+    const block = async (kind: string, target: string, by = judge) =>
+      (await by.post('/manage/blacklist', { kind, target, reason: '试探' })).body;
+
+    it('counts no session of a device or an address on it, and tells it so', async () => {
+      const other = await openPublicSite(server.installation);
+      const code = fresh();
+      const ask = (payload: object) => other.call({ method: 'POST', url: '/v1/verifications', payload, remoteAddress: '203.0.113.77' });
+      expect((await block('address', '203.0.113.0/24')).code).toBe(200);
+      // every process is told; the news takes its moment
+      const first = fresh();
+      await expect.poll(async () => (await ask({ code: first })).body.reason).toBe('blockedVisitor');
+      const asked = await ask({ code });
+      expect(asked.body).toMatchObject({ verdict: 'suspect', reason: 'blockedVisitor', sessions: null });
+      expect((await verify(code)).sessions).toBe(1);
+      const [row] = (await judge.get(`/manage/codeRecord/list?code=${code}&address=203.0.113.0/24`)).body.rows;
+      expect(row).toMatchObject({ reason: 'blockedVisitor', address: '203.0.113.77' });
+      expect((await block('device', row.device)).code).toBe(200);
+      await other.close();
+      await followScans(server.db);
+      expect(await about(code)).toEqual([]);
+    });
+
+    it('takes nothing twice, nothing that it cannot read, and nothing so wide that it shuts others out', async () => {
+      const refusals: [string, string, string][] = [
+        ['code', 'NOTOURS', 'codeUnreadable'],
+        ['device', 'xyz', 'blockDeviceWrong'],
+        ['address', '10.0.0.0/8', 'blockAddressTooWide'],
+        ['address', 'fe80::/10', 'blockAddressTooWide'],
+        ['address', '300.1.1.1', 'blockAddressWrong'],
+        ['address', '10.0.0.1/33', 'blockAddressWrong'],
+      ];
+      for (const [kind, target, problem] of refusals)
+        expect(await block(kind, target), target).toMatchObject({ problem, params: { field: 'target' } });
+      expect((await block('address', '2001:db8:1::/48')).code).toBe(200);
+      expect(await block('address', '2001:db8:1::/48')).toMatchObject({
+        problem: 'blockTaken',
+        msg: '“2001:db8:1::/48”已经在黑名单上；不用再加',
+      });
+      const code = fresh();
+      const both = await Promise.all([1, 2].map(() => block('code', code)));
+      expect(both.map((answer) => answer.code).sort()).toEqual([200, 500]);
+      expect((await judge.get('/manage/blacklist/list?target=2001:db8:1::5')).body.rows).toMatchObject([{ target: '2001:db8:1::/48' }]);
+    });
+  });
+
+  describe('and reports of shoppers', () => {
+    const boundary = 'b0undary';
+    const send = (fields: Record<string, string>, picture?: Buffer, ip = otherAddress(), url = '/report') => {
+      const parts = Object.entries(fields).map(
+        ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      );
+      const file = picture
+        ? [
+            Buffer.from(
+              `--${boundary}\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+            ),
+            picture,
+            Buffer.from('\r\n'),
+          ]
+        : [];
+      const payload = Buffer.concat([Buffer.from(parts.join('')), ...file, Buffer.from(`--${boundary}--\r\n`)]);
+      return site.call({
+        method: 'POST',
+        url,
+        payload,
+        remoteAddress: ip,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      });
+    };
+    const scanOf = async (code: string) => /\/report\?scan=([\w-]{36})/.exec((await site.open(`/c/${code}`)).text)?.[1] ?? '';
+    /** A photo as a camera makes it: 40 by 20, to be turned, with the place where it was taken. */
+    const photo = async () => {
+      const canvas = createCanvas(40, 20);
+      canvas.getContext('2d').fillRect(0, 0, 20, 20);
+      const plain = await canvas.encode('jpeg', 90);
+      const exif = Buffer.from(
+        '457869660000' +
+          '4d4d002a00000008' +
+          '0001' +
+          '0112000300000001' +
+          '00060000' +
+          '00000000' +
+          Buffer.from('SECRETPLACE').toString('hex'),
+        'hex',
+      );
+      const head = Buffer.alloc(4);
+      head.writeUInt16BE(0xffe1, 0);
+      head.writeUInt16BE(exif.length + 2, 2);
+      return Buffer.concat([plain.subarray(0, 2), head, exif, plain.subarray(2)]);
+    };
+
+    it('join the case of their code with a picture that tells neither place nor camera', async () => {
+      const code = fresh();
+      const scan = await scanOf(code);
+      const picture = await photo();
+      expect(picture.includes('SECRETPLACE')).toBe(true);
+      const reply = await send({ scan, words: '瓶盖颜色不对\u{7}', boughtAt: '某小店', contact: '13800000000' }, picture);
+      expect(reply.text).toContain('<h1>收到了，谢谢</h1>');
+      const [record] = await about(code);
+      expect(record).toMatchObject({ reason: 'reported', reportCount: 1, scanCount: 1, state: 'open' });
+      const { reports, events } = await evidence(record.caseId);
+      expect(reports).toMatchObject([{ words: '瓶盖颜色不对', boughtAt: '某小店', contact: '13800000000' }]);
+      expect(events.map(({ action }) => action)).toEqual(['report', 'open']);
+      const kept = await judge.get(reports[0]?.picture ?? '');
+      expect(kept.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+      expect(kept.body.includes('SECRETPLACE')).toBe(false);
+      expect(kept.body.includes('Exif')).toBe(false);
+      expect((await send({ scan, words: '再说一次' })).text).toContain('这次扫码已经反馈过');
+    });
+
+    it('of codes that are not ours are gathered by their text, and answered alike', async () => {
+      expect((await send({ code: 'COPY-77', words: '买到假的' })).text).toContain('<h1>收到了，谢谢</h1>');
+      expect((await send({ code: 'COPY-77', words: '我也是' }, undefined, undefined, '/report?lang=en')).text).toContain(
+        '<h1>Received, thank you</h1>',
+      );
+      expect(await about('COPY-77')).toMatchObject([{ subject: 'text', reportCount: 2, code: 'COPY-77' }]);
+    });
+
+    it('say what is missing or wrong, and keep what was typed', async () => {
+      const scan = await scanOf(fresh());
+      const empty = await send({ scan });
+      expect({ status: empty.status, text: empty.text }).toMatchObject({ status: 400, text: expect.stringContaining('没有看到内容') });
+      expect((await send({ words: 'x' })).text).toContain('没有看到码');
+      const wrong = await send({ scan, words: '"><script>' }, Buffer.from('<svg onload=alert(1)>'));
+      expect(wrong.text).toContain('照片读不出来');
+      expect(wrong.text).toContain('&quot;&gt;&lt;script&gt;');
+      expect((await send({ scan: crypto.randomUUID(), words: 'x' })).text).toContain('这次扫码太久了');
+      expect((await send({ scan, words: 'x' }, Buffer.concat([await photo(), Buffer.alloc(6 * 1024 * 1024)]))).text).toContain('照片太大');
+      const one = otherAddress();
+      for (let time = 0; time < 3; time++) await send({ scan }, undefined, one);
+      expect((await send({ scan }, undefined, one)).status).toBe(429);
+      expect((await site.open(`/report?scan=${scan}`)).text).toContain(`value="${scan}"`);
+    });
+
+    it('are redrawn one at a time: few pictures wait, further ones are asked to come again with what was typed', async () => {
+      const canvas = createCanvas(6000, 4000);
+      canvas.getContext('2d').fillRect(0, 0, 3000, 2000);
+      const large = canvas.toBuffer('image/png');
+      const tooLarge = Buffer.from(large);
+      tooLarge.writeUInt32BE(60_000, 16);
+      expect((await send({ code: 'COPY-78', words: 'x' }, tooLarge)).text).toContain('照片读不出来');
+      const replies = await Promise.all(Array.from({ length: 20 }, () => send({ code: 'COPY-78', words: '很大的照片' }, large)));
+      const [taken, refused] = [200, 503].map((status) => replies.filter((reply) => reply.status === status));
+      expect([taken?.length, refused?.length].every((count) => Number(count) > 0)).toBe(true);
+      expect(Number(taken?.length) + Number(refused?.length)).toBe(20);
+      for (const { headers, text } of refused ?? []) {
+        expect(headers['retry-after']).toMatch(/^\d+$/);
+        expect(text).toContain('很大的照片');
+      }
+      expect(await about('COPY-78')).toMatchObject([{ reportCount: taken?.length }]);
+    });
+
+    it('may be where their shopper is, told once and soon after the scan', async () => {
+      const dealer = await insertDealer(server.db, { regionCodes: ['330000'] });
+      const goods = await issueCodes(server.installation);
+      await server.db.updateTable('codeSegment').set({ holderId: dealer.channelBusinessId }).where('batchId', '=', goods.batchId).execute();
+      const { text } = await site.open(`/c/${goods.code(0)}`, {}, hangzhou);
+      const path = /action="(\/v1\/scans\/[\w-]+\/position)"/.exec(text)?.[1] ?? '';
+      const tell = (payload: object) => site.call({ method: 'POST', url: path, payload });
+      expect((await tell({ lng: 200, lat: 0 })).status).toBe(400);
+      expect((await tell({ lng: 114.05, lat: 22.54, accuracy: 20.4 })).status).toBe(200);
+      expect((await tell({ lng: 114.05, lat: 22.54 })).body.type).toContain('positionOver');
+      const [row] = (await judge.get(`/manage/codeRecord/list?code=${goods.code(0)}`)).body.rows;
+      // the city of the place that was told, not the address's: what staff read has to bear the reason out
+      expect(row).toMatchObject({
+        verdict: 'genuine',
+        reason: 'otherRegion',
+        lng: 114.05,
+        lat: 22.54,
+        region: '广东省深圳市',
+        regionCode: '440300',
+      });
+
+      await server.db.updateTable('batch').set({ state: 'frozen' }).where('batchId', '=', goods.batchId).execute();
+      const frozen =
+        /action="(\/v1\/scans\/[\w-]+\/position)"/.exec((await site.open(`/c/${goods.code(1)}`, {}, hangzhou)).text)?.[1] ?? '';
+      expect((await site.call({ method: 'POST', url: frozen, payload: { lng: 114.05, lat: 22.54 } })).status).toBe(200);
+      const [other] = (await judge.get(`/manage/codeRecord/list?code=${goods.code(1)}`)).body.rows;
+      expect(other).toMatchObject({ verdict: 'frozen', reason: null });
+      expect(await server.db.selectFrom('caseInbox').selectAll().where('scanId', '=', other.scanId).execute()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+
+export interface UntoldCase {
+  caseId: number;
+  reason: string;
+  deptId: number | null;
+  batchNo: string | null;
+  categoryName: string | null;
+  codeText: string | null;
+  lastRegion: string | null;
+}
+
+/** Whether a case waits to be told of. */
+export const hasUnnotified = async (db: Db) =>
+  (await db.selectFrom('codeCase').select('caseId').where('told', '=', false).limit(1).executeTakeFirst()) !== undefined;
+
+/**
+ * Takes the oldest cases that nobody was told of, but for those of departments that had a notice for `audience` within `minutes`:
+ * they wait and are told of together.
+ */
+export async function take(
+  db: Db,
+  { audience, minutes, most }: { audience: string; minutes: number; most: number },
+): Promise<UntoldCase[]> {
+  const { rows } = await sql<UntoldCase & { sample: boolean }>`
+    with taken as (
+      update code_case set told = true where case_id in (select case_id from code_case c where not told
+        and (sample or not exists (select from notice n where n.audience = ${audience} and n.scoped
+          and n.dept_id is not distinct from c.dept_id and n.create_time > now() - ${minutes} * interval '1 minute'))
+        order by case_id limit ${most} for update of c skip locked)
+      returning case_id, reason, dept_id, batch_id, code_text, last_region, sample
+    ) select t.case_id, reason, t.dept_id, batch_no, category_name, code_text, last_region from taken t
+      left join batch on batch.batch_id = t.batch_id left join category on category.category_id = batch.category_id
+      where not t.sample order by t.case_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,240 @@
+import { regionLevel, type Scan, type ScanReason, type scanChannels, type Verdict } from '@suyuan/contract';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { type AskedClasses, batchUnder, dealerUnder } from '../../../platform/db/under-class.ts';
+import type { Walk } from '../../../platform/db/walk.ts';
+import type { Stretch } from './time-seek.ts';
+
+/** What a list is narrowed to, in the database's terms. */
+export interface Narrowing extends AskedClasses {
+  batchId?: number | undefined;
+  categoryId?: number | undefined;
+  supplierId?: number | undefined;
+  /** All batches of the goods or classes that the asker may see, where they are few; looked for instead of these. */
+  batchIds?: readonly number[] | undefined;
+  /** 0: a unit; absent: whatever has the ordinal. */
+  level?: number | undefined;
+  /** From 0. */
+  ordinal?: number | undefined;
+  /** A text that is not ours, as it was filed. */
+  codeText?: string | undefined;
+  /** Any of these codes, or of these texts that are not ours. */
+  listed?: { places: readonly { batchId: number; level: number; ordinal: number }[]; texts: readonly string[] } | undefined;
+  verdict?: Verdict | undefined;
+  reason?: ScanReason | undefined;
+  sessionFrom?: number | undefined;
+  sessionTo?: number | undefined;
+  /** One address, or a network with its length. */
+  address?: string | undefined;
+  /** A code of a region, with all below it. */
+  regionCode?: string | undefined;
+  unplaced?: '0' | '1' | undefined;
+  channelBusinessId?: number | undefined;
+  holderBranch?: number | undefined;
+  dealerCatalogueId?: number | undefined;
+  channel?: (typeof scanChannels)[number] | undefined;
+  inspection?: '0' | '1' | undefined;
+  first?: '1' | undefined;
+  /** Any of these codes of regions, as they were filed. */
+  regionCodes?: readonly string[] | undefined;
+  /** First digits of the device's hexadecimal name. */
+  device?: string | undefined;
+  regions?: string[] | undefined;
+  beginTime?: string | undefined;
+  endTime?: string | undefined;
+}
+
+/** Digits that a device is called by: 48 bits of its 128. */
+const DEVICE_DIGITS = 12;
+
+type Rows = SelectQueryBuilder<Database, 'codeRecord', object>;
+
+/**
+ * Scans that the asker may see: those of batches in scope; what is nobody's is seen by who sees all. Every filter has an index that
+ * ends in the scan's id, so the newest of what is asked for are read first.
+ */
+export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
+  const { batchId, level, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
+  const { reason, sessionFrom, sessionTo, address, regionCode, regionCodes, channelBusinessId, channel, inspection, first } = given;
+  const { batchIds, unplaced, holderBranch, dealerCatalogueId, catalogueOnly } = given;
+  let rows: Rows = db.selectFrom('codeRecord');
+  if (scope !== 'all' && !batchIds) {
+    const owned = db
+      .selectFrom('batch')
+      .select('batchId')
+      .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }));
+    rows = rows.where('codeRecord.batchId', 'in', owned);
+  }
+  if (batchId !== undefined) rows = rows.where('batchId', '=', batchId);
+  // one is said as one, so that the index's own order serves
+  if (batchIds?.length === 1) rows = rows.where(sql<boolean>`batch_id = ${batchIds[0]}`);
+  else if (batchIds) rows = rows.where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`);
+  else if (asksForBatches(given)) rows = rows.where(sql<boolean>`batch_id in (select b.batch_id from batch b where ${ofGoods(given)})`);
+  if (level !== undefined) rows = rows.where('level', '=', level);
+  if (ordinal !== undefined) rows = rows.where('ordinal', '=', ordinal);
+  if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
+  if (listed) rows = rows.where(isListed(listed));
+  if (verdict) rows = rows.where('verdict', '=', verdict);
+  if (reason) rows = rows.where('reason', '=', reason);
+  // said twice where many sessions are meant, so that the index of those serves
+  if (sessionFrom !== undefined) rows = rows.where('sessionNo', '>=', sessionFrom);
+  if (sessionFrom !== undefined && sessionFrom > 5) rows = rows.where(sql<boolean>`session_no > 5`);
+  if (sessionTo !== undefined) rows = rows.where('sessionNo', '<=', sessionTo);
+  if (address) rows = rows.where(address.includes('/') ? sql<boolean>`ip <<= ${address}::inet` : sql<boolean>`ip = ${address}::inet`);
+  if (regionCode) rows = rows.where(sql<boolean>`region_code between ${regionCode} and ${lastOf(regionCode)}`);
+  if (unplaced) rows = rows.where('regionCode', unplaced === '1' ? 'is' : 'is not', null);
+  if (channelBusinessId !== undefined) rows = rows.where('holderId', '=', channelBusinessId);
+  if (holderBranch !== undefined)
+    rows = rows.where(sql<boolean>`holder_id in (select d.channel_business_id from channel_business d
+      where d.channel_business_id = ${holderBranch} or ${holderBranch}::bigint = any(d.ancestors))`);
+  for (const held of dealerUnder('holder_id', dealerCatalogueId, catalogueOnly)) rows = rows.where(held);
+  if (regionCodes) rows = rows.where(sql<boolean>`region_code = any(${regionCodes}::text[])`);
+  if (channel) rows = rows.where('channel', '=', channel);
+  if (inspection) rows = rows.where('channel', inspection === '1' ? '=' : '<>', 'inspect');
+  if (first) rows = rows.where(isFirst);
+  if (device !== undefined) rows = rows.where(sql<boolean>`device between ${filled(device, '0')} and ${filled(device, 'f')}`);
+  if (regions) rows = rows.where(sql<boolean>`region = any(${regions}::text[])`);
+  if (beginTime) rows = rows.where(sql<boolean>`scan_id >= uuid7_floor(${beginTime}::timestamptz)`);
+  if (endTime) rows = rows.where(sql<boolean>`scan_id < uuid7_floor(${endTime}::timestamptz + ${span(endTime)}::interval)`);
+  return rows;
+}
+
+/** More than an id's time may be off the scan's own: a caller's id is filed as it is within a day. */
+const NEAR = sql`interval '2 days'`;
+
+/**
+ * Whether it was the first of its code while that was live; of scans within the same millisecond the one of the lowest id. These lie in
+ * the month of its own id or in the next to it, and no other month is looked at.
+ */
+const isFirst = sql<boolean>`(code_record.session_no = 1 and code_record.channel <> 'inspect' and exists (select from code_scan s
+  where s.batch_id = code_record.batch_id and s.level = code_record.level and s.ordinal = code_record.ordinal
+    and abs(extract(epoch from code_record.scan_time - s.first_time)) < 0.001)
+  and code_record.scan_id = (select o.scan_id from code_record o where o.batch_id = code_record.batch_id and o.ordinal = code_record.ordinal
+    and o.level = code_record.level and o.session_no = 1 and o.channel <> 'inspect' and o.scan_time <= code_record.scan_time
+    and o.scan_id >= uuid7_floor(code_record.scan_time - ${NEAR}) and o.scan_id < uuid7_floor(code_record.scan_time + ${NEAR})
+    order by o.scan_time, o.scan_id limit 1))`;
+
+const isListed = ({ places, texts }: NonNullable<Narrowing['listed']>) =>
+  sql<boolean>`(code_text = any(${texts}::text[]) or exists (select from unnest(${places.map(({ batchId }) => batchId)}::bigint[],
+    ${places.map(({ level }) => level)}::smallint[], ${places.map(({ ordinal }) => ordinal)}::bigint[]) as p(batch_id, level, ordinal)
+    where p.batch_id = code_record.batch_id and p.ordinal = code_record.ordinal and p.level = code_record.level))`;
+
+/** The greatest code below a region. */
+const lastOf = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]).padEnd(6, '9');
+
+/** A bare end day means all of it, a moment its whole second. */
+const span = (moment: string) => (moment.length > 10 ? '1 second' : '1 day');
+
+const filled = (digits: string, digit: string) => Buffer.from(digits.padEnd(32, digit), 'hex');
+
+type OfGoods = AskedClasses & Pick<Narrowing, 'categoryId' | 'supplierId'>;
+
+/** Whether goods, a supplier, or classes that batches have, are asked for. */
+export const asksForBatches = ({ categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId }: OfGoods) =>
+  [categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId].some((asked) => asked !== undefined);
+
+/** The condition that batch `b` is of the goods, supplier and classes asked for. */
+const ofGoods = ({ categoryId, supplierId, ...classes }: OfGoods) => {
+  const is = (column: string, id: number | undefined) => (id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`);
+  return sql<boolean>`${sql.join([is('b.category_id', categoryId), is('b.supplier_id', supplierId), ...batchUnder('b', classes)], sql` and `)}`;
+};
+
+/** Batches in scope of the goods and classes asked for, one more than `most` where there are more. */
+export async function listBatches(db: Db, scope: DataScope, asked: OfGoods, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('batch as b')
+    .select('batchId')
+    .where(ofGoods(asked))
+    .where(inScope(scope, { dept: 'b.deptId', user: 'b.createBy' }))
+    .orderBy('batchId')
+    .limit(most + 1)
+    .execute();
+  return rows.map(({ batchId }) => batchId);
+}
+
+/** How many `rows` are: exact up to `most`, `most` + 1 beyond. */
+export async function countUpTo(db: Db, rows: Rows, most: number): Promise<number> {
+  const some = rows.select(sql`1`.as('one')).limit(most + 1);
+  const { count } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * How many scans are found by the planner's statistics, which costs nothing however many they are. Of first scans these know nothing: all
+ * of first sessions stand for them, of which few are reloads.
+ */
+export async function estimate(db: Db, scope: DataScope, given: Narrowing): Promise<number> {
+  const known = given.first ? { ...given, first: undefined, sessionFrom: 1, sessionTo: 1, inspection: '0' as const } : given;
+  const [plan] = await narrowed(db, scope, known).select('scanId').explain('json');
+  const [{ Plan }] = Object.values(plan ?? {})[0] as [{ Plan: { 'Plan Rows': number } }];
+  return Plan['Plan Rows'];
+}
+
+/** Ids of one page, newest first: after `skipped` of `rows`, all of which are sorted where `few` are known to be there, or the newest before a moment (milliseconds since 1970), or the oldest. */
+type Window = { skipped: number; few?: boolean } | { before: number } | 'oldest';
+
+const idsOf = (rows: Rows, window: Window, size: number) => {
+  const ids = rows.select('scanId').limit(size);
+  if (window === 'oldest') return ids.orderBy('scanId', 'asc');
+  // by its text, which no index has: few scans among many are found by what they are asked for, not on a way through all
+  if ('skipped' in window) return ids.orderBy(window.few ? sql`scan_id::text collate "C"` : 'scanId', 'desc').offset(window.skipped);
+  return ids.where(sql<boolean>`scan_id < uuid7_floor(to_timestamp(${window.before / 1000}))`).orderBy('scanId', 'desc');
+};
+
+export interface ShownRow extends Omit<z.output<typeof Scan>, 'code'> {
+  codeText: string | null;
+  level: number | null;
+}
+
+/** The records of a page. Their ids are found first, so that only these are joined with what they name. */
+export const listPage = (db: Db, rows: Rows, window: Window, size: number): Promise<ShownRow[]> =>
+  shown(db, idsOf(rows, window, size)).execute();
+
+/** The next records of a walk through all `rows`, newest first. */
+export const listNext = (db: Db, rows: Rows, walk: Walk, size: number): Promise<ShownRow[]> =>
+  walk.take(shown(db, rows.select('scanId')), size);
+
+const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId: string }>) =>
+  db
+    .selectFrom(ids.as('shown'))
+    .innerJoin('codeRecord as r', 'r.scanId', 'shown.scanId')
+    .leftJoin('batch as b', 'b.batchId', 'r.batchId')
+    .leftJoin('category as c', 'c.categoryId', 'b.categoryId')
+    .leftJoin('channelBusiness as h', 'h.channelBusinessId', 'r.holderId')
+    .select(['r.scanId', 'r.scanTime', 'r.verdict', 'r.sessionNo', 'r.batchId', 'b.batchNo', 'c.categoryName', 'r.codeText'])
+    .select(sql<string | null>`case when r.channel <> 'inspect' then coalesce(r.consumer_verdict, r.verdict) end`.as('consumerVerdict'))
+    .select(['r.reason', 'r.level', 'r.holderId as channelBusinessId', 'h.channelBusinessName', 'r.regionCode', 'r.lng', 'r.lat'])
+    .select(sql<string | null>`abbrev(r.ip)`.as('address'))
+    .select(['r.region', 'r.channel', 'r.agent', sql<number | null>`r.ordinal + 1`.as('ordinal')])
+    .select(sql<string>`left(encode(r.device, 'hex'), ${DEVICE_DIGITS})`.as('device'))
+    .orderBy('r.scanId', 'desc')
+    // columns with a check of their own hold nothing else
+    .$castTo<ShownRow>();
+
+/** Regions that any scan came from: skipped through from name to name, however many scans each has. */
+export async function listRegions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ region: string }>`
+    with recursive names as (
+      (select region from code_record where region is not null order by region limit 1)
+      union all
+      select (select r.region from code_record r where r.region > names.region order by r.region limit 1) from names where names.region is not null
+    ) select region from names where region is not null`.execute(db);
+  return rows.map(({ region }) => region);
+}
+
+/** How scans lie over time by the planner's statistics: stretches of about as many scans each, newest first. */
+export async function listStretches(db: Db): Promise<Stretch[]> {
+  const { rows } = await sql<{ rows: number; bounds: string[] | null }>`
+    select c.reltuples::bigint as rows, s.histogram_bounds::text::text[] as bounds
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname and s.attname = 'scan_id'
+    where i.inhparent = 'code_record'::regclass and c.reltuples > 0 order by c.relname desc`.execute(db);
+  const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  return rows.flatMap(({ rows: count, bounds }) => {
+    const times = (bounds ?? []).map(timeOf).reverse();
+    return times.slice(1).map((from, index) => ({ from, to: times[index] ?? from, rows: count / (times.length - 1) }));
+  });
+}

@@ -1,0 +1,48 @@
+import { scans } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import * as serverService from '../../monitoring/server/server.service.ts';
+import * as noticeService from '../../system/notice/notice.service.ts';
+import * as queries from './unknown-watch.queries.ts';
+
+/**
+ * Tells those who see scans that codes which are none of ours come thick: at least `limit` in the last `minutes`, over everybody who
+ * asks. At most once an hour. Resolves to how many there were, counted no further than the limit needs, and whether it was told.
+ */
+export async function watchUnknown(db: Db, minutes: number, limit: number): Promise<{ count: number; told: boolean }> {
+  const count = await queries.countUnknown(db, minutes, limit);
+  if (count < limit) return { count, told: false };
+  return inTransaction(db, async (tx) => {
+    if (!(await serverService.takeAlarm(tx, 'unknown codes'))) return { count, told: false };
+    await noticeService.file(tx, {
+      // what the system stores is Chinese, as in every log
+      noticeTitle: `未知码增多：${minutes} 分钟内至少 ${count} 次`,
+      noticeContent: `<p>最近 ${minutes} 分钟内，查无此码的扫码达到 ${count} 次。可能有人在试码，或市面上有假码。</p><p><a href="/manage/codeRecord?verdict=unknown">打开码记录</a></p>`,
+      audience: scans.permission('list'),
+    });
+    return { count, told: true };
+  });
+}
+
+/** Scans of not activated codes of one batch within a day that are no accident any more. */
+const EARLY = 20;
+/** Such scans that are counted. */
+const MOST_EARLY = 10_000;
+
+/**
+ * Tells those who see scans that codes are scanned before they are activated: who has them so early has them from the printing house, or
+ * from a file. At most once a day. Resolves to how many scans there were, and whether it was told.
+ */
+export async function watchEarly(db: Db): Promise<{ count: number; told: boolean }> {
+  const { count, ofOneBatch } = await queries.countEarly(db, MOST_EARLY);
+  if (ofOneBatch < EARLY) return { count, told: false };
+  return inTransaction(db, async (tx) => {
+    if (!(await serverService.takeAlarm(tx, 'early codes', 24))) return { count, told: false };
+    await noticeService.file(tx, {
+      noticeTitle: `未激活的码被扫：一天内至少 ${count} 次`,
+      noticeContent: `<p>最近一天，还没有激活的码被扫了至少 ${count} 次，有一个批次达到 ${ofOneBatch} 次。码可能从印刷厂或文件中流出。</p><p><a href="/manage/codeRecord?verdict=notActivated&amp;inspection=0">打开码记录</a></p>`,
+      audience: scans.permission('list'),
+    });
+    return { count, told: true };
+  });
+}

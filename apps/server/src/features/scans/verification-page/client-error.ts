@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http';
+import type { Installation } from '../../../platform/http/installation.ts';
+
+/** What is wrong with bytes that are no request, by Node's code. */
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** As of a `Socket`: what an answer needs that no reply exists for. */
+interface Connection {
+  writable: boolean;
+  write(text: string): unknown;
+  destroySoon(): void;
+}
+
+/**
+ * Answers bytes that the parser gave up on, such as a link longer than it reads: there is no request, so no language and no page frame.
+ * The page says nothing of what was sent, nor of what serves it.
+ */
+export function answerNoRequest({ translate }: Installation) {
+  const paragraphs = Object.entries(translate).map(
+    ([lang, t]) => `<div lang="${lang}"><h1>${t('shopper.failed.title')}</h1><p>${t('shopper.notFound.lead')}</p></div>`,
+  );
+  const body = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${translate['zh-CN']('shopper.title')}</title></head><body>${paragraphs.join('')}<p><a href="/">→</a></p></body></html>`;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+
+  return ({ code = '' }: { code?: string }, socket: Connection) => {
+    if (code === 'ECONNRESET' || !socket.writable) return;
+    const status = statuses[code] ?? 400;
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroySoon();
+  };
+}

@@ -1,0 +1,142 @@
+import { normalise, readSymbol, type SymbolText } from '@suyuan/codes';
+import { LONGEST_CODE_TEXT } from '@suyuan/contract';
+import { renderAbout, renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/verify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { now } from '../../../platform/db/clock.ts';
+import { problemMessage } from '../../../platform/http/envelope.ts';
+import { visitorOf } from '../../../platform/http/gate.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { pageRoute, sendPage } from '../../../platform/http/page-route.ts';
+import type { Problem } from '../../../platform/http/problem.ts';
+import { moment } from '../../../platform/shanghai.ts';
+import type * as traceabilityService from '../../traces/trace-record/public-trace.service.ts';
+import type { Verifier } from '../verification/verification.service.ts';
+import type { AboutGoods } from './about.ts';
+import { linkSetOf } from './link-set.ts';
+import { siteOf, verificationSitePolicy } from './site.ts';
+import { isUnattended, visitorDevice } from './visitor.ts';
+
+/**
+ * Addresses that a printed code may have: ours, in upper case too for a QR code has them smaller, and GS1 Digital Link (URI Syntax 1.3) of
+ * goods with and without variant and lot, of a piece, a component, a document and a coupon.
+ */
+const qualifiers = ['', '/22/:variant', '/10/:lot', '/22/:variant/10/:lot'];
+const scanned = [
+  ...['/c/:code', '/C/:code'],
+  ...qualifiers.flatMap((between) => [`/01/:gtin${between}/21/:code`, `/8006/:piece${between}/21/:code`]),
+  ...['/01/:gtin/235/:code', '/8010/:component/8011/:code', '/253/:code', '/255/:code'],
+];
+
+/** What is published of the way of a code. */
+type Way = ReturnType<typeof traceabilityService.publicTrace>;
+
+/** What is told beside the verdict. */
+interface CachedSession {
+  wayOf: Way;
+  about: AboutGoods;
+}
+
+/** The shopper's pages: all of them plain HTML that works without script. */
+export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: CachedSession) {
+  const looking = { method: ['GET', 'HEAD'], refused } as const;
+  pageRoute(app, { ...looking, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
+  pageRoute(app, { ...looking, url: '/c' }, async (request) => typed(request));
+  for (const url of scanned)
+    pageRoute(app, { method: ['GET', 'HEAD', 'POST'], refused, url }, async (request) => {
+      const links = linkSetOf(request);
+      if (links) return links === 'noSuchLink' ? notFoundPage(request) : links;
+      if (request.method !== 'POST' && isUnattended(request)) return { html: renderPreview(siteOf(request)) };
+      return verified(request, verifier, told);
+    });
+  pageRoute(app, { ...looking, url: '/00/:sscc' }, async (request) => logisticUnit(request));
+  pageRoute(app, { ...looking, url: '/about' }, (request) => aboutPage(request, told.about));
+  app.setNotFoundHandler(notFound);
+}
+
+/** Says of the number of a logistic unit what it is: it tells nothing of the goods, and is looked for nowhere. */
+function logisticUnit(request: FastifyRequest) {
+  const site = siteOf(request);
+  const known = readSymbol(pathOf(request)).sscc !== undefined;
+  if (!known) return { ...notFoundPage(request), status: 400 };
+  return { html: renderNotice(site, site.t('shopper.sscc.title'), site.t('shopper.sscc.lead')) };
+}
+
+/** The one GET that counts; the POST of a person who was shown the preview, or who tells the second code, counts too. */
+async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, about }: CachedSession) {
+  const { ip, ctx, body } = request;
+  const text = pathOf(request);
+  const pin = /^\d{1,8}$/.exec(String(Object(body).pin ?? '').trim())?.[0];
+  const { setCookie, ...visitor } = visitorDevice(request);
+  const { verification, repeated, scanId, place } = await verifier.verify({
+    text,
+    pin,
+    ip,
+    agent: ctx.userAgent,
+    channel: 'page',
+    ...visitor,
+  });
+  const time = moment(now()).slice(0, 16).replace('T', ' ');
+  const site = siteOf(request);
+  const tells = place && verification.verdict !== 'unknown';
+  const [steps, more] = tells ? await Promise.all([wayOf(place, site.t), about.ofBatch(place.batchId)]) : [[], undefined];
+  const { code, sscc } = readSymbol(text);
+  const kind = { level: tells ? place.level : 0, isSscc: !tells && (sscc ?? readSymbol(code).sscc) !== undefined };
+  const view = { verification, repeated, code: normalise(code), time, steps, about: more, scan: place && scanId, ...kind };
+  return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
+}
+
+/** The goods of a scan of the last day, for those whose verdict had no room for all of it; counts nothing. */
+async function aboutPage(request: FastifyRequest, about: AboutGoods) {
+  const scan = z.uuid().safeParse(Object(request.query).scan).data?.toLowerCase();
+  const goods = scan && (await about.ofScan(scan));
+  return goods ? { html: renderAbout({ ...siteOf(request), kept: `scan=${scan}` }, goods) } : notFoundPage(request);
+}
+
+/** Leads from a typed code, or a pasted link, to the code's own address. */
+function typed(request: FastifyRequest) {
+  const { code, lang } = Object(request.query);
+  const symbol = readSymbol(String(code ?? '').slice(0, LONGEST_CODE_TEXT));
+  if (!symbol.code) return { html: renderHome(siteOf(request), { empty: true }) };
+  const path = addressOf(symbol)
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join('/');
+  return { location: `/${path}${/^(zh|en)/.test(String(lang ?? '')) ? `?lang=${String(lang).slice(0, 2)}` : ''}` };
+}
+
+/** Segments of the address of what was read. Digits alone are looked up as a code, even where they are an SSCC too. */
+function addressOf({ text, code, gtin, lot, sscc }: SymbolText): string[] {
+  const hasSerial = code !== text;
+  if (!hasSerial && sscc && !/^[\d\s-]+$/.test(text)) return ['00', sscc];
+  if (hasSerial && gtin) return ['01', gtin, ...(lot ? ['10', lot] : []), '21', code];
+  return ['c', normalise(code) || code];
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
+
+function refused(request: FastifyRequest, problem: Problem): string {
+  const site = siteOf(request);
+  const title = problem.status === 429 ? site.t('shopper.limited.title') : site.t('shopper.failed.title');
+  return renderNotice(site, title, problemMessage(site, problem));
+}
+
+function notFoundPage(request: FastifyRequest) {
+  const site = siteOf(request);
+  return { html: renderNotice(site, site.t('shopper.notFound.title'), site.t('shopper.notFound.lead')), status: 404 };
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply) {
+  if (!/^\/(v1|\.well-known)\//.test(request.url)) return sendPage(reply, notFoundPage(request));
+  const problem = { type: 'about:blank#pathUnknown', title: siteOf(request).t('kit.pathUnknown'), status: 404 };
+  return reply.code(404).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8').send(problem);
+}
+
+/** Answers what cannot be read as an address; neither gate nor helmet has seen the request. */
+export function notAnAddress(installation: Installation, request: FastifyRequest, reply: FastifyReply) {
+  request.ctx = visitorOf(request, installation);
+  const policy = Object.entries(verificationSitePolicy).map(
+    ([name, values]) => `${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)} ${values.join(' ')}`,
+  );
+  reply.headers({ 'content-security-policy': policy.join(';'), 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+  notFound(request, reply);
+}

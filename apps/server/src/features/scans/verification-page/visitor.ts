@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Language } from '@suyuan/contract';
+import type { FastifyRequest } from 'fastify';
+import { now } from '../../../platform/db/clock.ts';
+import { dayOf } from '../../../platform/shanghai.ts';
+import { broughtDevice, guessedDevice } from '../verification/verification.service.ts';
+import { isRobot } from './robots.ts';
+
+/** 400 days in seconds: as long as browsers keep a cookie. */
+const COOKIE_AGE = 400 * 86_400;
+
+/** Tells whether nobody looks at the answer: a browser fetches ahead of its user, or a robot asks. */
+export function isUnattended({ method, headers }: FastifyRequest): boolean {
+  if (method === 'HEAD') return true;
+  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].join(' ');
+  return /prefetch|prerender|preview|instant/i.test(purposes) || isRobot(headers['user-agent'] ?? '');
+}
+
+/** Whose browser it is, and the cookie that it is to keep from now on where it has none. */
+export function visitorDevice({ headers, ip, protocol, ctx }: FastifyRequest) {
+  const guessed = guessedDevice(ctx.installation.masterKey, ip, ctx.userAgent, dayOf(now()));
+  const cookie = /(?:^|;\s*)device=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+  if (cookie) return { device: broughtDevice('cookie', cookie), formerDevice: guessed };
+  const secure = protocol === 'https' ? '; Secure' : '';
+  const setCookie = `device=${randomBytes(16).toString('base64url')}; Path=/; Max-Age=${COOKIE_AGE}; HttpOnly; SameSite=Lax${secure}`;
+  return { device: guessed, setCookie };
+}
+
+const spoken = { zh: 'zh-CN', en: 'en-US' } as const;
+
+/** The language that the address asks for, else the first of ours that the browser names, else Chinese. */
+export function languageOf({ query, headers }: FastifyRequest): { language: Language; requestedLanguage: boolean } {
+  const asked = /^(zh|en)/.exec(String(Object(query).lang ?? ''))?.[1];
+  const named = asked ?? /(?:^|,)\s*(zh|en)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase();
+  return { language: named === 'en' ? spoken.en : spoken.zh, requestedLanguage: asked !== undefined };
+}

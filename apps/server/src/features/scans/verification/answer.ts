@@ -1,0 +1,45 @@
+import type { SuspectReason, Verification } from '@suyuan/contract';
+import { moment } from '../../../platform/shanghai.ts';
+import type { Card } from './cards.ts';
+import type { PinOutcome } from './pin.ts';
+import type { Settled } from './settle.ts';
+
+/** What is said of every text that is not a code of ours, whatever the cause: the same bytes. */
+const unknown: Verification = {
+  verdict: 'unknown',
+  reason: null,
+  sessions: null,
+  firstTime: null,
+  firstRegion: null,
+  pinDigits: 0,
+  pinRight: null,
+  pinFirst: null,
+  pinFirstTime: null,
+  pinFirstRegion: null,
+  pinLocked: false,
+  goods: null,
+};
+
+/** The consumer's answer to a scan. It has the scan's own session, so that a repeated request is answered alike. */
+export function answerOf(
+  { consumerVerdict, reason, session, firstTime, firstRegion }: Settled,
+  card?: Card,
+  pin?: PinOutcome,
+): Verification {
+  if (!card) return unknown;
+  return {
+    verdict: consumerVerdict,
+    // of every other verdict the reason is for staff alone
+    reason: consumerVerdict === 'suspect' ? (reason as SuspectReason) : null,
+    sessions: session,
+    firstTime: firstTime === null ? null : moment(firstTime),
+    firstRegion,
+    pinDigits: card.pinDigits,
+    pinRight: pin === undefined || pin.answer === 'locked' ? null : pin.answer === 'right',
+    pinFirst: pin?.reveal?.mine ?? null,
+    pinFirstTime: pin?.reveal ? moment(pin.reveal.time) : null,
+    pinFirstRegion: pin?.reveal?.region ?? null,
+    pinLocked: pin?.answer === 'locked',
+    goods: card.goods,
+  };
+}

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Verification } from '@suyuan/contract';
+import { shelfOf } from '../../../platform/cache/shelf.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { findCards } from './card.queries.ts';
+
+/** What is fixed of a batch once it is issued, as the shopper is told it. */
+export interface Card {
+  goods: NonNullable<Verification['goods']>;
+  pinDigits: number;
+  throughDealers: boolean;
+  /** GTIN of the unit, box, case and pallet; null where a level has none. */
+  gtins: readonly (string | null)[];
+}
+
+/** Milliseconds that a scan waits for a card to be read anew where the last one is known. */
+const PATIENCE = 250;
+
+/**
+ * Cards of batches, read in one question for many and remembered for seconds. Where the tables behind them do not answer, as under a
+ * lock, the last card is told on: scans go on without them.
+ */
+export function cardBox(db: Db) {
+  const cards = shelfOf<Card>(db, 'batch_cards');
+
+  const read = async (batchIds: number[]) => {
+    const found = new Map<number, Card>();
+    for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await findCards(db, batchIds)) {
+      const card = { goods, pinDigits, throughDealers, gtins };
+      cards.put(batchId, card);
+      found.set(batchId, card);
+    }
+    return found;
+  };
+
+  return async (batchIds: number[]): Promise<(batchId: number) => Card | undefined> => {
+    const found = new Map<number, Card>();
+    const missing: number[] = [];
+    const stale: number[] = [];
+    for (const batchId of new Set(batchIds)) {
+      const fresh = cards.get(batchId);
+      const card = fresh ?? cards.last(batchId);
+      if (card === undefined) missing.push(batchId);
+      else found.set(batchId, card);
+      if (card === undefined || fresh) continue;
+      stale.push(batchId);
+      // the scans after this one tell it on: one question waits for a lock, and not one of each scan
+      cards.put(batchId, card);
+    }
+    const add = (read: Map<number, Card>) => {
+      for (const [batchId, card] of read) found.set(batchId, card);
+    };
+    if (stale.length > 0) await Promise.race([read(stale).then(add, () => undefined), wait(PATIENCE)]);
+    if (missing.length > 0) add(await read(missing));
+    return (batchId) => found.get(batchId);
+  };
+}

@@ -1,0 +1,130 @@
+import type { ScanReason, Verdict } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Counter } from './session.ts';
+import type { LastPlace, Whereabouts } from './whereabouts.ts';
+
+/** A code's identity. */
+export interface Place {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+/** What is counted of a code, as it was read. */
+export interface CounterRow extends Place, Counter {
+  /** Null where nobody has scanned it yet. */
+  scans: number | null;
+  /** Of them those since its recall. */
+  recalledScans: number;
+  /** When it was read, in milliseconds since 1970. */
+  now: number;
+  /** On the blacklist. */
+  blocked: boolean;
+  /** Judged a false alarm of late. */
+  quiet: boolean;
+  lastPlace: LastPlace | null;
+}
+
+/** Columns of a counter but its place, where `s` is a code's row of `code_scan` or none. */
+export const counterColumns =
+  sql.raw(`s.scans, coalesce(s.recalled_scans, 0) as recalled_scans, coalesce(s.sessions, 0) as sessions, coalesce(s.recent, '[]') as recent,
+  (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region, s.first_region_code, coalesce(s.blocked, false) as blocked,
+  s.quiet_until is not null and s.quiet_until > now() as quiet, s.last_place, (extract(epoch from now()) * 1000)::bigint as now`);
+
+/** The row of the code `a`, looked up by its key whatever the planner believes of the table: a plan that is kept outlives an empty one. */
+export const counterOf = (lock: '' | 'for update') => sql`(
+  select code_scan.ctid, code_scan.* from code_scan
+  where batch_id = a.batch_id and level = a.level and ordinal = a.ordinal limit 1 ${sql.raw(lock)})`;
+
+/**
+ * Reads the counters of codes and locks those that exist until the transaction ends, in one order, so that two transactions do not wait
+ * for each other.
+ */
+export async function hold(db: Db, places: Place[]): Promise<CounterRow[]> {
+  const { rows } = await sql<CounterRow>`${prepared}
+    with asked as (
+      select * from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
+        ${places.map(({ ordinal }) => ordinal)}::bigint[]) as a(batch_id, level, ordinal)
+      order by batch_id, level, ordinal
+    )
+    select a.batch_id, a.level, a.ordinal, ${counterColumns} from asked a left join lateral ${counterOf('for update')} s on true`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A counter as it shall be, with the `scans` that it had when it was read. */
+export type Counted = CounterRow & { added: number };
+
+/** A scan as it is filed. */
+export interface RecordRow extends Whereabouts {
+  scanId: string;
+  verdict: Verdict;
+  /** What the consumer gets. */
+  consumerVerdict: Verdict;
+  reason: ScanReason | null;
+  sessionNo: number | null;
+  place: (Place & { holderId: number | null }) | null;
+  codeText: string | null;
+  device: Buffer;
+  ip: string | null;
+  channel: 'page' | 'api';
+  agent: string | null;
+}
+
+/**
+ * Files scans, writes the counters of their codes, and leaves the suspect ones among them for the worker to open cases of: all in one
+ * statement, or nothing.
+ * @throws an error that `isClash` knows, where an id is filed already, or somebody counted one of the codes since its counter was read
+ */
+export async function file(db: Db, records: RecordRow[], counters: Counted[], suspects: { scanId: string; reason: ScanReason }[]) {
+  await sql`${prepared}
+    with record as (
+      select * from unnest(${records.map(({ scanId }) => scanId)}::uuid[], ${records.map(({ verdict }) => verdict)}::text[],
+        ${records.map(({ reason }) => reason)}::text[], ${records.map(({ sessionNo }) => sessionNo)}::int[],
+        ${records.map(({ place }) => place?.batchId ?? null)}::bigint[], ${records.map(({ place }) => place?.level ?? null)}::smallint[],
+        ${records.map(({ place }) => place?.ordinal ?? null)}::bigint[], ${records.map(({ place }) => place?.holderId ?? null)}::bigint[],
+        ${records.map(({ codeText }) => codeText)}::text[], ${records.map(({ device }) => device)}::bytea[], ${records.map(({ ip }) => ip)}::inet[],
+        ${records.map(({ region }) => region)}::text[], ${records.map(({ regionCode }) => regionCode)}::text[],
+        ${records.map(({ lng }) => lng)}::float8[], ${records.map(({ lat }) => lat)}::float8[], ${records.map(({ accuracy }) => accuracy)}::int[],
+        ${records.map(({ channel }) => channel)}::text[], ${records.map(({ agent }) => agent)}::text[],
+        ${records.map(({ verdict, consumerVerdict }) => (consumerVerdict === verdict ? null : consumerVerdict))}::text[]) as r(scan_id)
+    ), filed as (
+      insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region,
+        region_code, lng, lat, accuracy, channel, agent, consumer_verdict)
+      select * from record order by scan_id on conflict do nothing returning 1
+    ), counter as (
+      select * from unnest(${counters.map(({ batchId }) => batchId)}::bigint[], ${counters.map(({ level }) => level)}::smallint[],
+        ${counters.map(({ ordinal }) => ordinal)}::bigint[], ${counters.map(({ added }) => added)}::bigint[],
+        ${counters.map(({ scans }) => scans)}::bigint[], ${counters.map(({ sessions }) => sessions)}::int[],
+        ${counters.map(({ recent }) => JSON.stringify(recent))}::jsonb[], ${counters.map(({ firstTime }) => firstTime)}::bigint[],
+        ${counters.map(({ firstRegion }) => firstRegion)}::text[], ${counters.map(({ firstRegionCode }) => firstRegionCode)}::text[],
+        ${counters.map(({ lastPlace }) => (lastPlace ? JSON.stringify(lastPlace) : null))}::jsonb[],
+        ${counters.map(({ recalledScans }) => recalledScans)}::bigint[]) as c(batch_id, level, ordinal, added, scans, sessions, recent,
+        first_time, first_region, first_region_code, last_place, recalled_scans)
+    ), held as materialized (
+      -- in one order, so that two such statements do not wait for each other
+      select s.ctid, a.* from (select * from counter where scans is not null order by batch_id, level, ordinal) a
+      cross join lateral ${counterOf('for update')} s where s.scans = a.scans
+    ), made as (
+      -- a first time that is new is that of the scan itself, by which its record is known for the first
+      insert into code_scan (batch_id, level, ordinal, scans, sessions, recent, first_time, first_region, first_region_code, last_place, recalled_scans, last_time)
+      select batch_id, level, ordinal, added, sessions, recent, case when first_time is not null then now() end, first_region, first_region_code, last_place, recalled_scans, now()
+      from counter where scans is null order by batch_id, level, ordinal on conflict do nothing returning 1
+    ), changed as (
+      update code_scan s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent,
+        first_time = coalesce(s.first_time, case when c.first_time is not null then now() end),
+        first_region = c.first_region, first_region_code = c.first_region_code, last_place = c.last_place,
+        recalled_scans = c.recalled_scans, last_time = now()
+      from held c where s.ctid = c.ctid returning 1
+    ), suspect as (
+      insert into case_inbox (scan_id, reason)
+      select * from unnest(${suspects.map(({ scanId }) => scanId)}::uuid[], ${suspects.map(({ reason }) => reason)}::text[])
+      on conflict do nothing
+    )
+    select scan_whole((select count(*) from filed) = ${records.length}::int
+      and (select count(*) from held) + (select count(*) from made) = ${counters.length}::int
+      and (select count(*) from changed) = (select count(*) from held))`.execute(db);
+}

@@ -1,0 +1,23 @@
+import { shelfOf } from '../../../platform/cache/shelf.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import * as queries from './verification.queries.ts';
+
+/** Regions that dealers may sell in, their own or those of the nearest above them; read for many in one question and remembered for seconds. */
+export function holderBox(db: Db) {
+  const known = shelfOf<readonly string[]>(db, 'dealer_regions');
+
+  return async (holderIds: (number | null)[]): Promise<(holderId: number | null) => readonly string[]> => {
+    const regionsOf = new Map<number, readonly string[]>();
+    const missing: number[] = [];
+    for (const id of new Set(holderIds.filter((each) => each !== null))) {
+      const regions = known.get(id);
+      if (regions) regionsOf.set(id, regions);
+      else missing.push(id);
+    }
+    if (missing.length > 0) {
+      for (const { holderId, regions } of await queries.findRegions(db, missing)) regionsOf.set(holderId, regions);
+      for (const id of missing) known.put(id, regionsOf.get(id) ?? []);
+    }
+    return (holderId) => (holderId === null ? [] : (regionsOf.get(holderId) ?? []));
+  };
+}

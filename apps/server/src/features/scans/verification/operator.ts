@@ -1,0 +1,81 @@
+import { readSymbol } from '@suyuan/codes';
+import type { BatchState, CodeStatus, ScanReason, Verdict } from '@suyuan/contract';
+import { now } from '../../../platform/db/clock.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { dayOf } from '../../../platform/shanghai.ts';
+import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
+import { cardBox } from './cards.ts';
+import { isIssued, isLive, judge } from './judge.ts';
+import { thresholdsOf } from './thresholds.ts';
+import * as queries from './verification.queries.ts';
+
+/** What the operator's command tells of a text. */
+export interface Facts {
+  /** What the next consumer would get. */
+  verdict: Verdict;
+  reason: ScanReason | null;
+  /** Whether it cannot be on the market yet. */
+  leak: boolean;
+  /** Absent where the text is not a code of ours. */
+  code?: {
+    batchId: number;
+    batchNo: string;
+    batchState: BatchState;
+    status: CodeStatus | null;
+    categoryName: string;
+    /** Counted from 1. */
+    ordinal: number;
+    sessions: number;
+    scans: number;
+    firstTime: string | null;
+    lastTime: string | null;
+  };
+}
+
+/** Tells what the next shopper would be told of `text`, and what is known of it. Counts and files nothing. */
+export async function verifyByOperator(installation: Installation, text: string): Promise<Facts> {
+  const { db } = installation;
+  const symbol = readSymbol(text);
+  const decoded = await codeSpaceService.decode(installation, symbol);
+  const [place] =
+    decoded.length > 0
+      ? await queries.locate(
+          db,
+          decoded.map((serial, asked) => ({ ...serial, asked })),
+        )
+      : [];
+  const card = place && (await cardBox(db)([place.batchId]))(place.batchId);
+  if (!card || !isIssued(place)) return { verdict: 'unknown', reason: null, leak: false };
+
+  const counter = await queries.findCounter(db, place);
+  const { suspectFrom } = await thresholdsOf(db)();
+  const { goods, throughDealers, gtins } = card;
+  const standing = { ...place, ...goods, gtin: gtins[place.level] ?? null, throughDealers };
+  const sessions = counter?.sessions ?? 0;
+  const session = isLive(standing) ? sessions + 1 : null;
+  const { consumerVerdict, reason, caseReason } = judge(standing, {
+    link: symbol,
+    today: dayOf(now()),
+    session,
+    suspectFrom,
+    blocked: counter?.blocked ? 'code' : null,
+    quiet: counter?.quiet ?? false,
+  });
+  return {
+    verdict: consumerVerdict,
+    reason: consumerVerdict === 'suspect' ? reason : null,
+    leak: caseReason === 'leak',
+    code: {
+      batchId: place.batchId,
+      batchNo: card.goods.batchNo,
+      batchState: place.batchState,
+      status: place.status,
+      categoryName: card.goods.name,
+      ordinal: place.ordinal + 1,
+      sessions,
+      scans: counter?.scans ?? 0,
+      firstTime: counter?.firstTime ?? null,
+      lastTime: counter?.lastTime ?? null,
+    },
+  };
+}

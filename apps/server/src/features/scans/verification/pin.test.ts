@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { followScans } from '../scan-case/scan-case.service.ts';
+import { newScanId } from './scan-id.ts';
+
+describe('the first reveal of a PIN', () => {
+  let server: TestServer;
+  let staff: Client;
+  let site: PublicSite;
+  let goods: Awaited<ReturnType<typeof issueCodes>>;
+  let next = 0;
+
+  const cases = async (ordinal: number) => {
+    await followScans(server.db);
+    return (await staff.get(`/manage/codeCase/list?code=${goods.code(ordinal)}`)).body.rows;
+  };
+  const detail = async (ordinal: number) =>
+    (await staff.get(`/manage/code/detail?batchId=${goods.batchId}&ordinal=${ordinal + 1}`)).body.data;
+  const press = (ordinal: number, cookie: string, language: string, ip = otherAddress()) =>
+    site.call({
+      method: 'POST',
+      url: `/c/${goods.code(ordinal)}`,
+      payload: `pin=${goods.pin(ordinal)}`,
+      remoteAddress: ip,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': language, ...(cookie && { cookie }) },
+    });
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    staff = await server.as(['manage:codeCase:list', 'manage:code:query', 'manage:code:list']);
+    goods = await issueCodes(server.installation, { pinDigits: 6 });
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  it('is of the first device with the right one, and later ones get its time and place', async () => {
+    const ordinal = next++;
+    const [code, pin] = [goods.code(ordinal), goods.pin(ordinal)];
+    // scans of the outer code and a wrong PIN open nothing
+    for (let scan = 0; scan < 3; scan++) await site.verify(code);
+    await site.verify(code, { pin: pin === '000000' ? '000001' : '000000' });
+    expect(await detail(ordinal)).toMatchObject({ pinFirstTime: null, pinFirstRegion: null });
+
+    const first = (await site.verify(code, { pin, device: 'buyer' }, '112.10.0.1')).body;
+    expect(first).toMatchObject({ verdict: 'alreadyVerified', pinRight: true, pinFirst: true, pinFirstRegion: '浙江省杭州市' });
+    expect(Math.abs(Date.parse(first.pinFirstTime) - Date.now())).toBeLessThan(5000);
+    const again = (await site.verify(code, { pin, device: 'buyer' }, '8.8.8.8')).body;
+    const known = { pinRight: true, pinFirstTime: first.pinFirstTime, pinFirstRegion: '浙江省杭州市' };
+    expect(again).toMatchObject({ ...known, pinFirst: true });
+    expect(await cases(ordinal)).toEqual([]);
+
+    const scanId = newScanId();
+    const later = await site.verify(code, { pin, device: 'stranger', scanId });
+    expect(later.body).toMatchObject({ ...known, pinFirst: false, verdict: 'alreadyVerified', reason: null });
+    expect(await cases(ordinal)).toMatchObject([{ subject: 'code', reason: 'pinReused', scanCount: 1 }]);
+    // the same request again, and whoever brings the scan of the buyer
+    expect((await site.verify(code, { pin, device: 'stranger', scanId })).text).toBe(later.text);
+    await site.verify(code, { pin, device: 'third' });
+    expect(await cases(ordinal)).toMatchObject([{ reason: 'pinReused', scanCount: 2 }]);
+    expect((await site.verify(code)).body).toMatchObject({ pinRight: null, pinFirst: null, pinFirstTime: null, pinFirstRegion: null });
+    expect(await detail(ordinal)).toMatchObject({ pinFirstTime: expect.any(String), pinFirstRegion: '浙江省杭州市', flags: ['suspect'] });
+    expect((await staff.get('/manage/codeCase/list?reason=pinReused')).body.total).toBe(1);
+  });
+
+  it('is one of forty at once from as many devices', async () => {
+    const ordinal = next++;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => site.verify(goods.code(ordinal), { pin: goods.pin(ordinal) })));
+    const found = answers.map(({ body }) => body);
+    expect(found.filter(({ pinRight }) => pinRight)).toHaveLength(40);
+    expect(found.filter(({ pinFirst }) => pinFirst)).toHaveLength(1);
+    expect(new Set(found.map(({ pinFirstTime }) => pinFirstTime)).size).toBe(1);
+    expect(await cases(ordinal)).toMatchObject([{ scanCount: 39 }]);
+  });
+
+  it('is stated on the page in both languages', async () => {
+    const ordinal = next++;
+    const opened = await site.open(`/c/${goods.code(ordinal)}`, {}, '112.10.0.1');
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+    expect((await press(ordinal, cookie, 'zh', '112.10.0.1')).text).toContain('刮开码正确，由您首次刮开');
+    expect((await press(ordinal, cookie, 'en', '112.10.0.1')).text).toContain('You are the first to open it');
+    const stranger = await press(ordinal, '', 'zh');
+    expect(stranger.text).toMatch(/但它在 \d{4}-\d\d-\d\d \d\d:\d\d，浙江省杭州市 已被首次刮开/);
+    expect((await press(ordinal, '', 'en')).text).toMatch(/it was first opened on \d{4}-\d\d-\d\d/);
+    expect((await site.open(`/c/${goods.code(ordinal)}`)).text).not.toContain('首次刮开');
+  });
+});

@@ -1,0 +1,169 @@
+import type { ScanReason } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { dayOf } from '../../../platform/shanghai.ts';
+import type { Card } from './cards.ts';
+import * as counters from './counter.queries.ts';
+import { type Decision, isLive, isRecalled, judge } from './judge.ts';
+import type { Lately } from './lately.ts';
+import { countVisit } from './session.ts';
+import type { Thresholds } from './thresholds.ts';
+import * as queries from './verification.queries.ts';
+import { isOutside, isTooFast, placeOf, type Whereabouts } from './whereabouts.ts';
+
+/** A scan that is known for what it is, and waits to be counted. */
+export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
+  formerDevice?: Buffer | undefined;
+  /** What was asked for; filed only where it is not ours. */
+  codeText: string;
+  link: { gtin?: string | undefined; lot?: string | undefined };
+  /** Where the code belongs, how it stands and what is counted of it; absent where it is not ours. */
+  code?: { place: queries.LocatedRow; card: Card; authorised: readonly string[] } | undefined;
+  /** Its device or address is on the blacklist: it counts no session. */
+  blocked: boolean;
+}
+
+/** What became of a scan. */
+export interface Settled extends Omit<Decision, 'caseReason'> {
+  session: number | null;
+  /** Milliseconds since 1970. */
+  firstTime: number | null;
+  firstRegion: string | null;
+}
+
+/** How often a batch is begun anew when others got in its way. */
+const ATTEMPTS = 5;
+
+const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${level}/${ordinal}`;
+
+/** What a lot of scans must know of the others of its process, lest the database refuse it as a whole. */
+export interface BatchContext {
+  /** Ids that were filed lately: their repetitions are looked up. */
+  known: Lately;
+  /** Another lot under way has one of the codes: counters are read under lock from the first. */
+  met: boolean;
+}
+
+/**
+ * Counts and files scans at once or not at all, each once: a repeated id is told what its first was told, or `scanIdReused` where it asked
+ * for another code. Nobody is answered before the commit.
+ */
+export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, company: BatchContext): Promise<(Settled | Problem)[]> {
+  const firsts = new Map<string, Scan>();
+  for (const scan of scans) if (!firsts.has(scan.scanId)) firsts.set(scan.scanId, scan);
+  const told = await settleOnce(db, [...firsts.values()], thresholds, company);
+  for (const id of told.keys()) company.known.add(id);
+  return scans.map((scan) => {
+    const first = firsts.get(scan.scanId);
+    return first && isSameCode(scan, first) ? (told.get(scan.scanId) ?? new Problem('busy')) : new Problem('scanIdReused');
+  });
+}
+
+/** The first time counters are believed as they were read when the codes were looked up; who was overtaken reads them anew, locked. */
+async function settleOnce(
+  db: Db,
+  scans: Scan[],
+  thresholds: Thresholds,
+  { known, met }: BatchContext,
+): Promise<Map<string, Settled | Problem>> {
+  let filed = scans.some(({ scanId }) => known.has(scanId)) ? await findFiled(db, scans) : new Map<string, Settled | Problem>();
+  for (let attempt = 1; ; attempt++) {
+    const fresh = scans.filter(({ scanId }) => !filed.has(scanId));
+    if (fresh.length === 0) return filed;
+    const places = placesOf(fresh);
+    try {
+      const counted =
+        attempt === 1 && !met
+          ? await count(db, fresh, places, thresholds)
+          : await inTransaction(db, async (tx) => count(tx, fresh, places.length > 0 ? await counters.hold(tx, places) : [], thresholds));
+      return new Map([...filed, ...counted]);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      if (queries.isPartitionMissing(error)) await queries.ensurePartitions(db);
+      else if (queries.isClash(error)) filed = await findFiled(db, scans);
+      else throw error;
+    }
+  }
+}
+
+/** Codes of scans, each once, with their counters as they were read. */
+const placesOf = (scans: Scan[]) => [
+  ...new Map(scans.flatMap(({ code }) => (code ? [[keyOf(code.place), code.place] as const] : []))).values(),
+];
+
+/** @throws an error that `isClash` knows, where others filed or counted the same since `rows` were read */
+async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresholds: Thresholds): Promise<[string, Settled][]> {
+  const known = new Map(rows.map((row) => [keyOf(row), { ...row, added: 0 }]));
+  const suspects: { scanId: string; reason: ScanReason }[] = [];
+  const settled = scans.map((scan): Settled => {
+    const { code } = scan;
+    const held = code && known.get(keyOf(code.place));
+    if (!held) return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
+    held.added++;
+    const { goods, throughDealers, gtins } = code.card;
+    const standing = { ...code.place, ...goods, gtin: gtins[code.place.level] ?? null, throughDealers };
+    let session: number | null = null;
+    let tooFast = false;
+    if (isRecalled(standing)) {
+      held.recalledScans++;
+      // visits go on being counted; the consumer of recalled goods gets no number of them, and none is the first
+      const { sessions, recent } = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000).counter;
+      if (!scan.blocked) Object.assign(held, { sessions, recent });
+    } else if (isLive(standing) && !scan.blocked) {
+      const visit = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000);
+      session = visit.session;
+      const here = placeOf(scan, held.now);
+      tooFast = here !== undefined && isTooFast(held.lastPlace, here, thresholds);
+      Object.assign(held, visit.counter, here && { lastPlace: here });
+    }
+    const foreign = isOutside(scan, code.authorised, thresholds.addressGrain);
+    const { caseReason, ...decision } = judge(standing, {
+      link: scan.link,
+      today: dayOf(held.now),
+      session,
+      suspectFrom: thresholds.suspectFrom,
+      blocked: held.blocked ? 'code' : scan.blocked ? 'visitor' : null,
+      quiet: held.quiet,
+      tooFast: tooFast ? thresholds.speedRule : 'off',
+      foreign: foreign ? thresholds.regionRule : 'off',
+    });
+    if (caseReason && !held.quiet) suspects.push({ scanId: scan.scanId, reason: caseReason });
+    return { ...decision, session, firstTime: held.firstTime, firstRegion: held.firstRegion };
+  });
+
+  const records = scans.map((scan, index): counters.RecordRow => {
+    const { session: sessionNo, ...decision } = settled[index]!;
+    const place = scan.code?.place ?? null;
+    return { ...scan, ...decision, sessionNo, place, codeText: place ? null : scan.codeText };
+  });
+  await counters.file(db, records, [...known.values()], suspects);
+  return scans.map(({ scanId }, index) => [scanId, settled[index]!]);
+}
+
+/** What was told to those of `scans` that are filed already. */
+async function findFiled(db: Db, scans: Scan[]): Promise<Map<string, Settled | Problem>> {
+  const rows = new Map(
+    (
+      await queries.findFiled(
+        db,
+        scans.map(({ scanId }) => scanId),
+      )
+    ).map((row) => [row.scanId, row]),
+  );
+  const told = new Map<string, Settled | Problem>();
+  for (const scan of scans) {
+    const row = rows.get(scan.scanId);
+    if (!row) continue;
+    const { batchId, level, ordinal, codeText, sessionNo: session, ...rest } = row;
+    const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
+    told.set(scan.scanId, isSameCode(scan, { place, codeText: codeText ?? '' }) ? { ...rest, session } : new Problem('scanIdReused'));
+  }
+  return told;
+}
+
+/** Tells whether two scans asked for one code. */
+function isSameCode(scan: Scan, other: { code?: Scan['code']; place?: counters.Place | undefined; codeText: string }): boolean {
+  const [mine, theirs] = [scan.code?.place, other.code?.place ?? other.place];
+  return mine && theirs ? keyOf(mine) === keyOf(theirs) : !mine && !theirs && scan.codeText === other.codeText;
+}

@@ -1,0 +1,234 @@
+import { CodeDetail, Scan } from '@suyuan/contract';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDealer } from '../../../test/dealers.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as configService from '../../system/setting/setting.service.ts';
+import { followScans } from '../scan-case/scan-case.service.ts';
+
+const hangzhou = '112.10.0.1';
+const beijing = { lng: 116.4, lat: 39.9, accuracy: 30 };
+const rights = [
+  'manage:codeCase:list',
+  'manage:codeRecord:list',
+  'manage:codeRecord:export',
+  'manage:code:query',
+  'manage:code:list',
+  'manage:codeRecord:inspect',
+];
+
+describe('findings for staff', () => {
+  let server: TestServer;
+  let staff: Client;
+  let site: PublicSite;
+
+  /** Goods of a dealer who may sell in Guangdong. */
+  const held = async (status: 'shipped' | 'activated' = 'shipped') => {
+    const dealer = await insertDealer(server.db, { regionCodes: ['440000'] });
+    const goods = await issueCodes(server.installation, { status });
+    const holderId = dealer.channelBusinessId;
+    await server.db.updateTable('codeSegment').set({ holderId }).where('batchId', '=', goods.batchId).execute();
+    return { ...goods, holderId };
+  };
+  /** A site of its own after settings were changed, which a site remembers for seconds. */
+  const withRule = async <T>(key: 'regionRule' | 'speedRule', value: string, use: (fresh: PublicSite) => Promise<T>): Promise<T> => {
+    await configService.set(server.db, `suyuan.scan.${key}`, value);
+    const fresh = await openPublicSite(server.installation);
+    try {
+      return await use(fresh);
+    } finally {
+      await fresh.close();
+      await configService.set(server.db, `suyuan.scan.${key}`, 'staff');
+    }
+  };
+  const verify = async (code: string, given: object = {}, at = site, remoteAddress = hangzhou) =>
+    (
+      await at.call({
+        method: 'POST',
+        url: '/v1/verifications',
+        payload: { code, device: crypto.randomUUID(), ...given },
+        remoteAddress,
+      })
+    ).body;
+  const cases = async (batchId: number) => {
+    await followScans(server.db);
+    return (await staff.get(`/manage/codeCase/list?batchId=${batchId}`)).body.rows;
+  };
+  const records = async (batchId: number, query = '') => (await staff.get(`/manage/codeRecord/list?batchId=${batchId}&${query}`)).body.rows;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    staff = await server.as(rights);
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  it('give the consumer of diverted goods the usual verdict, and staff the reason and a case', async () => {
+    const goods = await held();
+    const inside = await held();
+    for (let ordinal = 0; ordinal < 6; ordinal++) {
+      const answer = await verify(goods.code(ordinal), { position: beijing });
+      expect(answer).toMatchObject({ verdict: 'genuine', reason: null, sessions: 1, firstRegion: '北京市' });
+      expect(Object.keys(answer)).toEqual(Object.keys(await verify(inside.code(ordinal), { position: { lng: 113.3, lat: 23.1 } })));
+    }
+    expect(await verify(goods.code(0), { position: beijing })).toMatchObject({ verdict: 'alreadyVerified', reason: null, sessions: 2 });
+    expect(await cases(goods.batchId)).toMatchObject([{ subject: 'dealer', reason: 'otherRegion', scanCount: 7, codeCount: 6 }]);
+    expect(await cases(inside.batchId)).toEqual([]);
+
+    const rows = await records(goods.batchId, 'verdict=suspect&reason=otherRegion');
+    expect(Scan.strict().array().safeParse(rows).error).toBeUndefined();
+    expect(rows.map(({ consumerVerdict }: { consumerVerdict: string }) => consumerVerdict)).toEqual([
+      'alreadyVerified',
+      ...Array(6).fill('genuine'),
+    ]);
+    expect(await records(inside.batchId, 'verdict=genuine')).toHaveLength(6);
+    const sheet = (await staff.post('/manage/codeRecord/export', `batchId=${goods.batchId}`)).body;
+    const [titles = [], newest = []] = (await readXlsx(sheet)).sheets[0]?.rows ?? [];
+    expect([newest[titles.indexOf('结论')], newest[titles.indexOf('消费者看到的结论')]]).toEqual(['可疑', '已验证过']);
+  });
+
+  it('leave no trace on the page, in its headers or in its report form', async () => {
+    const [foreign, home] = [await held(), await held()];
+    // the region of the address: Hangzhou is outside, Shenzhen inside
+    const open = async (code: string, ip: string) => {
+      const { text, headers, status } = await site.open(`/c/${code}`, {}, ip);
+      return { status, headers: Object.keys(headers).sort(), h1: /<h1>.*?<\/h1>/.exec(text)?.[0], text };
+    };
+    const [outside, inside] = [await open(foreign.code(0), hangzhou), await open(home.code(0), '113.87.0.1')];
+    expect(outside.h1).toBe('<h1>正品</h1>');
+    expect({ ...outside, text: '' }).toEqual({ ...inside, text: '' });
+    expect(outside.text).not.toMatch(/地区不是这里|可疑|有异常/);
+    const [record] = await records(foreign.batchId);
+    expect(record).toMatchObject({ verdict: 'suspect', consumerVerdict: 'genuine', reason: 'otherRegion' });
+    const [other] = await records(home.batchId);
+    const form = async (scanId: string) => (await site.open(`/report?scan=${scanId}`)).text.replaceAll(scanId, '');
+    expect(await form(record.scanId)).toBe(await form(other.scanId));
+
+    const position = (scanId: string) =>
+      site.call({ method: 'POST', url: `/v1/scans/${scanId}/position`, payload: beijing, remoteAddress: otherAddress() });
+    const [noted, again] = [await position(other.scanId), await position(record.scanId)];
+    expect([noted.status, noted.text]).toEqual([again.status, again.text]);
+    expect(await records(home.batchId)).toMatchObject([{ verdict: 'genuine', reason: 'otherRegion' }]);
+  });
+
+  it('answer a repeated request as its first', async () => {
+    const goods = await held();
+    const given = { scanId: crypto.randomUUID(), device: 'one', position: beijing };
+    expect(await verify(goods.code(0), given)).toMatchObject({ verdict: 'genuine', reason: null });
+    expect(await verify(goods.code(0), given)).toMatchObject({ verdict: 'genuine', reason: null });
+    expect(await records(goods.batchId)).toHaveLength(1);
+  });
+
+  it('reach the consumer where the region rule includes them, and nobody where it is off', async () => {
+    const [shown, off] = [await held(), await held()];
+    await withRule('regionRule', 'staffAndConsumer', async (at) => {
+      const given = { scanId: crypto.randomUUID(), device: 'one' };
+      for (let round = 0; round < 2; round++)
+        expect(await verify(shown.code(0), given, at)).toMatchObject({ verdict: 'suspect', reason: 'otherRegion', sessions: 1 });
+      expect((await at.open(`/c/${shown.code(1)}`, {}, hangzhou)).text).toContain('销售地区不是这里');
+      await verify(shown.code(2), {}, at);
+      expect(await cases(shown.batchId)).toMatchObject([{ subject: 'dealer', reason: 'otherRegion' }]);
+    });
+    await withRule('regionRule', 'off', async (at) => {
+      for (let ordinal = 0; ordinal < 6; ordinal++)
+        expect(await verify(off.code(ordinal), {}, at)).toMatchObject({ verdict: 'genuine', reason: null });
+      expect(await cases(off.batchId)).toEqual([]);
+      expect(await records(off.batchId, 'verdict=genuine')).toMatchObject(Array(6).fill({ reason: null, consumerVerdict: 'genuine' }));
+    });
+  });
+
+  it('keep an impossible speed from the consumer unless its rule includes them', async () => {
+    const shenzhen = { lng: 114.05, lat: 22.54, accuracy: 30 };
+    const travel = async (code: string, at: PublicSite) => {
+      await verify(code, { position: shenzhen }, at);
+      return verify(code, { position: beijing }, at);
+    };
+    const goods = await issueCodes(server.installation);
+    expect(await travel(goods.code(0), site)).toMatchObject({ verdict: 'alreadyVerified', reason: null });
+    expect(await cases(goods.batchId)).toMatchObject([{ subject: 'code', reason: 'tooFast', scanCount: 1 }]);
+    await withRule('speedRule', 'staffAndConsumer', async (at) =>
+      expect(await travel(goods.code(1), at)).toMatchObject({ verdict: 'suspect', reason: 'tooFast' }),
+    );
+    await withRule('speedRule', 'off', async (at) =>
+      expect(await travel(goods.code(2), at)).toMatchObject({ verdict: 'alreadyVerified', reason: null }),
+    );
+    expect(await records(goods.batchId, 'reason=tooFast')).toHaveLength(2);
+  });
+
+  it('call a code that was not activated a leak', async () => {
+    const goods = await issueCodes(server.installation, { status: 'printed' });
+    const given = { scanId: crypto.randomUUID() };
+    expect(await verify(goods.code(0), given)).toMatchObject({ verdict: 'notActivated', reason: null });
+    expect(await verify(goods.code(0), given)).toMatchObject({ verdict: 'notActivated', reason: null });
+    await verify(goods.code(0));
+    expect(await cases(goods.batchId)).toMatchObject([{ subject: 'code', reason: 'leak', scanCount: 2 }]);
+    expect((await staff.get(`/manage/codeCase/list?reason=leak&batchId=${goods.batchId}`)).body.total).toBe(1);
+    expect(await records(goods.batchId, 'reason=leak')).toHaveLength(2);
+  });
+
+  it('call an activated code a leak only where dealers sell the product and nobody shipped it', async () => {
+    const direct = await issueCodes(server.installation);
+    const traded = await issueCodes(server.installation);
+    await insertDealer(server.db, { categoryIds: [traded.categoryId] });
+    const shipped = await issueCodes(server.installation, { status: 'shipped' });
+    await insertDealer(server.db, { categoryIds: [shipped.categoryId] });
+    for (const goods of [direct, traded, shipped]) {
+      expect(await verify(goods.code(0))).toMatchObject({ verdict: 'genuine', reason: null, sessions: 1 });
+      expect((await site.open(`/c/${goods.code(1)}`)).text).toContain('<h1>正品</h1>');
+    }
+    expect(await cases(direct.batchId)).toEqual([]);
+    expect(await cases(shipped.batchId)).toEqual([]);
+    expect(await cases(traded.batchId)).toMatchObject([{ reason: 'leak' }, { reason: 'leak' }]);
+    expect(await records(traded.batchId)).toMatchObject(Array(2).fill({ verdict: 'genuine', consumerVerdict: 'genuine', reason: 'leak' }));
+  });
+
+  it('open the case of a leak at once where staff inspect the code', async () => {
+    const goods = await issueCodes(server.installation, { status: 'printed' });
+    const body = { code: goods.code(0), regionCode: '330100', note: '门店' };
+    const { data } = (await staff.post('/manage/codeRecord/inspect', body)).body;
+    expect(data).toMatchObject({ verdict: 'notActivated', reason: 'leak', outside: false });
+    expect(await cases(goods.batchId)).toMatchObject([{ caseId: data.caseId, reason: 'leak', scanCount: 1, createBy: staff.userName }]);
+    expect(await records(goods.batchId)).toMatchObject([{ channel: 'inspect', consumerVerdict: null }]);
+  });
+
+  it('open no case for a wrong link of one device, and one for two devices or another finding', async () => {
+    const goods = await issueCodes(server.installation, { gtin: '09506000134352' });
+    const wrong = (ordinal: number) => `https://t.example.cn/01/09506000134352/10/OTHER/21/${goods.code(ordinal)}`;
+    const device = crypto.randomUUID();
+    for (let round = 0; round < 3; round++)
+      expect(await verify(wrong(0), { device })).toMatchObject({ verdict: 'suspect', reason: 'otherLot' });
+    expect(await cases(goods.batchId)).toEqual([]);
+    await verify(wrong(0));
+    expect(await cases(goods.batchId)).toMatchObject([{ reason: 'otherLot', scanCount: 4 }]);
+
+    // ten visits with the right link, an eleventh that is one too many
+    await verify(wrong(1), { device });
+    for (let visit = 2; visit <= 11; visit++) await verify(goods.code(1));
+    const [newest] = await cases(goods.batchId);
+    expect(newest).toMatchObject({ reason: 'manySessions', scanCount: 2 });
+  });
+
+  it('count scans after a recall, and the visits with them', async () => {
+    const goods = await issueCodes(server.installation);
+    await verify(goods.code(0));
+    await server.db.updateTable('batch').set({ state: 'recalled' }).where('batchId', '=', goods.batchId).execute();
+    const device = crypto.randomUUID();
+    for (let scan = 0; scan < 2; scan++) await verify(goods.code(0), { device });
+    for (let scan = 0; scan < 3; scan++)
+      expect(await verify(goods.code(0))).toMatchObject({ verdict: 'recalled', reason: null, sessions: null });
+    const detail = async (ordinal: number) => {
+      const { data } = (await staff.get(`/manage/code/detail?batchId=${goods.batchId}&ordinal=${ordinal}`)).body;
+      expect(CodeDetail.strict().safeParse(data).error).toBeUndefined();
+      return data;
+    };
+    expect(await detail(1)).toMatchObject({ recalledScans: 5, sessions: 5 });
+    expect(await detail(2)).toMatchObject({ recalledScans: 0, sessions: 0 });
+    await Promise.all(Array.from({ length: 20 }, () => verify(goods.code(1))));
+    expect(await detail(2)).toMatchObject({ recalledScans: 20, sessions: 20, firstTime: null });
+  });
+});

@@ -1,0 +1,217 @@
+import type { BatchState, CodeStatus } from '@suyuan/contract';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import { type CounterRow, counterColumns, counterOf, type Place, type RecordRow } from './counter.queries.ts';
+
+export interface Serial {
+  spaceId: number;
+  epoch: number;
+  serial: number;
+}
+
+export interface LocatedRow extends CounterRow, Serial {
+  /** Index of the question that this answers. */
+  asked: number;
+  batchState: BatchState;
+  /** The gravest of its own and its containers'. */
+  status: CodeStatus | null;
+  /** The dealer that has it: its own, of what is stopped the nearest container's first. */
+  holderId: number | null;
+}
+
+/** Where serials belong, how they stand now and what is counted of them. A serial that no range holds in its epoch has no row. */
+export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
+  const { rows } = await sql<LocatedRow & { nested: boolean }>`${prepared}
+    select q.asked, q.space_id, q.epoch, q.serial, a.batch_id, a.level, a.ordinal, b.state as batch_state, b.nested,
+      own.status, own.holder_id, ${counterColumns}
+    from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
+      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as q(asked, space_id, epoch, serial)
+    cross join lateral (select * from batch_range where space_id = q.space_id and serial_from <= q.serial order by serial_from desc limit 1) r
+    cross join lateral (select r.batch_id, r.level, r.ordinal_from + q.serial - r.serial_from as ordinal) a
+    cross join lateral (select state, nested from batch where batch_id = r.batch_id limit 1) b
+    left join lateral code_own(a.batch_id, a.level, a.ordinal) own on true
+    left join lateral ${counterOf('')} s on true
+    where r.epoch = q.epoch and q.serial < r.serial_from + r.count`.execute(db);
+  // codes of a batch without packaging are in nothing, and nobody looks
+  const packed = rows.filter(({ nested }) => nested);
+  if (packed.length > 0) await addContainers(db, packed);
+  return rows;
+}
+
+/** Makes codes as grave as the gravest of their containers; of what is stopped, the nearest container's holder goes first. */
+async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
+  const { rows } = await sql<{ index: number; status: CodeStatus | null; holderId: number | null }>`${prepared}
+    select a.index, case when code_gravity(around.status) > code_gravity(a.status) then around.status else a.status end as status,
+      coalesce(case when code_gravity(a.status) > 0 then around.holder_id end, a.holder_id) as holder_id
+    from unnest(${packed.map((_, index) => index)}::int[], ${packed.map(({ batchId }) => batchId)}::bigint[],
+      ${packed.map(({ level }) => level)}::int[], ${packed.map(({ ordinal }) => ordinal)}::bigint[],
+      ${packed.map(({ status }) => status)}::text[], ${packed.map(({ holderId }) => holderId)}::bigint[])
+      as a(index, batch_id, level, ordinal, status, holder_id)
+    cross join lateral code_around(a.batch_id, a.level, a.ordinal) around`.execute(db);
+  for (const { index, ...around } of rows) Object.assign(packed[index]!, around);
+}
+
+/** Regions that dealers may sell in: their own, or those of the nearest above them that has some. A dealer without has no row. */
+export async function findRegions(db: Db, holderIds: number[]): Promise<{ holderId: number; regions: string[] }[]> {
+  const { rows } = await sql<{ holderId: number; regions: string[] }>`
+    select h.channel_business_id as holder_id, near.regions from channel_business h
+    cross join lateral (
+      select array_agg(r.region_code order by r.region_code) as regions
+      from unnest(h.ancestors || h.channel_business_id) with ordinality as line(dealer_id, depth)
+      join channel_region r on r.channel_business_id = line.dealer_id
+      group by line.depth order by line.depth desc limit 1
+    ) near
+    where h.channel_business_id = any(${holderIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Devices and addresses on the blacklist; staff keep it far shorter than this. */
+export const listBlockedVisitors = (db: Db) =>
+  db
+    .selectFrom('blacklist')
+    .select(['device', 'network'])
+    .where('kind', 'in', ['device', 'address'])
+    .orderBy('blacklistId', 'desc')
+    .limit(100_000)
+    .execute();
+
+interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'consumerVerdict' | 'reason' | 'sessionNo' | 'codeText'> {
+  batchId: number | null;
+  level: number | null;
+  ordinal: number | null;
+  firstTime: number | null;
+  firstRegion: string | null;
+}
+
+/** What was answered to scans that are filed already, the oldest first. */
+export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> {
+  const { rows } = await sql<FiledRow>`
+    select r.scan_id, r.verdict, coalesce(r.consumer_verdict, r.verdict) as consumer_verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
+    from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+    where r.scan_id = any(${scanIds}::uuid[]) order by r.scan_id`.execute(db);
+  return rows;
+}
+
+/** The counter of a code as it stands; undefined before its first scan. */
+export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
+  db
+    .selectFrom('codeScan')
+    .select(['sessions', 'scans', 'recalledScans', 'firstTime', 'firstRegion', 'lastTime', 'blocked'])
+    .select(sql<boolean>`coalesce(quiet_until > now(), false)`.as('quiet'))
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst();
+
+/** Makes the months that ids of today may fall in. */
+export const ensurePartitions = (db: Db) =>
+  sql`select ensure_scan_partition(now() + i * interval '1 day') from generate_series(-2, 2) i`.execute(db);
+
+/** What second codes were answered with a scan, by digest. */
+export type PinAnswers = Record<string, 'right' | 'wrong' | 'locked'>;
+
+/** What second codes a filed scan was answered; its repetitions wait until the transaction ends. */
+export async function holdPinAnswers(db: Db, scanId: string) {
+  const { rows } = await sql<{ answers: PinAnswers; device: Buffer; region: string | null }>`
+    select coalesce(pin_answers, '{}') as answers, device, region from code_record where scan_id = ${scanId} for update`.execute(db);
+  return rows[0]!;
+}
+
+export interface PinReveal {
+  /** Milliseconds since 1970. */
+  time: number;
+  region: string | null;
+  device: Buffer;
+}
+
+/** The first reveal of a code's PIN: that of `by` where there was none before. */
+export async function revealPin(db: Db, { batchId, level, ordinal }: Place, by: { scanId: string; device: Buffer; region: string | null }) {
+  await sql`insert into pin_reveal (batch_id, level, ordinal, scan_id, device, region)
+    values (${batchId}, ${level}, ${ordinal}, ${by.scanId}, ${by.device}, ${by.region}) on conflict do nothing`.execute(db);
+  // a statement of its own, which sees the row of whoever was first meanwhile
+  const { rows } = await sql<PinReveal>`select (extract(epoch from reveal_time) * 1000)::bigint as time, region, device from pin_reveal
+    where batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal}`.execute(db);
+  return rows[0]!;
+}
+
+/** When and where the PIN of a code was first opened; undefined where nobody opened it. */
+export const findPinReveal = (db: Db, { batchId, level, ordinal }: Place) =>
+  db
+    .selectFrom('pinReveal')
+    .select(['revealTime', 'region'])
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst();
+
+/** Notes that a scan opened a PIN after somebody else had, and leaves it for a case unless its code is quiet. */
+export async function notePinReuse(db: Db, scanId: string) {
+  await sql`update code_record set reason = 'pinReused' where scan_id = ${scanId} and reason is null`.execute(db);
+  await sql`insert into case_inbox (scan_id, reason) select r.scan_id, 'pinReused' from code_record r
+    left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+    where r.scan_id = ${scanId} and (s.quiet_until is null or s.quiet_until < now()) on conflict do nothing`.execute(db);
+}
+
+/** Keeps with a scan what was answered to a hidden number, so that the same asked again gets the same. */
+export const filePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
+  sql`update code_record set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
+
+/** Takes one of the `most` tries at a code's second code that a day has; resolves to undefined where none is left. */
+export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, most: number): Promise<{ tries: number } | undefined> {
+  const { rows } = await sql<{ tries: number }>`
+    insert into pin_try as t (batch_id, level, ordinal, tries) values (${batchId}, ${level}, ${ordinal}, 1)
+    on conflict on constraint pin_try_pkey do update set
+      tries = case when t.first_time > now() - interval '1 day' then t.tries + 1 else 1 end,
+      first_time = case when t.first_time > now() - interval '1 day' then t.first_time else now() end
+      where t.tries < ${most} or t.first_time <= now() - interval '1 day'
+    returning tries`.execute(db);
+  return rows[0];
+}
+
+/** Until when the second code of a code is locked; undefined where a day's `most` tries are not spent. */
+export const findPinLock = (db: Db, { batchId, level, ordinal }: Place, most: number) =>
+  db
+    .selectFrom('pinTry')
+    .select(sql<string>`first_time + interval '1 day'`.as('until'))
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .where('tries', '>=', most)
+    .where(sql<boolean>`first_time > now() - interval '1 day'`)
+    .executeTakeFirst();
+
+/** Forgets the tries that lock a second code; undefined where it is not locked. */
+export const dropPinLock = (db: Db, { batchId, level, ordinal }: Place, most: number) =>
+  db
+    .deleteFrom('pinTry')
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .where('tries', '>=', most)
+    .where(sql<boolean>`first_time > now() - interval '1 day'`)
+    .returning('batchId')
+    .executeTakeFirst();
+
+/** Gives a try back: it was right. */
+export const returnPinTry = (db: Db, { batchId, level, ordinal }: Place) =>
+  db
+    .updateTable('pinTry')
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .execute();
+
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
+
+/** The month of a scan has no partition yet. */
+export const isPartitionMissing = (error: unknown) =>
+  codeOf(error) === '23514' && error instanceof Error && error.message.includes('partition');
+
+/** Something in the rows themselves that the database does not take. */
+export const isDataFault = (error: unknown) => /^2[23]/.test(codeOf(error));
+
+/** Two transactions got in each other's way; the same again will do. */
+export const isClash = (error: unknown) => /^40(001|P01)$/.test(codeOf(error));

@@ -1,0 +1,27 @@
+import { Verification, VerificationRequest } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { now } from '../../../platform/db/clock.ts';
+import { answersPlain } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { dayOf } from '../../../platform/shanghai.ts';
+import { broughtDevice, guessedDevice, type Verifier } from './verification.service.ts';
+
+/** What programs ask: plain REST, refusals as RFC 9457 problems. */
+export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
+  const spec = {
+    method: 'POST',
+    url: '/v1/verifications',
+    answer: answersPlain(Verification),
+    access: 'anonymous',
+    body: VerificationRequest,
+    bodyLimit: 16 * 1024,
+    anyText: true,
+    word: (field: string) => `shopper.request.${field}`,
+  } as const;
+  endpoint(app, spec, async ({ installation, ip, userAgent: agent }, { body }) => {
+    const { code: text, scanId, pin, position } = body;
+    const device = body.device ? broughtDevice('app', body.device) : guessedDevice(installation.masterKey, ip, agent, dayOf(now()));
+    const { verification } = await verifier.verify({ text, scanId, pin, position, device, ip, agent, channel: 'api' });
+    return verification;
+  });
+}

@@ -1,0 +1,448 @@
+// Over 250 lines because every promise about a scan is kept here, each by the front door.
+import { type BatchState, type CodeStatus, Verification } from '@suyuan/contract';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { AHEAD } from '../../../platform/shanghai.ts';
+import { onDatabase } from '../../../test/database.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { newScanId } from './scan-id.ts';
+import type { Recent } from './session.ts';
+import { verifyByOperator } from './verification.service.ts';
+
+const tally = (values: string[]) =>
+  Object.fromEntries(
+    Map.groupBy(values, (value) => value)
+      .entries()
+      .map(([value, all]) => [value, all.length]),
+  );
+
+describe('verification', () => {
+  let server: TestServer;
+  let site: PublicSite;
+  let live: Awaited<ReturnType<typeof issueCodes>>;
+  let next = 0;
+  /** A live code that no other test has asked for. */
+  const fresh = () => live.code(next++);
+  const counterOf = async (code: string) => {
+    const { code: facts } = await verifyByOperator(server.installation, code);
+    return facts && { sessions: facts.sessions, scans: facts.scans };
+  };
+  const filed = () => server.db.selectFrom('codeRecord').selectAll().execute();
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    live = await issueCodes(server.installation, { gtin: '09506000134352', categoryName: '纯牛奶' });
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  it('tells the first that a code is genuine, and the next when and where it was first verified', async () => {
+    const code = fresh();
+    const first = (await site.verify(code, {}, '112.10.0.1')).body;
+    expect(first).toMatchObject({
+      verdict: 'genuine',
+      sessions: 1,
+      firstRegion: '浙江省杭州市',
+      goods: { name: '纯牛奶', maker: '顶点标签' },
+    });
+    expect(Verification.strict().safeParse(first).error).toBeUndefined();
+    const second = (await site.verify(code, {}, '8.8.8.8')).body;
+    expect(second).toMatchObject({ verdict: 'alreadyVerified', sessions: 2, firstTime: first.firstTime, firstRegion: '浙江省杭州市' });
+    expect(Math.abs(Date.parse(first.firstTime) - Date.now())).toBeLessThan(5000);
+  });
+
+  const standings: [BatchState, CodeStatus, string][] = [
+    ['issued', 'issued', 'notActivated'],
+    ['active', 'issued', 'notActivated'],
+    ['active', 'printed', 'notActivated'],
+    ['active', 'activated', 'genuine'],
+    ['active', 'packed', 'genuine'],
+    ['active', 'shipped', 'genuine'],
+    ['closed', 'sold', 'genuine'],
+    ['active', 'frozen', 'frozen'],
+    ['active', 'recalled', 'recalled'],
+    ['active', 'void', 'void'],
+    ['frozen', 'activated', 'frozen'],
+    ['frozen', 'void', 'void'],
+    ['recalled', 'activated', 'recalled'],
+    ['void', 'issued', 'void'],
+    ['issuing', 'issued', 'unknown'],
+    ['cancelled', 'issued', 'unknown'],
+  ];
+  it.each(standings)('of a batch that is %s, a code that is %s: %s', async (state, status, verdict) => {
+    const { code, batchId } = await issueCodes(server.installation, { state, status });
+    const { status: http, body } = await site.verify(code(0));
+    expect({ http, verdict: body.verdict }).toEqual({ http: 200, verdict });
+    const isLive = verdict === 'genuine';
+    expect(body.sessions).toBe(isLive ? 1 : null);
+    // visits of recalled goods are counted, and the consumer gets no number of them
+    const visits = isLive || verdict === 'recalled' ? 1 : 0;
+    const counter = await server.db.selectFrom('codeScan').select(['sessions', 'scans']).where('batchId', '=', batchId).executeTakeFirst();
+    expect(counter).toEqual(verdict === 'unknown' ? undefined : { sessions: visits, scans: 1 });
+  });
+
+  it('counts no session before a code is live, and calls the first one after that genuine', async () => {
+    const { code, batchId } = await issueCodes(server.installation, { state: 'issued', status: 'issued' });
+    const device = crypto.randomUUID();
+    expect((await site.verify(code(0), { device })).body.verdict).toBe('notActivated');
+    await server.db.updateTable('batch').set({ state: 'active' }).where('batchId', '=', batchId).execute();
+    await server.db.updateTable('codeSegment').set({ status: 'activated' }).where('batchId', '=', batchId).execute();
+    expect((await site.verify(code(0), { device })).body).toMatchObject({ verdict: 'genuine', sessions: 1 });
+    expect(await counterOf(code(0))).toEqual({ sessions: 1, scans: 2 });
+  });
+
+  it('tells that goods are expired from the day after their last day on', async () => {
+    const shanghai = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+    for (const [days, verdict] of [
+      [0, 'genuine'],
+      [-1, 'expired'],
+    ] as const) {
+      const { code } = await issueCodes(server.installation, { expiryDate: shanghai(days) });
+      expect((await site.verify(code(0))).body).toMatchObject({ verdict, sessions: 1 });
+    }
+  });
+
+  it('takes a link for its code, and a foreign GTIN or lot for suspect', async () => {
+    const { batchNo } = live;
+    const links: [string, string, string | null][] = [
+      [`https://t.example.cn/c/${fresh()}`, 'genuine', null],
+      [` HTTPS://T.EXAMPLE.CN/c/${fresh()}?utm=1 `, 'genuine', null],
+      [`https://id.other.cn/x/01/09506000134352/10/${batchNo}/21/${fresh()}`, 'genuine', null],
+      [`/01/9506000134352/21/${fresh()}`, 'genuine', null],
+      [`https://t.example.cn/01/04012345000009/21/${fresh()}`, 'suspect', 'otherGtin'],
+      [`https://t.example.cn/01/1/21/${fresh()}`, 'suspect', 'otherGtin'],
+      [`https://t.example.cn/01/09506000134352/10/OTHER/21/${fresh()}`, 'suspect', 'otherLot'],
+      [`HTTP://T.EXAMPLE.CN:8081/C/${fresh()}#a`, 'genuine', null],
+      [`https://id.other.cn/8006/095060001343520102/10/${batchNo}/21/${fresh()}`, 'genuine', null],
+    ];
+    for (const [text, verdict, reason] of links) expect((await site.verify(text)).body).toMatchObject({ verdict, reason });
+  });
+
+  it('takes a GS1 element string for its serial, and a foreign GTIN or lot in it for suspect', async () => {
+    const { batchNo } = live;
+    const strings: [string, string, string | null][] = [
+      [`]d2010950600013435210${batchNo}\u001d21${fresh()}`, 'genuine', null],
+      [`]Q3010950600013435210${batchNo}\u001d21${fresh()}`, 'genuine', null],
+      [`010950600013435210${batchNo}{GS}21${fresh()}`, 'genuine', null],
+      [`(01)09506000134352(10)${batchNo}(21)${fresh()}`, 'genuine', null],
+      [`010950600013435221${fresh()}`, 'genuine', null],
+      [`]d2010401234500000910${batchNo}\u001d21${fresh()}`, 'suspect', 'otherGtin'],
+      [`(01)09506000134352(10)OTHER(21)${fresh()}`, 'suspect', 'otherLot'],
+      [`]d2010950600013435210${batchNo}\u001d21NOTOURS`, 'unknown', null],
+      [']d2no element string', 'unknown', null],
+    ];
+    for (const [text, verdict, reason] of strings) expect((await site.verify(text)).body, text).toMatchObject({ verdict, reason });
+  });
+
+  it('reads a code however it was typed', async () => {
+    const typed = fresh()
+      .toLowerCase()
+      .replace(/(.{4})/g, ' $1－')
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
+    expect((await site.verify(typed)).body.verdict).toBe('genuine');
+  });
+
+  it('says already verified to ten, stronger from the sixth, and suspect from the eleventh session', async () => {
+    const code = fresh();
+    const told: string[] = [];
+    for (let session = 1; session <= 12; session++) {
+      const { body } = await site.verify(code);
+      expect(body.sessions).toBe(session);
+      told.push(body.reason ?? body.verdict);
+    }
+    expect(tally(told)).toEqual({ genuine: 1, alreadyVerified: 9, manySessions: 2 });
+  });
+
+  it('counts a hundred first scans at once, and calls exactly one of them genuine', async () => {
+    const code = fresh();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => site.verify(code)));
+    expect(tally(answers.map(({ body }) => body.verdict))).toEqual({ genuine: 1, alreadyVerified: 9, suspect: 90 });
+    expect(answers.map(({ body }) => body.sessions).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
+    expect(await counterOf(code)).toEqual({ sessions: 100, scans: 100 });
+  });
+
+  it('holds that over two servers with one database, for many codes at once', async () => {
+    const other = await openPublicSite(server.installation);
+    const codes = Array.from({ length: 20 }, fresh);
+    const asked = Array.from({ length: 400 }, (_, index) => ({ code: codes[index % 20] ?? '', at: index % 3 ? site : other }));
+    const answers = await Promise.all(asked.map(async ({ code, at }) => ({ code, verdict: (await at.verify(code)).body.verdict })));
+    expect(
+      answers
+        .filter(({ verdict }) => verdict === 'genuine')
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(codes.toSorted());
+    for (const code of codes) expect(await counterOf(code)).toEqual({ sessions: 20, scans: 20 });
+    await other.close();
+  });
+
+  it('takes one device within thirty minutes for one session, and a later scan for the next', async () => {
+    const code = fresh();
+    const device = crypto.randomUUID();
+    const first = (await site.verify(code, { device })).body;
+    expect((await site.verify(code, { device })).body).toEqual(first);
+    expect((await site.verify(code)).body.sessions).toBe(2);
+    expect((await site.verify(code, { device })).body).toMatchObject({ verdict: 'genuine', sessions: 1 });
+    expect(await counterOf(code)).toEqual({ sessions: 2, scans: 4 });
+
+    const ordinal = ((await verifyByOperator(server.installation, code)).code?.ordinal ?? 0) - 1;
+    const counters = server.db.updateTable('codeScan').where('batchId', '=', live.batchId).where('ordinal', '=', ordinal);
+    const earlier = async (minutes: number) => {
+      const { recent } = await counters.set({ scans: 4 }).returning('recent').executeTakeFirstOrThrow();
+      const moved = (recent as Recent).map(([who, second, session]) => [who, second - minutes * 60, session]);
+      await counters.set({ recent: JSON.stringify(moved) }).execute();
+    };
+    await earlier(29);
+    expect((await site.verify(code, { device })).body.sessions).toBe(1);
+    await earlier(31);
+    expect((await site.verify(code, { device })).body).toMatchObject({ verdict: 'alreadyVerified', sessions: 3 });
+  });
+
+  it('takes callers without a device for one where address and browser are the same', async () => {
+    const code = fresh();
+    const ask = (ip: string, agent: string) =>
+      site.call({ method: 'POST', url: '/v1/verifications', payload: { code }, remoteAddress: ip, headers: { 'user-agent': agent } });
+    const [one, another] = [otherAddress(), otherAddress()];
+    expect((await ask(one, 'A')).body.sessions).toBe(1);
+    expect((await ask(one, 'A')).body.sessions).toBe(1);
+    expect((await ask(one, 'B')).body.sessions).toBe(2);
+    expect((await ask(another, 'A')).body.sessions).toBe(3);
+  });
+
+  it('answers a repeated request as its first, and counts it once', async () => {
+    const code = fresh();
+    const scanId = newScanId();
+    const first = await site.verify(code, { scanId });
+    expect((await site.verify(code)).body.sessions).toBe(2);
+    const again = await site.verify(code, { scanId: scanId.toUpperCase() });
+    expect(again.text).toBe(first.text);
+    expect(await counterOf(code)).toEqual({ sessions: 2, scans: 2 });
+  });
+
+  it('counts once what is repeated at once, also by two servers', async () => {
+    const other = await openPublicSite(server.installation);
+    for (let round = 0; round < 5; round++) {
+      const codes = Array.from({ length: 10 }, fresh);
+      const ids = codes.map(() => newScanId());
+      const asked = Array.from({ length: 100 }, (_, index) => index % 10);
+      const answers = await Promise.all(
+        asked.map(
+          async (which, index) => (await (index % 20 < 10 ? site : other).verify(codes[which] ?? '', { scanId: ids[which] ?? '' })).body,
+        ),
+      );
+      expect(tally(answers.map(({ verdict }) => verdict))).toEqual({ genuine: 100 });
+      for (const code of codes) expect(await counterOf(code)).toEqual({ sessions: 1, scans: 1 });
+    }
+    await other.close();
+  });
+
+  it('refuses a scan id that belongs to another code, at once and later', async () => {
+    const [scanId, code, other] = [newScanId(), fresh(), fresh()];
+    const answers = await Promise.all([code, other, 'NOTOURS'].map((text) => site.verify(text, { scanId })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const counts = await Promise.all([code, other].map(counterOf));
+    expect(counts.reduce((sum, counter) => sum + (counter?.scans ?? 0), 0)).toBeLessThanOrEqual(1);
+
+    const later = newScanId();
+    const third = fresh();
+    await site.verify(third, { scanId: later });
+    const { status, body, headers } = await site.verify(fresh(), { scanId: later });
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { type: 'about:blank#scanIdReused', title: '这个扫码编号属于另一枚码；换一个编号', status: 409 },
+    });
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  });
+
+  it('files a scan whose id is not of these days under the present day, where its repetition meets it', async () => {
+    for (const scanId of [newScanId(Date.now() - 3 * 86_400_000), newScanId(Date.now() + 400 * 86_400_000), crypto.randomUUID()]) {
+      const code = fresh();
+      const answers = [await site.verify(code, { scanId }), await site.verify(code, { scanId })];
+      expect(answers.map(({ body }) => body.verdict)).toEqual(['genuine', 'genuine']);
+      expect(await counterOf(code)).toEqual({ sessions: 1, scans: 1 });
+    }
+  });
+
+  it('counts a scan once whose repetition comes after midnight, or once its id is more than a day old', async () => {
+    const day = 86_400_000;
+    const midnight = Math.ceil((Date.now() + AHEAD) / day) * day - AHEAD;
+    // another version, a clock that is a day late, and one that is a day early
+    const rounds: [string, number][] = [
+      [crypto.randomUUID(), midnight - 500],
+      [newScanId(midnight - day), midnight - 500],
+      [newScanId(midnight + day), midnight - 500],
+    ];
+    for (const [scanId, first] of rounds) {
+      const code = fresh();
+      const verdicts: string[] = [];
+      for (const moment of [first, first + 1000]) {
+        vi.useFakeTimers({ toFake: ['Date'], now: moment });
+        verdicts.push((await site.verify(code, { scanId })).body.verdict);
+        vi.useRealTimers();
+      }
+      expect(verdicts).toEqual(['genuine', 'genuine']);
+      expect(await counterOf(code)).toEqual({ sessions: 1, scans: 1 });
+    }
+  });
+
+  it('answers all that is not ours with the same bytes, and files what was asked', async () => {
+    const { code: never } = await issueCodes(server.installation, { state: 'issuing' });
+    const real = fresh();
+    const changed = real.slice(0, -1) + (real.endsWith('7') ? '8' : '7');
+    const foreign = await startTestServer();
+    const { code: elsewhere } = await issueCodes(foreign.installation);
+    const texts = [
+      never(0),
+      changed,
+      elsewhere(0),
+      '1',
+      'https://evil.example/x',
+      '\u0000\u001b[31m\u202e',
+      'x'.repeat(512),
+      '０',
+      '😀'.repeat(64),
+    ];
+    const answers = await Promise.all(texts.map((text) => site.verify(text)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.body).toEqual({
+      verdict: 'unknown',
+      reason: null,
+      sessions: null,
+      firstTime: null,
+      firstRegion: null,
+      pinDigits: 0,
+      pinRight: null,
+      pinFirst: null,
+      pinFirstTime: null,
+      pinFirstRegion: null,
+      pinLocked: false,
+      goods: null,
+    });
+    const kept = (await filed()).filter(({ verdict }) => verdict === 'unknown').map(({ codeText }) => codeText ?? '');
+    expect(kept).toEqual(expect.arrayContaining([changed, '\uFFFD\uFFFD[31m\uFFFD', 'x'.repeat(64), '😀'.repeat(64)]));
+    await foreign.close();
+  });
+
+  it('refuses a text of no or too many characters, and counts nothing', async () => {
+    const before = (await filed()).length;
+    const empty = await site.verify('');
+    expect(empty).toMatchObject({ status: 400, body: { title: '码未填写；填写后再提交', field: 'code' } });
+    expect(await site.verify('x'.repeat(10_000))).toMatchObject({ status: 400, body: { title: '码太长；至多 512 个字符' } });
+    expect((await filed()).length).toBe(before);
+  });
+
+  it('says what is wrong with a body that is no question', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const send = (payload: string) => site.call({ method: 'POST', url: '/v1/verifications', payload, headers });
+    expect(await send('[]')).toMatchObject({ status: 400, body: { title: expect.stringMatching(/^请求内容.*对象/) } });
+    expect(await send(JSON.stringify({ code: 'x'.repeat(20_000) }))).toMatchObject({
+      status: 413,
+      body: { title: expect.stringContaining('太大') },
+    });
+  });
+
+  it('keeps no text of a code that is ours', async () => {
+    const code = fresh();
+    await site.verify(`https://t.example.cn/01/04012345000009/21/${code}`);
+    expect(JSON.stringify(await filed())).not.toContain(code);
+  });
+
+  it('limits an address that asks for unknown codes, and nobody who asks for real ones', async () => {
+    const address = otherAddress();
+    const answers = [];
+    for (let count = 0; count < 33; count++) answers.push(await site.verify(`NOTOURS${count}`, {}, address));
+    expect(tally(answers.map(({ status }) => String(status)))).toEqual({ 200: 30, 429: 3 });
+    const refused = answers.at(-1);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused?.body).toMatchObject({ type: 'about:blank#unknownLimited', status: 429 });
+    const real = await Promise.all(Array.from({ length: 100 }, () => site.verify(fresh(), {}, address)));
+    expect(new Set(real.map(({ body }) => body.verdict))).toEqual(new Set(['genuine']));
+    expect((await site.verify('NOTOURS', {}, otherAddress())).status).toBe(200);
+  });
+
+  it('tells a right second code from a wrong one, and bears five wrong ones a day', async () => {
+    const { code, pin } = await issueCodes(server.installation, { pinDigits: 6 });
+    const wrong = pin(0) === '000000' ? '000001' : '000000';
+    expect((await site.verify(code(0))).body).toMatchObject({ pinDigits: 6, pinRight: null, pinLocked: false });
+    expect((await site.verify(code(0), { pin: pin(0) })).body).toMatchObject({ pinRight: true });
+    const tries = await Promise.all(Array.from({ length: 12 }, () => site.verify(code(0), { pin: wrong })));
+    expect(tally(tries.map(({ body }) => `${body.pinRight} ${body.pinLocked}`))).toEqual({ 'false false': 5, 'null true': 7 });
+    expect((await site.verify(code(0), { pin: pin(0) })).body).toMatchObject({ pinRight: null, pinLocked: true });
+    expect((await site.verify(code(1), { pin: pin(1) })).body).toMatchObject({ pinRight: true });
+    await server.db.updateTable('pinTry').set({ firstTime: '2026-01-01' }).execute();
+    expect((await site.verify(code(0), { pin: pin(0) })).body).toMatchObject({ pinRight: true });
+  });
+
+  it('answers a repeated second code as its first, and spends one try on all of them', async () => {
+    const { code, pin, batchId } = await issueCodes(server.installation, { pinDigits: 6 });
+    const [right, wrong] = [pin(0), pin(0) === '000000' ? '000001' : '000000'];
+    const tries = async () =>
+      (await server.db.selectFrom('pinTry').select('tries').where('batchId', '=', batchId).executeTakeFirst())?.tries ?? 0;
+    const told = async (scanId: string, given: string) => {
+      const { pinRight, pinLocked } = (await site.verify(code(0), { scanId, pin: given })).body;
+      return pinLocked ? 'locked' : pinRight;
+    };
+    const [one, two, genuine] = [newScanId(), newScanId(), newScanId()];
+    expect(await Promise.all(Array.from({ length: 8 }, () => told(one, wrong)))).toEqual(Array(8).fill(false));
+    expect(await tries()).toBe(1);
+    expect(await told(two, wrong)).toBe(false);
+    expect(await tries()).toBe(2);
+    expect(await told(genuine, right)).toBe(true);
+    expect(await tries()).toBe(2);
+
+    // another second code is another try, whatever scan it comes with
+    const others = ['111111', '222222', '333333', '444444'].filter((other) => other !== right).slice(0, 3);
+    for (const other of others) expect(await told(one, other)).toBe(false);
+    expect(await tries()).toBe(5);
+    const late = newScanId();
+    expect(await told(late, right)).toBe('locked');
+    expect(await told(one, right)).toBe('locked');
+    expect(await told(genuine, right)).toBe(true);
+    expect(await told(one, wrong)).toBe(false);
+    await server.db.updateTable('pinTry').set({ firstTime: '2026-01-01' }).where('batchId', '=', batchId).execute();
+    expect(await told(late, right)).toBe('locked');
+    expect(await told(newScanId(), right)).toBe(true);
+    expect(JSON.stringify((await filed()).map(({ pinAnswers }) => pinAnswers))).not.toContain(right);
+  });
+
+  it('tells the operator what the next shopper would be told, and counts nothing', async () => {
+    const code = fresh();
+    await site.verify(code);
+    const facts = await verifyByOperator(server.installation, `https://t.example.cn/c/${code}`);
+    expect(facts).toMatchObject({
+      verdict: 'alreadyVerified',
+      reason: null,
+      code: { batchNo: live.batchNo, sessions: 1, scans: 1, status: 'activated' },
+    });
+    expect(await verifyByOperator(server.installation, code)).toEqual(facts);
+    expect(await verifyByOperator(server.installation, 'NOTOURS')).toEqual({ verdict: 'unknown', reason: null, leak: false });
+  });
+
+  it('lets no scan that the database does not take spoil those beside it', async () => {
+    await onDatabase(server.ownerUrl, `alter table code_record add constraint poison check (agent <> 'poison')`);
+    const asked = Array.from({ length: 20 }, (_, index) => ({ code: fresh(), agent: index === 7 ? 'poison' : 'sound' }));
+    const answers = await Promise.all(
+      asked.map(({ code, agent }) =>
+        site.call({ method: 'POST', url: '/v1/verifications', payload: { code }, headers: { 'user-agent': agent } }),
+      ),
+    );
+    expect(tally(answers.map(({ status }) => String(status)))).toEqual({ 200: 19, 500: 1 });
+    const counts = await Promise.all(asked.map(({ code }) => counterOf(code)));
+    expect(counts.map((counter) => counter?.scans)).toEqual(asked.map(({ agent }) => (agent === 'poison' ? 0 : 1)));
+    await onDatabase(server.ownerUrl, 'alter table code_record drop constraint poison');
+  });
+
+  it('makes the month that a scan falls in where there is none', async () => {
+    const month = new Date().toISOString().slice(0, 7).replace('-', '');
+    await onDatabase(server.ownerUrl, `drop table code_record_${month}`);
+    expect((await site.verify(fresh())).body.verdict).toBe('genuine');
+    expect(await filed()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,82 @@
+import type { auditLogs, QueryOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+
+/** Rows as the family shows them: here alone a status is a number. */
+const select = (db: Db) =>
+  db
+    .selectFrom('operlog')
+    .select([
+      'operId',
+      'title',
+      'businessType',
+      'method',
+      'requestMethod',
+      'operatorType',
+      'operName',
+      'deptName',
+      'operUrl',
+      'operIp',
+      'operParam',
+      'jsonResult',
+      sql<number>`status::int`.as('status'),
+      'errorMsg',
+      'operTime',
+      'costTime',
+    ]);
+
+/** The condition that a row was cleared or taken off the log. */
+const putAway = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from operlog_clearing)
+  or exists (select from operlog_removed r where r.oper_id = operlog.oper_id))`;
+
+export function list(db: Db, query: QueryOf<typeof auditLogs>) {
+  const { title, operName, operIp, businessType, businessTypes, status, archived, beginTime, endTime, paging } = query;
+  let rows = select(db)
+    .where(between('operTime', beginTime, endTime))
+    .where(archived === 1 ? putAway : sql<boolean>`not ${putAway}`);
+  if (title) rows = rows.where(contains('title', title));
+  if (operName) rows = rows.where(contains('operName', operName));
+  if (operIp) rows = rows.where(contains('operIp', operIp));
+  if (businessType !== undefined) rows = rows.where('businessType', '=', businessType);
+  if (businessTypes && businessTypes.length > 0) rows = rows.where('businessType', 'in', businessTypes);
+  if (status !== undefined) rows = rows.where('operlog.status', '=', String(status));
+  return page(rows, 'operId', paging);
+}
+
+/** One row, on the log or in the archive. */
+export const find = (db: Db, operId: number) => select(db).where('operId', '=', operId).executeTakeFirst();
+
+/** The last run of the job that looks at the whole chain, where it ended after the last look and without one: what stopped it. */
+export const lastFailure = (db: Db) =>
+  db
+    .selectFrom('jobLog')
+    .select(['endTime', 'exceptionInfo'])
+    .where('invokeTarget', 'like', 'operlog.check%')
+    .where('status', '=', '1')
+    .where('endTime', 'is not', null)
+    .where('startTime', '>', sql<string>`(select coalesce(max(raise_time), '-infinity') from monitor_alarm where alarm like 'operlog:%')`)
+    .orderBy('jobLogId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Takes rows off the log into the archive; resolves to those that were on it. */
+export const remove = (db: Db, operIds: readonly number[], userId: number) =>
+  db
+    .insertInto('operlogRemoved')
+    .columns(['operId', 'removeBy'])
+    .expression((eb) =>
+      eb
+        .selectFrom('operlog')
+        .select(['operId', sql<number>`${userId}::bigint`.as('removeBy')])
+        .where('operId', 'in', operIds)
+        .where(sql<boolean>`not ${putAway}`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('operId')
+    .execute();
+
+/** Puts all of the log away, up to the row written last. */
+export const clear = (db: Db, userId: number) =>
+  sql`insert into operlog_clearing (up_to, clear_by) select max(oper_id), ${userId}::bigint from operlog having max(oper_id) is not null
+    on conflict do nothing`.execute(db);

@@ -1,0 +1,61 @@
+import { type AuditLogChain, type AuditLogSeal, type auditLogs, type ProblemName, problems, type QueryOf } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { refusalMessage } from '../../../platform/http/envelope.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { locationOf } from '../../scans/place/place.service.ts';
+import * as queries from './audit-log.queries.ts';
+import { saidOf } from './breach.ts';
+import * as sealService from './seal.service.ts';
+
+export async function list(ctx: Context, query: QueryOf<typeof auditLogs>) {
+  const { rows, total } = await queries.list(ctx.db, query);
+  return { rows: rows.map((row) => described(ctx, row)), total };
+}
+
+/** @throws notFound */
+export const read = async (ctx: Context, id: number) => described(ctx, orNotFound(await queries.find(ctx.db, id)));
+
+/** A row with its location and, if it was refused, the sentence of its refusal. */
+const described = <Row extends { errorMsg: string | null; jsonResult: string; operIp: string }>(ctx: Context, row: Row) => ({
+  ...told(ctx, row),
+  operLocation: locationOf(row.operIp),
+});
+
+/** A refused row with the sentence of its refusal, in the reader's language; with the problem's name where the row cannot say it. */
+function told<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: Context, row: Row): Row {
+  if (!row.errorMsg || !(row.errorMsg in problems)) return row;
+  try {
+    const { params } = JSON.parse(row.jsonResult) as { params: Record<string, unknown> };
+    return { ...row, errorMsg: refusalMessage(ctx, new Problem(row.errorMsg as ProblemName, params)) };
+  } catch {
+    return row; // cut off, or of a sentence that has changed since
+  }
+}
+
+/** How one row stands in the chain of seals. @throws notFound */
+export async function seal(ctx: Context, id: number): Promise<AuditLogSeal> {
+  orNotFound(await queries.find(ctx.db, id));
+  return sealService.standing(ctx.installation, id);
+}
+
+/** How long the chain is, what the last look at all of it found, and what has kept anybody from looking since. */
+export async function chain({ db, language }: Context): Promise<AuditLogChain> {
+  const [length, last, failed] = [await sealService.length(db), await sealService.lastCheck(db), await queries.lastFailure(db)];
+  const said = last?.breach ? saidOf(last.breach)[language === 'en-US' ? 'english' : 'chinese'] : '';
+  return {
+    ...length,
+    check: last ? { time: last.time, whole: !last.breach, said } : null,
+    failure: failed?.endTime ? { time: failed.endTime, said: failed.exceptionInfo } : null,
+  };
+}
+
+/** Puts rows into the archive, all of `ids` or none: what was logged is never erased. @throws notFound */
+export async function remove({ db, actor }: Context, ids: number[]): Promise<void> {
+  const removed = await queries.remove(db, ids, actor.userId);
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+/** Puts the whole log into the archive; the row that says who did it is the first of the new one. */
+export async function clear({ db, actor }: Context): Promise<void> {
+  await queries.clear(db, actor.userId);
+}

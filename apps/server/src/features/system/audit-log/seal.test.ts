@@ -1,0 +1,202 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { jobTargets } from '../../../boot/job-targets.ts';
+import { supplierInput } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as sealService from './seal.service.ts';
+
+describe('the chain of the operation log', () => {
+  let server: TestServer;
+  let clerk: Client;
+  const run = (statement: string) => sql.raw(statement).execute(server.owner);
+  const look = () => sealService.check(server.installation);
+  /** Adds `count` suppliers, each a row of the log, and seals them. */
+  const work = async (count: number) => {
+    for (let i = 0; i < count; i++) await clerk.post('/manage/supplier', supplierInput());
+    await sealService.sealWaiting(server.installation);
+  };
+  /** Does harm, looks, and mends it again by what the harm was given to mend. */
+  const caught = async (harm: string, mend: string) => {
+    await run(harm);
+    const { breach } = await look();
+    await run(mend);
+    return breach;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    clerk = await server.as(['manage:supplier:add', 'monitor:operlog:list', 'monitor:operlog:query', 'monitor:operlog:remove']);
+    return () => server.close();
+  });
+  beforeEach(() => work(3));
+
+  it('seals each row once, in order, however many processes follow', async () => {
+    for (let i = 0; i < 5; i++) await clerk.post('/manage/supplier', supplierInput());
+    await Promise.all(Array.from({ length: 4 }, () => sealService.sealWaiting(server.installation)));
+    await sealService.sealWaiting(server.installation);
+    const seals = await server.db.selectFrom('operlogSeal').select(['seal', 'operId']).orderBy('seal').execute();
+    const rows = await server.db.selectFrom('operlog').select('operId').orderBy('operId').execute();
+    expect(seals.map(({ seal }) => seal)).toEqual(rows.map((_, index) => index + 1));
+    expect(new Set(seals.map(({ operId }) => operId))).toEqual(new Set(rows.map(({ operId }) => operId)));
+    expect(await look()).toEqual({ sealed: rows.length });
+  });
+
+  it('tells of one row how it stands, and of the chain how long it is and what the last look found', async () => {
+    const sealOf = async (operId: number) => (await clerk.get(`/monitor/operlog/${operId}/seal`)).body;
+    const chain = async () => (await clerk.get('/monitor/operlog/chain')).body.data;
+    expect(await sealOf(2)).toMatchObject({ code: 200, data: { state: 'sealed', seal: 2, hash: expect.stringMatching(/^[\da-f]{64}$/) } });
+    expect((await sealOf(2)).data.before).toBe((await sealOf(1)).data.hash);
+    expect((await clerk.get('/monitor/operlog/2')).body).toMatchObject({ data: { operId: 2, title: '供应商管理' } });
+    await clerk.post('/manage/supplier', supplierInput());
+    const newest = (await clerk.get('/monitor/operlog/list?pageSize=1')).body.rows[0].operId;
+    expect((await sealOf(newest)).data).toEqual({ state: 'waiting', seal: null, hash: null, before: null, sealTime: null });
+    expect(await chain()).toMatchObject({ waiting: 1, check: null });
+
+    const cleaner = await server.as(['monitor:job:remove']);
+    const target = jobTargets['operlog.check'];
+    const look = () => target?.run(server.installation, [], new AbortController().signal);
+    expect(await look()).toContain('链条完整');
+    expect(await chain()).toMatchObject({ waiting: 0, check: { whole: true, said: '' }, failure: null });
+    const ended = (said: string) =>
+      run(`insert into job_log (job_name, job_group, invoke_target, start_time, end_time, status, exception_info)
+        values ('x', 'SYSTEM', 'operlog.check', now(), now(), '1', '${said}')`);
+    await ended('运行中的进程中断');
+    expect(await chain()).toMatchObject({ check: { whole: true }, failure: { said: '运行中的进程中断' } });
+    await run("update operlog set title = 'x' where oper_id = 2");
+    expect((await sealOf(2)).data.state).toBe('changed');
+    await expect(look()).rejects.toThrow('第 2 环（操作序号 2）的内容被改');
+    const broken = { whole: false, said: '第 2 环（操作序号 2）的内容被改' };
+    expect(await chain()).toMatchObject({ check: broken, failure: null });
+    await ended('数据库连不上');
+    expect(await chain()).toMatchObject({ check: broken, failure: { said: '数据库连不上' } });
+    expect((await cleaner.delete('/monitor/jobLog/clean')).body.code).toBe(200);
+    expect(await chain()).toMatchObject({ check: broken, failure: null });
+    await run("update operlog set title = '供应商管理' where oper_id = 2");
+    expect((await sealOf(2)).data.state).toBe('sealed');
+    await look();
+    expect((await chain()).check).toMatchObject({ whole: true });
+    expect(await sealOf(999_999)).toMatchObject({ problem: 'notFound' });
+    expect((await server.stranger.get('/monitor/operlog/2/seal')).body).toMatchObject({ code: 401 });
+  });
+
+  it('names the row that was changed, whatever was changed of it', async () => {
+    const edits = [
+      "title = 'x'",
+      "oper_name = 'nobody'",
+      "oper_param = ''",
+      "status = '1'",
+      "oper_time = oper_time - interval '1 microsecond'",
+      'cost_time = 99999',
+    ];
+    for (const edit of edits) {
+      await run('create table kept as select * from operlog where oper_id = 2');
+      const mend = 'delete from operlog where oper_id = 2; insert into operlog overriding system value select * from kept; drop table kept';
+      expect(await caught(`update operlog set ${edit} where oper_id = 2`, mend), edit).toEqual({ kind: 'changed', seal: 2, operId: 2 });
+    }
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('names the row that is gone, and the one that was put there past the server', async () => {
+    await run('create table gone as select * from operlog where oper_id = 3');
+    expect(await caught('delete from operlog where oper_id = 3', 'insert into operlog overriding system value select * from gone')).toEqual(
+      {
+        kind: 'missing',
+        seal: 3,
+        operId: 3,
+      },
+    );
+    const planted = `insert into operlog (oper_id, title, business_type, status) overriding system value values (900000, 'x', 1, '0')`;
+    expect(await caught(planted, 'delete from operlog where oper_id = 900000')).toEqual({ kind: 'stranger', operId: 900_000 });
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('knows a chain that was built anew without the key, and two links that changed places', async () => {
+    await run('create table seals as select * from operlog_seal');
+    const mend = 'delete from operlog_seal; insert into operlog_seal select * from seals';
+    const rebuilt = `update operlog_seal s set row_hash = sha256(convert_to(o.title, 'UTF8')), hash = sha256(s.hash) from operlog o where o.oper_id = s.oper_id and s.seal >= 2`;
+    expect(await caught(rebuilt, mend)).toMatchObject({ kind: 'forged', seal: 2 });
+    const swapped =
+      'update operlog_seal set oper_id = -oper_id where seal in (1, 2); update operlog_seal set oper_id = case seal when 1 then 2 else 1 end where seal in (1, 2)';
+    expect(await caught(swapped, mend)).toMatchObject({ kind: 'forged', seal: 1 });
+    expect(await caught('delete from operlog_seal where seal = 2', mend)).toMatchObject({ kind: 'forged', seal: 2 });
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('notices that its end was cut off, by what it noted outside the database', async () => {
+    const { sealed } = await look();
+    const last = await server.db.selectFrom('operlogSeal').selectAll().where('seal', '=', sealed).executeTakeFirstOrThrow();
+    const file = path.join(server.installation.dataDir, 'operlog.checkpoints');
+    writeFileSync(file, `${JSON.stringify({ seal: sealed, hash: last.hash.toString('hex') })}\n{"seal":`);
+    await run('create table ends as select * from operlog_seal');
+    await run(`create table end_rows as select * from operlog where oper_id = ${last.operId}`);
+    const cut = `delete from operlog_seal where seal = ${sealed}; delete from operlog where oper_id = ${last.operId}`;
+    const mend =
+      'delete from operlog_seal; insert into operlog_seal select * from ends; insert into operlog overriding system value select * from end_rows';
+    expect(await caught(cut, mend)).toEqual({ kind: 'truncated', seal: sealed });
+    expect((await look()).breach).toBeUndefined();
+    rmSync(file);
+  });
+
+  it('notices it also of the last rows before a pause, or before the server stopped', async () => {
+    const notings = {
+      pause: async () => {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+        await sealService.sealWaiting(server.installation).finally(() => vi.useRealTimers());
+      },
+      stop: async () => sealService.noteEnd(server.installation),
+    };
+    for (const [name, note] of Object.entries(notings)) {
+      await work(2);
+      await work(2);
+      await note();
+      const { sealed } = await look();
+      await run('create table tail as select * from operlog_seal; create table tail_rows as select * from operlog');
+      const cut = `delete from operlog where oper_id = (select oper_id from operlog_seal where seal = ${sealed}); delete from operlog_seal where seal = ${sealed}`;
+      const mend = `insert into operlog overriding system value select * from tail_rows where oper_id = (select oper_id from tail where seal = ${sealed});
+        insert into operlog_seal select * from tail where seal = ${sealed}; drop table tail; drop table tail_rows`;
+      expect(await caught(cut, mend), name).toEqual({ kind: 'truncated', seal: sealed });
+    }
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('notices it also after the log has grown past where it was cut', async () => {
+    await work(2);
+    sealService.noteEnd(server.installation);
+    const { sealed } = await look();
+    await run('create table first_end as select * from operlog_seal; create table first_rows as select * from operlog');
+    await run(`delete from operlog where oper_id = (select oper_id from operlog_seal where seal = ${sealed})`);
+    expect(await sealService.lostSince(server.installation)).toBeUndefined();
+    await run(`delete from operlog_seal where seal = ${sealed}`);
+    expect(await sealService.lostSince(server.installation)).toBe(sealed);
+    await work(3);
+    sealService.noteEnd(server.installation);
+    expect((await look()).breach).toEqual({ kind: 'truncated', seal: sealed });
+    // as it was, with what the server noted of it
+    await run(`delete from operlog where oper_id in (select oper_id from operlog_seal where seal >= ${sealed})`);
+    await run('delete from operlog_seal; insert into operlog_seal select * from first_end');
+    await run('insert into operlog overriding system value select * from first_rows where oper_id not in (select oper_id from operlog)');
+    rmSync(path.join(server.installation.dataDir, 'operlog.checkpoints'));
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('stays whole when rows are taken off the log or all of it is cleared; they are in the archive, and who did it is on the log', async () => {
+    const [first] = (await clerk.get('/monitor/operlog/list')).body.rows;
+    expect((await clerk.delete(`/monitor/operlog/${first.operId}`)).body).toMatchObject({ code: 200 });
+    expect((await clerk.delete(`/monitor/operlog/${first.operId}`)).body).toMatchObject({ code: 500, problem: 'notFound' });
+    expect((await clerk.delete(`/monitor/operlog/1,987654`)).body).toMatchObject({ code: 500, problem: 'notFound' });
+    expect((await clerk.get('/monitor/operlog/list?archived=1')).body.rows).toMatchObject([{ operId: first.operId }]);
+
+    const before = (await clerk.get('/monitor/operlog/list')).body.total;
+    expect((await clerk.delete('/monitor/operlog/clean')).body).toMatchObject({ code: 200 });
+    const { rows } = (await clerk.get('/monitor/operlog/list')).body;
+    expect(rows).toMatchObject([{ businessType: 9, operName: clerk.userName, status: 0 }]);
+    expect((await clerk.get('/monitor/operlog/list?archived=1')).body.total).toBe(before + 1);
+    await sealService.sealWaiting(server.installation);
+    expect((await look()).breach).toBeUndefined();
+    const reader = await server.as(['monitor:operlog:list']);
+    expect((await reader.delete('/monitor/operlog/clean')).body).toMatchObject({ code: 403 });
+    expect((await reader.delete(`/monitor/operlog/${rows[0].operId}`)).body).toMatchObject({ code: 403 });
+  });
+});

@@ -1,0 +1,62 @@
+import type { ChangesOf, dictTypes, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { called, type SeedName } from '../../../platform/db/called.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+
+type Types = typeof dictTypes;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('dictType')
+    .leftJoin('users as maker', 'maker.userId', 'dictType.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'dictType.updateBy')
+    .select(['dictId', 'dictName', 'dictType.dictType', 'dictType.status', 'dictType.remark', 'dictType.version'])
+    .select(['maker.userName as createBy', 'dictType.createTime', 'editor.userName as updateBy', 'dictType.updateTime'])
+    // The table checks that the flag is one.
+    .$castTo<RecordOf<Types>>();
+
+/**
+ * Dictionaries in the order of their numbers unless another is asked for.
+ * @param shown names, by their keys, that the asker reads as a word that holds `dictName`
+ */
+export function list(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>, shown: readonly SeedName[]) {
+  let rows = select(db).where(between('dictType.createTime', beginTime, endTime));
+  if (dictName) rows = rows.where(called('dictName', dictName, sql.ref<string>('dictType.dictType'), shown));
+  if (dictType) rows = rows.where(contains('dictType.dictType', dictType));
+  if (status) rows = rows.where('dictType.status', '=', status);
+  return page(rows, 'dictId', { ...paging, orderBy: paging.orderBy ?? 'dictId' });
+}
+
+/** Every dictionary in use, to choose from. */
+export const listInUse = (db: Db, most: number) => select(db).where('dictType.status', '=', '0').orderBy('dictId').limit(most).execute();
+
+export const find = (db: Db, id: number) => select(db).where('dictId', '=', id).executeTakeFirst();
+
+export const insert = (db: Db, row: InputOf<Types> & { createBy: number }) =>
+  db.insertInto('dictType').values(row).returning('dictId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such dictionary at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Types>, userId: number) =>
+  db
+    .updateTable('dictType')
+    .set({ ...changes, ...revised(userId) })
+    .where('dictId', '=', id)
+    .where(unchangedSince(version))
+    .returning('dictId')
+    .executeTakeFirst();
+
+/** Names of those among `ids` that have entries. */
+export const listUsed = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('dictType')
+    .select('dictName')
+    .where('dictId', 'in', ids)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('dictData').select('dictCode').whereRef('dictData.dictType', '=', 'dictType.dictType')),
+    )
+    .orderBy('dictId')
+    .execute();
+
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('dictType').where('dictId', 'in', ids).returning('dictId').execute();

@@ -1,0 +1,54 @@
+import type { ChangesOf, dictData, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { called, type SeedName } from '../../../platform/db/called.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+
+type Data = typeof dictData;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('dictData')
+    .leftJoin('users as maker', 'maker.userId', 'dictData.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'dictData.updateBy')
+    .select(['dictCode', 'dictSort', 'dictLabel', 'dictValue', 'dictType', 'cssClass', 'listClass', 'isDefault'])
+    .select(['dictData.status', 'dictData.remark', 'dictData.version'])
+    .select(sql<boolean>`is_default = 'Y'`.as('default'))
+    .select(['maker.userName as createBy', 'dictData.createTime', 'editor.userName as updateBy', 'dictData.updateTime'])
+    // The table checks that flags and classes are ones.
+    .$castTo<RecordOf<Data>>();
+
+/**
+ * Entries in their own order unless another is asked for.
+ * @param shown labels, by dictionary and value with a dot between, that the asker reads as a word that holds `dictLabel`
+ */
+export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>, shown: readonly SeedName[]) {
+  let rows = select(db);
+  if (!paging.orderBy) rows = rows.orderBy('dictSort').orderBy('dictCode');
+  if (dictType) rows = rows.where('dictType', '=', dictType);
+  if (dictLabel) rows = rows.where(called('dictLabel', dictLabel, sql`dict_type || '.' || dict_value`, shown));
+  if (status) rows = rows.where('dictData.status', '=', status);
+  return page(rows, 'dictCode', paging);
+}
+
+/** The entries in use of one dictionary, in their order. */
+export const listInUse = (db: Db, dictType: string) =>
+  select(db).where('dictType', '=', dictType).where('dictData.status', '=', '0').orderBy('dictSort').orderBy('dictCode').execute();
+
+export const find = (db: Db, id: number) => select(db).where('dictCode', '=', id).executeTakeFirst();
+
+export const insert = (db: Db, row: InputOf<Data> & { createBy: number }) =>
+  db.insertInto('dictData').values(row).returning('dictCode').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such entry at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Data>, userId: number) =>
+  db
+    .updateTable('dictData')
+    .set({ ...changes, ...revised(userId) })
+    .where('dictCode', '=', id)
+    .where(unchangedSince(version))
+    .returning('dictCode')
+    .executeTakeFirst();
+
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('dictData').where('dictCode', 'in', ids).returning('dictCode').execute();

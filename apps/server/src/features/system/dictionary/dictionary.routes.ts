@@ -1,0 +1,54 @@
+import { dictData, dictTypes, Ids } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { invalidateEverywhere } from '../../../platform/cache/cache.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as dictionaryTypeService from './dict-type.service.ts';
+import * as dictionaryDataService from './dictionary-data.service.ts';
+import { entriesOf } from './known-dicts.ts';
+
+/** Any text may stand where a dictionary is named; what names none has no entries. */
+const Named = z.object({ dictType: z.string() });
+
+/** @param db the pool, whose dictionaries are remembered */
+export function dictionaryRoutes(app: FastifyInstance, db: Db) {
+  resourceRoutes(app, dictTypes, dictionaryTypeService);
+  endpoint(
+    app,
+    { method: 'GET', url: '/system/dict/type/optionselect', answer: answersData(z.array(dictTypes.record)), access: 'signedIn' },
+    async (ctx) => done(ctx, await dictionaryTypeService.listInUse(ctx)),
+  );
+  const refresh = {
+    method: 'DELETE',
+    url: '/system/dict/type/refreshCache',
+    access: { permission: dictTypes.permission('remove') },
+  } as const;
+  endpoint(app, { ...refresh, log: { title: '字典类型', type: 'clear' } }, async (ctx) => {
+    await invalidateEverywhere(db, ctx.db, 'sys_dict');
+    return done(ctx);
+  });
+
+  resourceRoutes(app, dictData, dictionaryDataService, ['list', 'read', 'add', 'edit', 'export']);
+  // The family logs the removal of an entry under its dictionary's title.
+  const removal = { method: 'DELETE', url: `${dictData.path}/:ids`, params: z.object({ ids: Ids }) } as const;
+  const access = { permission: dictData.permission('remove') };
+  endpoint(app, { ...removal, access, log: { title: '字典类型', type: 'remove' } }, async (ctx, { params }) => {
+    await dictionaryDataService.remove(ctx, [...new Set(params.ids)]);
+    return done(ctx);
+  });
+  endpoint(
+    app,
+    {
+      method: 'GET',
+      url: '/system/dict/data/type/:dictType',
+      answer: answersData(z.array(dictData.record)),
+      access: 'signedIn',
+      params: Named,
+    },
+    async (ctx, { params }) => done(ctx, await entriesOf(db, params.dictType)),
+  );
+}

@@ -1,0 +1,233 @@
+import { DictionaryData, DictionaryType } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { remember } from '../../../platform/cache/cache.ts';
+import { isUnsettled } from '../../../platform/cache/shelf.ts';
+import { unique } from '../../../test/factories.ts';
+import { statementsOf } from '../../../test/statements.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:dict:${verb}`);
+
+describe('dictionaries', () => {
+  let server: TestServer;
+  let keeper: Client;
+  let clerk: Client;
+  const typeInput = (given: object = {}) => ({ dictName: '包装', dictType: `pack_${unique()}`, ...given });
+  const addType = async (given: object = {}) => {
+    const input = typeInput(given);
+    const { body } = await keeper.post('/system/dict/type', input);
+    return { ...input, dictId: body.data.dictId as number };
+  };
+  const addEntry = async (dictType: string, given: object = {}) =>
+    (await keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...given })).body.data.dictCode as number;
+  const entries = async (dictType: string, by = clerk) =>
+    (await by.get(`/system/dict/data/type/${encodeURIComponent(dictType)}`)).body.data as Record<string, unknown>[];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    keeper = await server.as(all);
+    clerk = await server.as([]);
+    return () => server.close();
+  });
+
+  it('starts with the family’s ten, under its numbers', async () => {
+    const { body } = await keeper.get('/system/dict/type/list?pageSize=100');
+    expect(body.rows.slice(0, 10).map(({ dictId, dictType }: { dictId: number; dictType: string }) => `${dictId} ${dictType}`)).toEqual([
+      '1 sys_user_sex',
+      '2 sys_show_hide',
+      '3 sys_normal_disable',
+      '4 sys_job_status',
+      '5 sys_job_group',
+      '6 sys_yes_no',
+      '7 sys_notice_type',
+      '8 sys_notice_status',
+      '9 sys_oper_type',
+      '10 sys_common_status',
+    ]);
+    expect(DictionaryType.strict().safeParse(body.rows[0]).error).toBeUndefined();
+    const operations = await entries('sys_oper_type');
+    expect(operations.map(({ dictCode, dictValue }) => [dictCode, dictValue]).at(-1)).toEqual([18, '0']);
+    expect(operations).toHaveLength(10);
+    expect(DictionaryData.strict().safeParse(operations[0]).error).toBeUndefined();
+    expect(await entries('sys_notice_type')).toMatchObject([
+      { dictCode: 14, dictLabel: '通知', dictValue: '1', listClass: 'warning', isDefault: 'Y', default: true },
+      { dictCode: 15, dictLabel: '公告', dictValue: '2', listClass: 'success', isDefault: 'N', default: false },
+    ]);
+  });
+
+  it('gives whoever is signed in the entries in use, in their order, and shows a change at the next request', async () => {
+    const { dictType } = await addType();
+    await addEntry(dictType, { dictLabel: '箱', dictValue: 'case', dictSort: 2 });
+    const first = await addEntry(dictType, { dictSort: '1' });
+    const off = await addEntry(dictType, { dictValue: 'bag', status: 1 });
+    expect((await entries(dictType)).map(({ dictValue }) => dictValue)).toEqual(['box', 'case']);
+    await keeper.put('/system/dict/data', { dictCode: first, dictSort: 3, dictLabel: '盒子', listClass: 'success' });
+    expect(await entries(dictType)).toMatchObject([{ dictValue: 'case' }, { dictLabel: '盒子', listClass: 'success' }]);
+    await keeper.put('/system/dict/data', { dictCode: off, status: '0' });
+    expect(await entries(dictType)).toHaveLength(3);
+    await keeper.delete(`/system/dict/data/${off},${first}`);
+    expect(await entries(dictType)).toHaveLength(1);
+    expect((await server.stranger.get(`/system/dict/data/type/${dictType}`)).body).toMatchObject({ code: 401 });
+  });
+
+  it('takes a change of another process over without being asked', async () => {
+    const { dictType } = await addType();
+    await addEntry(dictType);
+    await expect.poll(() => entries(dictType), { timeout: 30_000 }).toHaveLength(1);
+    await sql`insert into dict_data (dict_type, dict_label, dict_value) values (${dictType}, '罐', 'can')`.execute(server.db);
+    // sooner than after the ten seconds when it would be read again anyway
+    await expect.poll(() => entries(dictType), { timeout: 8000 }).toHaveLength(2);
+  });
+
+  it('answers from memory once it knows', async () => {
+    await expect.poll(async () => statementsOf(() => entries('sys_yes_no')), { timeout: 30_000 }).toBe(1);
+    expect(await entries('sys_yes_no')).toHaveLength(2);
+  });
+
+  it('finds nothing where the type is no dictionary, whatever it is', async () => {
+    for (const hostile of ["x' or '1'='1", 'sys_user,user_name,password', 'users', '%', 'a'.repeat(3000), '__proto__', '*', '../../x'])
+      expect((await clerk.get(`/system/dict/data/type/${encodeURIComponent(hostile)}`)).body, hostile).toMatchObject({
+        code: 200,
+        data: [],
+      });
+  });
+
+  it('takes its entries along when its key changes', async () => {
+    const { dictId, dictType } = await addType();
+    await addEntry(dictType);
+    expect((await keeper.put('/system/dict/type', { dictId, dictType: `${dictType}_new` })).body.code).toBe(200);
+    expect(await entries(dictType)).toEqual([]);
+    expect(await entries(`${dictType}_new`)).toMatchObject([{ dictType: `${dictType}_new`, dictValue: 'box' }]);
+  });
+
+  it('is there once under a key, also when two add it at the same moment', async () => {
+    const input = typeInput();
+    const both = await Promise.all([1, 2].map(() => keeper.post('/system/dict/type', input)));
+    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
+    expect(both.find(({ body }) => body.code === 500)?.body).toMatchObject({
+      problem: 'dictionaryTypeTaken',
+      msg: `字典类型“${input.dictType}”已被使用；换一个`,
+      params: { field: 'dictType' },
+    });
+  });
+
+  it('is kept while it has entries, and the refusal says which one', async () => {
+    const [used, empty] = [await addType({ dictName: '用着的' }), await addType()];
+    const dictCode = await addEntry(used.dictType);
+    expect((await keeper.delete(`/system/dict/type/${empty.dictId},${used.dictId}`)).body).toMatchObject({
+      code: 500,
+      problem: 'dictionaryTypeInUse',
+      msg: '字典“用着的”还有数据，不能删除；先删除它的数据',
+    });
+    expect((await keeper.get(`/system/dict/type/${empty.dictId}`)).body.code).toBe(200);
+    await keeper.delete(`/system/dict/data/${dictCode}`);
+    expect((await keeper.delete(`/system/dict/type/${empty.dictId},${used.dictId}`)).body.code).toBe(200);
+    expect((await keeper.delete(`/system/dict/type/${used.dictId}`)).body).toMatchObject({ problem: 'notFound' });
+  });
+
+  it('refuses keys, classes and flags that are none, and entries of no dictionary', async () => {
+    const { dictType } = await addType();
+    for (const key of ['Pack', '1pack', 'pack-1', 'pack type', 'x'.repeat(101)])
+      expect((await keeper.post('/system/dict/type', typeInput({ dictType: key }))).body, key).toMatchObject({
+        params: { field: 'dictType' },
+      });
+    const wrong: [given: object, field: string][] = [
+      [{ cssClass: '"><img src=x onerror=alert(1)>' }, 'cssClass'],
+      [{ cssClass: 'a;b' }, 'cssClass'],
+      [{ listClass: 'red' }, 'listClass'],
+      [{ isDefault: 'X' }, 'isDefault'],
+      [{ status: '2' }, 'status'],
+      [{ dictSort: -1 }, 'dictSort'],
+      [{ dictLabel: ' ' }, 'dictLabel'],
+    ];
+    for (const [given, field] of wrong)
+      expect((await keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...given })).body, field).toMatchObject(
+        {
+          problem: 'invalidInput',
+          params: { field },
+        },
+      );
+    expect((await keeper.post('/system/dict/data', { dictType: 'no_such', dictLabel: '盒', dictValue: 'box' })).body).toMatchObject({
+      problem: 'referenceNotFound',
+      params: { field: 'dictType' },
+    });
+    // an entry's dictionary is chosen, a dictionary's key is written
+    expect((await keeper.post('/system/dict/data', { dictLabel: '盒', dictValue: 'box' })).body.msg).toMatch(/未选择；选择后再提交$/);
+    expect((await keeper.post('/system/dict/type', { dictName: '盒' })).body.msg).toMatch(/未填写；填写后再提交$/);
+  });
+
+  it('takes the whole record back that a client fetched, nulls and all', async () => {
+    const { dictType } = await addType();
+    const dictCode = await addEntry(dictType);
+    const { data } = (await keeper.get(`/system/dict/data/${dictCode}`)).body;
+    const { body } = await keeper.put('/system/dict/data', { ...data, dictLabel: '纸盒', updateBy: null, params: {}, default: true });
+    expect(body.code).toBe(200);
+    expect((await keeper.get(`/system/dict/data/${dictCode}`)).body.data).toMatchObject({
+      dictLabel: '纸盒',
+      isDefault: 'N',
+      default: false,
+      updateBy: keeper.userName,
+    });
+  });
+
+  it('refuses an edit of what somebody else has changed since it was read, of a dictionary and of an entry', async () => {
+    const { dictType, dictId } = await addType();
+    const dictCode = await addEntry(dictType);
+    for (const [path, record] of [
+      ['/system/dict/type', { dictId, dictName: '包装' }],
+      ['/system/dict/data', { dictCode, dictLabel: '盒' }],
+    ] as const) {
+      const change = async (remark: string) => (await keeper.put(path, { ...record, version: 1, remark })).body;
+      const both = await Promise.all([change('甲'), change('乙')]);
+      expect(both.map(({ problem = 'none' }) => problem).sort()).toEqual(['none', 'recordStale']);
+      const id = 'dictId' in record ? record.dictId : record.dictCode;
+      const kept = both[0]?.code === 200 ? '甲' : '乙';
+      expect((await keeper.get(`${path}/${id}`)).body.data).toMatchObject({ remark: kept, version: 2 });
+    }
+  });
+
+  it('lists entries of one dictionary in their order, and takes a percent sign as a letter', async () => {
+    const { dictType } = await addType();
+    const [later, sooner] = [await addEntry(dictType), await addEntry(dictType)];
+    const codes = async (query: string) =>
+      (await keeper.get(`/system/dict/data/list?dictType=${dictType}${query}`)).body.rows.map(
+        ({ dictCode }: { dictCode: number }) => dictCode,
+      );
+    expect(await codes('')).toEqual([later, sooner]);
+    await keeper.put('/system/dict/data', { dictCode: later, dictSort: 9 });
+    expect(await codes('')).toEqual([sooner, later]);
+    expect(await codes('&dictLabel=%25')).toEqual([]);
+    expect((await keeper.get('/system/dict/data/list?orderByColumn=remark')).body).toMatchObject({ problem: 'invalidInput' });
+  });
+
+  it('forgets what is remembered of them by refreshCache, which is no key, offers what is in use to choose from, and exports both lists', async () => {
+    const remembered = (value: string) => remember(server.db, 'sys_dict', 'probe', async () => value);
+    await expect.poll(() => isUnsettled(server.db, 'sys_dict')).toBe(false);
+    await remembered('before');
+    expect((await keeper.delete('/system/dict/type/refreshCache')).body.code).toBe(200);
+    expect(await remembered('after')).toBe('after');
+    const { dictId } = await addType();
+    await keeper.put('/system/dict/type', { dictId, status: '1' });
+    const offered = (await clerk.get('/system/dict/type/optionselect')).body.data as { dictId: number }[];
+    expect(offered.map((type) => type.dictId)).toContain(1);
+    expect(offered.map((type) => type.dictId)).not.toContain(dictId);
+    for (const noun of ['type', 'data']) expect((await keeper.post(`/system/dict/${noun}/export`, '')).type).toContain('spreadsheetml');
+  });
+
+  it('is closed to those without the right, and logs changes under the family’s titles', async () => {
+    const { dictType } = await addType();
+    const dictCode = await addEntry(dictType);
+    for (const answer of [
+      await clerk.get('/system/dict/type/list'),
+      await clerk.post('/system/dict/type', typeInput()),
+      await clerk.put('/system/dict/data', { dictCode, dictLabel: 'x' }),
+      await clerk.delete(`/system/dict/data/${dictCode}`),
+      await clerk.delete('/system/dict/type/refreshCache'),
+    ])
+      expect(answer.body).toMatchObject({ code: 403, problem: 'forbidden' });
+    await keeper.delete(`/system/dict/data/${dictCode}`);
+    const rows = await server.db.selectFrom('operlog').select(['title', 'businessType']).orderBy('operId', 'desc').limit(1).execute();
+    expect(rows).toEqual([{ title: '字典类型', businessType: 3 }]);
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { taskHandlers } from '../../../boot/task-handlers.ts';
+import { supplierInput } from '../../../test/factories.ts';
+import { readTask, sendAside, suppliersCsv } from '../../../test/long-import.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import type { TaskHandler } from '../task/task-handler.ts';
+import { startTasks } from '../task/task-worker.ts';
+
+const ROWS = 300;
+const rights = ['list', 'query', 'add', 'edit', 'import'].map((verb) => `manage:supplier:${verb}`);
+
+describe('a long import', () => {
+  let server: TestServer;
+  let buyer: Client;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    buyer = await server.as(rights);
+    return () => server.close();
+  });
+
+  const csv = (prefix: string, rows = ROWS, spoilt = -1) => suppliersCsv(prefix, rows, spoilt);
+  const send = (file: Buffer, how = '', by = buyer) => sendAside(by, file, how);
+  const read = (taskId: number, by = buyer) => readTask(by, taskId);
+  const counted = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
+  const work = (handler: TaskHandler = taskHandlers.importRows!) =>
+    startTasks(server.installation, { importRows: handler }, () => undefined, 20);
+  /** Lets a worker end a task, and answers it. */
+  async function ended(taskId: number, by = buyer) {
+    const worker = work();
+    await expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toMatch(/done|failed|cancelled/);
+    await worker.stop();
+    return read(taskId, by);
+  }
+
+  it('is a task where who sends it agrees, and answers at once where it is short', async () => {
+    const { supplierCode, supplierName } = supplierInput() as Record<string, string>;
+    const short = await send(Buffer.from(`供应商编码,供应商名称\n${supplierCode},${supplierName}`));
+    expect(short.data).toMatchObject({ count: 1, bad: 0 });
+    const { taskId } = (await send(csv('FI-A'))).data;
+    expect(await read(taskId)).toMatchObject({ kind: 'importRows', subject: 's.csv', state: 'queued', done: 0, total: ROWS });
+    expect(await ended(taskId)).toMatchObject({ state: 'done', done: ROWS, result: { count: ROWS, updated: 0, bad: 0, faults: [] } });
+    expect(await counted('FI-A')).toBe(ROWS);
+    // the file is nobody's any more
+    expect(await server.db.selectFrom('file').select('path').where('path', 'like', 'import/%').execute()).toEqual([]);
+  });
+
+  it('tries everything and keeps nothing as a preview, keeps all rows or none, and the good ones where it is told to', async () => {
+    const tried = await ended((await send(csv('FI-B', ROWS, 7), '&dryRun=1')).data.taskId);
+    expect(tried).toMatchObject({ subject: 's.csv（试导入）', state: 'done', result: { count: ROWS - 1, bad: 1, faults: [{ row: 9 }] } });
+    expect(await counted('FI-B')).toBe(0);
+    const refused = await ended((await send(csv('FI-B', ROWS, 7))).data.taskId);
+    expect(refused).toMatchObject({ state: 'failed', problem: 'fileRowsWrong', result: { count: 1, row: 9 } });
+    expect(await counted('FI-B')).toBe(0);
+    const { taskId } = (await send(csv('FI-B', ROWS, 7), '&keepGood=1')).data;
+    expect(await ended(taskId)).toMatchObject({ state: 'done', result: { count: ROWS - 1, bad: 1, faults: [{ row: 9 }] } });
+    expect(await counted('FI-B')).toBe(ROWS - 1);
+    // a list of tasks leaves the faults to who asks for the one
+    const { rows } = (await buyer.get('/account/task/list')).body;
+    expect(rows[0].result).toMatchObject({ count: ROWS - 1, bad: 1 });
+    expect(rows[0].result.faults).toBeUndefined();
+  });
+
+  it('keeps nothing when it is cancelled, and everything once when its worker is lost', async () => {
+    const { taskId } = (await send(csv('FI-C'))).data;
+    let reached = 0;
+    const slow = work({
+      ...taskHandlers.importRows!,
+      run: (job, installation) =>
+        taskHandlers.importRows!.run(
+          {
+            ...job,
+            async progress(done, total) {
+              await job.progress(done, total);
+              reached = done;
+              // as the one who asked does in the middle of it
+              if (done === 100) expect((await buyer.put(`/account/task/${taskId}/cancel`)).body.code).toBe(200);
+            },
+          },
+          installation,
+        ),
+    });
+    await expect.poll(() => reached, { timeout: 60_000 }).toBe(100);
+    await slow.stop();
+    expect(await read(taskId)).toMatchObject({ state: 'cancelled' });
+    expect(await counted('FI-C')).toBe(0);
+
+    const again = (await send(csv('FI-C'))).data.taskId;
+    let caught = false;
+    let lost = () => {};
+    const stuck = work({
+      ...taskHandlers.importRows!,
+      run: (job, installation) =>
+        taskHandlers.importRows!.run(
+          {
+            ...job,
+            async progress(done, total) {
+              await job.progress(done, total);
+              if (done < 150 || caught) return;
+              caught = true;
+              await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', again).execute();
+              await new Promise<void>((resolve) => {
+                lost = resolve;
+              });
+            },
+          },
+          installation,
+        ),
+    });
+    await expect.poll(async () => (await read(again)).done, { timeout: 60_000 }).toBe(150);
+    // what it has written stands in the way of its heir until it is gone, as a process that died is
+    setTimeout(() => lost(), 200);
+    expect(await ended(again)).toMatchObject({ state: 'done', result: { count: ROWS } });
+    await stuck.stop();
+    expect(await counted('FI-C')).toBe(ROWS);
+  });
+
+  it('is closed without the right, also when that was taken away meanwhile, and is nobody else’s', async () => {
+    const other = await server.as(['manage:supplier:list']);
+    expect(await send(csv('FI-D'), '', other)).toMatchObject({ code: 403 });
+    const { taskId } = (await send(csv('FI-D'))).data;
+    expect((await other.get(`/account/task/${taskId}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await server.stranger.get(`/account/task/${taskId}`)).body.code).toBe(401);
+    const leaver = await server.as(rights);
+    const late = (await send(csv('FI-E'), '', leaver)).data.taskId;
+    await server.db.deleteFrom('userRole').where('userId', '=', leaver.userId).execute();
+    expect(await ended(late, leaver)).toMatchObject({ state: 'failed', problem: 'forbidden' });
+    expect(await counted('FI-E')).toBe(0);
+  });
+
+  it('of the same rows by two at once are in once', async () => {
+    const rival = await server.as(rights);
+    const mine = (await send(csv('FI-F'))).data.taskId;
+    const theirs = (await send(csv('FI-F'), '', rival)).data.taskId;
+    const worker = work();
+    await expect
+      .poll(async () => [(await read(mine)).state, (await read(theirs, rival)).state].toSorted(), { timeout: 60_000 })
+      .toEqual(['done', 'failed']);
+    await worker.stop();
+    expect(await counted('FI-F')).toBe(ROWS);
+  });
+});

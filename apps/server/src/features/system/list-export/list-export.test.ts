@@ -1,0 +1,246 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exportedLists } from '../../../boot/exported-lists.ts';
+import { taskHandlers } from '../../../boot/task-handlers.ts';
+import { insertDepartment } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as fileService from '../file/file.service.ts';
+import type { Job, TaskHandlers } from '../task/task-handler.ts';
+import { startTasks } from '../task/task-worker.ts';
+import { listExportTask } from './list-export.service.ts';
+
+const EXPORT = ['manage:supplier:export'];
+/** One more than a request answers by itself. */
+const MANY = 10_001;
+
+describe('the export of a long list', () => {
+  let server: TestServer;
+  let root: { deptId: number; ancestors: number[] };
+  let branch: { deptId: number };
+  const errors: unknown[] = [];
+
+  const ask = (by: Client, body = 'orderByColumn=supplierCode&isAsc=asc') => by.post('/manage/supplier/export', body);
+  const asked = async (by: Client) => (await ask(by)).body.data.taskId as number;
+  const find = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
+  const ended = async (taskId: number) => {
+    await expect.poll(async () => (await find(taskId)).state, { timeout: 60_000 }).not.toMatch(/queued|running/);
+    return find(taskId);
+  };
+  const work = (handlers = taskHandlers) => startTasks(server.installation, handlers, (error) => errors.push(error));
+  /** Does the open tasks by one worker, and answers how `taskId` ended. */
+  const worked = async (taskId: number) => {
+    const worker = work();
+    const task = await ended(taskId);
+    await worker.stop();
+    return task;
+  };
+  /** The true handler, but that `then` comes between once it has read `rows`. */
+  const interrupted = (rows: number, then: (signal: AbortSignal) => Promise<void>): TaskHandlers => ({
+    listExport: {
+      async run(job, installation) {
+        const progress: Job['progress'] = async (done, total) => {
+          await job.progress(done, total);
+          if (done === rows) await then(job.signal);
+        };
+        await taskHandlers.listExport?.run({ ...job, progress }, installation);
+      },
+    },
+  });
+  const linkOf = ({ result }: { result: unknown }) => (result as { link: string }).link;
+  const filesBelow = (folder: string) =>
+    readdirSync(path.join(server.installation.dataDir, folder), { recursive: true })
+      .map((name) => path.join(server.installation.dataDir, folder, String(name)))
+      .filter((name) => statSync(name).isFile());
+  const files = () => filesBelow('.');
+  const sheetOf = async (bytes: Buffer) => (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+  const fetched = async (by: Client, link: string) => {
+    const { body, headers } = await by.get(link);
+    return { body, name: String(headers['content-disposition']) };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    root = await insertDepartment(server.db);
+    branch = await insertDepartment(server.db, root);
+    const { userId: maker } = await server.as([]);
+    await sql`insert into supplier (supplier_code, supplier_name, state, dept_id, create_by)
+      select 'LONG-' || lpad(n::text, 6, '0'), case n when 7 then '=1+1' else '供应商 ' || n end, case n % 2 when 0 then 'approved' else 'suspended' end,
+        case when n <= 5 then ${branch.deptId}::bigint else ${root.deptId}::bigint end, ${maker}::bigint
+      from generate_series(1, ${MANY}) n order by random()`.execute(server.db);
+    return () => server.close();
+  });
+
+  beforeEach(() => {
+    errors.length = 0;
+    return () => expect(errors).toEqual([]);
+  });
+
+  it('is filed as a task, whose file holds every row once, in the order and under the titles of a short one', async () => {
+    const clerk = await server.as(EXPORT);
+    const { body } = await ask(clerk);
+    expect(body).toMatchObject({ code: 200, msg: '超过 10 000 行的导出已转为后台任务；完成后在右上角的任务中下载' });
+    const task = await worked(body.data.taskId);
+    expect(task).toMatchObject({ state: 'done', kind: 'listExport', subject: '供应商', done: MANY, total: MANY, result: { count: MANY } });
+
+    const { body: bytes, name } = await fetched(clerk, linkOf(task));
+    expect(name).toMatch(/filename="supplier_\d+\.xlsx"/);
+    const [titles = [], ...rows] = await sheetOf(bytes);
+    const short = await ask(clerk, 'supplierCode=LONG-000007');
+    const [shortTitles, ...shortRows] = await sheetOf(short.body);
+    expect(titles).toEqual(shortTitles);
+    expect(rows[6]).toEqual(shortRows[0]);
+    expect(rows[6]).toContain("'=1+1");
+    const code = titles.indexOf(zhCN['manage.supplier.supplierCode']);
+    expect(rows.map((row) => row[code])).toEqual(Array.from({ length: MANY }, (_, index) => `LONG-${String(index + 1).padStart(6, '0')}`));
+  });
+
+  it('is fetched once, by who asked and nobody else', async () => {
+    const [clerk, other] = [await server.as(EXPORT), await server.as(EXPORT)];
+    const task = await worked(await asked(clerk));
+    expect((await other.get(linkOf(task))).body.problem).toBe('fileGone');
+    expect((await server.stranger.get(linkOf(task))).body.code).toBe(401);
+    const { path: kept } = await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).executeTakeFirstOrThrow();
+    expect((await other.get(`/common/download/resource?resource=/profile/${kept}`)).body.problem).toBe('fileGone');
+
+    const told = async () => (await clerk.get('/account/task/list')).body.rows[0].result;
+    expect(await told()).toMatchObject({ count: MANY, link: linkOf(task) });
+    expect((await fetched(clerk, linkOf(task))).body.subarray(0, 2).toString()).toBe('PK');
+    await expect.poll(async () => (await clerk.get(linkOf(task))).body.problem).toBe('fileGone');
+    await expect.poll(() => files().filter((name) => name.includes(path.basename(kept)))).toEqual([]);
+    expect(await told()).not.toHaveProperty('link');
+  });
+
+  it('is one task for two who click at once, and another for other filters or once it has ended', async () => {
+    const [clerk, other] = [await server.as(EXPORT), await server.as(EXPORT)];
+    const [first, second] = await Promise.all([asked(clerk), asked(clerk)]);
+    expect(first).toBe(second);
+    const elsewhere = await asked(other);
+    const reversed = (await ask(clerk, 'orderByColumn=supplierCode&isAsc=desc')).body.data.taskId;
+    const narrowed = (await ask(clerk, 'orderByColumn=supplierCode&isAsc=asc&supplierCode=LONG')).body.data.taskId;
+    expect(new Set([first, elsewhere, reversed, narrowed]).size).toBe(4);
+    for (const taskId of [first, reversed, narrowed]) await clerk.put(`/account/task/${taskId}/cancel`);
+    await other.put(`/account/task/${elsewhere}/cancel`);
+    const again = await asked(clerk);
+    expect(again).not.toBe(first);
+    await clerk.put(`/account/task/${again}/cancel`);
+  });
+
+  it('shows what its owner may see when it is made, not when it was asked for', async () => {
+    const clerk = await server.as(EXPORT, { deptId: branch.deptId });
+    const taskId = await asked(clerk);
+    await server.db
+      .updateTable('role')
+      .set({ dataScope: '3' })
+      .where('roleId', 'in', server.db.selectFrom('userRole').select('roleId').where('userId', '=', clerk.userId))
+      .execute();
+    const task = await worked(taskId);
+    expect(task).toMatchObject({ state: 'done', result: { count: 5 } });
+    const rows = await sheetOf((await fetched(clerk, linkOf(task))).body);
+    expect(rows).toHaveLength(6);
+  });
+
+  it('shows one moment: what is added while it is written is not in it', async () => {
+    const clerk = await server.as(EXPORT);
+    const taskId = await asked(clerk);
+    const late = { supplierCode: 'LONG-009999-LATE', supplierName: '后来', deptId: root.deptId, createBy: clerk.userId };
+    const worker = work(
+      interrupted(2000, async () => {
+        await server.db.insertInto('supplier').values(late).execute();
+      }),
+    );
+    expect(await ended(taskId)).toMatchObject({ state: 'done', total: MANY, result: { count: MANY } });
+    await worker.stop();
+    await server.db.deleteFrom('supplier').where('supplierCode', '=', late.supplierCode).execute();
+  });
+
+  it('is refused beyond a million rows, however many it was thought to have', async () => {
+    const clerk = await server.as(EXPORT);
+    const taskId = await asked(clerk);
+    const before = files();
+    const endless = exportedLists
+      .filter(({ noun }) => noun.name === 'supplier')
+      .map((list) => ({
+        ...list,
+        list: async () => ({ rows: new Array<object>(1_000_001).fill({}) as Record<string, unknown>[], total: 20_000 }),
+      }));
+    const worker = work({ listExport: listExportTask(endless) });
+    expect(await ended(taskId)).toMatchObject({ state: 'failed', problem: 'exportTooLarge', result: { total: 1_000_001, max: 1_000_000 } });
+    await worker.stop();
+    expect(files()).toEqual(before);
+  });
+
+  it('is refused where the right is gone, or the account, and says which right', async () => {
+    const [clerk, gone] = [await server.as(EXPORT), await server.as(EXPORT)];
+    const [unentitled, orphaned] = [await asked(clerk), await asked(gone)];
+    await server.db.deleteFrom('userRole').where('userId', '=', clerk.userId).execute();
+    await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', gone.userId).execute();
+    const before = files();
+    for (const taskId of [unentitled, orphaned])
+      expect(await worked(taskId)).toMatchObject({ state: 'failed', problem: 'forbidden', result: { permission: EXPORT[0] } });
+    expect(files()).toEqual(before);
+  });
+
+  it('leaves no file where it is cancelled while it is written', async () => {
+    const clerk = await server.as(EXPORT);
+    const before = files();
+    const taskId = await asked(clerk);
+    const worker = work(
+      interrupted(3000, async () => {
+        await clerk.put(`/account/task/${taskId}/cancel`);
+      }),
+    );
+    expect(await ended(taskId)).toMatchObject({ state: 'cancelled', result: null });
+    await worker.stop();
+    expect(files()).toEqual(before);
+    expect(await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).execute()).toEqual([]);
+  });
+
+  it('is begun anew by another worker where the first was lost, and ends as one whole file', async () => {
+    const clerk = await server.as(EXPORT);
+    const taskId = await asked(clerk);
+    // silent from there on, as a killed process is
+    const silent = (signal: AbortSignal) => new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const lost = work(interrupted(4000, silent));
+    await expect.poll(async () => (await find(taskId)).done, { timeout: 20_000 }).toBe(4000);
+    await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
+    const task = await worked(taskId);
+    await lost.stop();
+    expect(task).toMatchObject({ state: 'done', attempts: 2, result: { count: MANY } });
+    expect(await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).execute()).toHaveLength(1);
+    expect(filesBelow('files-arriving')).toEqual([]);
+    expect(await sheetOf((await fetched(clerk, linkOf(task))).body)).toHaveLength(MANY + 1);
+  });
+
+  it('is kept for a day, and taken away by the upkeep after it', async () => {
+    const clerk = await server.as(EXPORT);
+    const task = await worked(await asked(clerk));
+    await fileService.sweep(server.installation);
+    const own = server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId);
+    expect(await own.execute()).toHaveLength(1);
+    await server.db.updateTable('file').set({ createTime: '2026-01-01' }).where('createBy', '=', clerk.userId).execute();
+    await fileService.sweep(server.installation);
+    expect(await own.execute()).toEqual([]);
+    expect((await clerk.get(linkOf(task))).body.problem).toBe('fileGone');
+  });
+
+  it('knows every list that has an export, and reads each to its end', async () => {
+    const routeTable = server.app.routeTable.filter(({ method, url }) => method === 'POST' && url.endsWith('/export'));
+    const known = exportedLists.map(({ noun }) => `/api${noun.path}/export`);
+    expect(routeTable.map(({ url }) => url).filter((url) => !known.includes(url))).toEqual([]);
+    const auditor = await server.as(exportedLists.map(({ permission }) => permission));
+    for (const { noun } of exportedLists) {
+      if (noun.name === 'supplier') continue;
+      const payload = { path: noun.path, query: { paging: { page: 1, pageSize: 10, descending: false } }, language: 'en-US' };
+      const row = { kind: 'listExport', subject: noun.name, payload: JSON.stringify(payload), createBy: auditor.userId };
+      const { taskId } = await server.db.insertInto('task').values(row).returning('taskId').executeTakeFirstOrThrow();
+      const task = await worked(taskId);
+      expect(task, noun.path).toMatchObject({ state: 'done' });
+      const short = await sheetOf((await auditor.post(`${noun.path}/export`, '', { 'accept-language': 'en' })).body);
+      expect((await sheetOf((await fetched(auditor, linkOf(task))).body))[0], noun.path).toEqual(short[0]);
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import type { Paging } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { page } from '../../../platform/db/page.ts';
+
+/** Open notices that a user has read, the last one read first. */
+export const readBy = (db: Db, userId: number, paging: Paging) =>
+  page(
+    db
+      .selectFrom('noticeRead')
+      .innerJoin('notice', 'notice.noticeId', 'noticeRead.noticeId')
+      .select(['notice.noticeId', 'noticeTitle', 'noticeType', 'notice.createTime', 'readTime'])
+      .where('noticeRead.userId', '=', userId)
+      .where('notice.status', '=', '0'),
+    'readId',
+    paging,
+  );

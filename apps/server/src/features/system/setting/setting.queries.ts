@@ -1,0 +1,84 @@
+import type { ChangesOf, configs, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { called, type SeedName } from '../../../platform/db/called.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+
+type Configs = typeof configs;
+
+/** Resolves to undefined where there is no such setting. */
+export const findValue = (db: Db, configKey: string) =>
+  db.selectFrom('config').select('configValue').where('configKey', '=', configKey).executeTakeFirst();
+
+export const findMany = (db: Db, configKeys: readonly string[]) =>
+  db.selectFrom('config').select(['configKey', 'configValue']).where('configKey', 'in', configKeys).execute();
+
+export const listValues = (db: Db) => db.selectFrom('config').select(['configKey', 'configValue']).orderBy('configKey').execute();
+
+const select = (db: Db) =>
+  db
+    .selectFrom('config')
+    .leftJoin('users as maker', 'maker.userId', 'config.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'config.updateBy')
+    .select(['configId', 'configName', 'configKey', 'configValue', 'configType', 'config.remark', 'config.version'])
+    .select(['maker.userName as createBy', 'config.createTime', 'editor.userName as updateBy', 'config.updateTime'])
+    // The table checks that the flag is one.
+    .$castTo<RecordOf<Configs>>();
+
+/**
+ * Settings in the order of their numbers unless another is asked for.
+ * @param shown names, by their keys, that the asker reads as a word that holds `configName`
+ */
+export function list(
+  db: Db,
+  { configName, configKey, configType, beginTime, endTime, paging }: QueryOf<Configs>,
+  shown: readonly SeedName[],
+) {
+  let rows = select(db).where(between('config.createTime', beginTime, endTime));
+  if (configName) rows = rows.where(called('configName', configName, sql.ref<string>('configKey'), shown));
+  if (configKey) rows = rows.where(contains('configKey', configKey));
+  if (configType) rows = rows.where('configType', '=', configType);
+  return page(rows, 'configId', { ...paging, orderBy: paging.orderBy ?? 'configId' });
+}
+
+export const find = (db: Db, id: number) => select(db).where('configId', '=', id).executeTakeFirst();
+
+/** Key and type of a setting, held until the transaction ends. */
+export const lock = (db: Db, id: number) =>
+  db.selectFrom('config').select(['configKey', 'configType']).where('configId', '=', id).forUpdate().executeTakeFirst();
+
+export const insert = (db: Db, row: InputOf<Configs> & { configValue: string; createBy: number }) =>
+  db.insertInto('config').values(row).returning('configId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such setting at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Configs>, userId: number) =>
+  db
+    .updateTable('config')
+    .set({ ...changes, ...revised(userId) })
+    .where('configId', '=', id)
+    .where(unchangedSince(version))
+    .returning('configId')
+    .executeTakeFirst();
+
+/** Resolves to undefined where there is no such setting. */
+export const updateValue = (db: Db, configKey: string, configValue: string) =>
+  db
+    .updateTable('config')
+    .set({ configValue, updateTime: sql<string>`now()`, version: sql<number>`version + 1` })
+    .where('configKey', '=', configKey)
+    .returning('configId')
+    .executeTakeFirst();
+
+/** Removes settings that are not built in; answers every one of `ids` that there was, with its key. */
+export const remove = async (db: Db, ids: number[]) => {
+  const rows = await db
+    .selectFrom('config')
+    .select(['configKey', 'configType'])
+    .where('configId', 'in', ids)
+    .orderBy('configId')
+    .forUpdate()
+    .execute();
+  await db.deleteFrom('config').where('configId', 'in', ids).where('configType', '=', 'N').execute();
+  return rows;
+};

@@ -1,0 +1,40 @@
+import { configs, PublicSettings } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { invalidateEverywhere } from '../../../platform/cache/cache.ts';
+import { answersData } from '../../../platform/http/answer.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done } from '../../../platform/http/envelope.ts';
+import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import * as passwordService from '../../identity/password/password.service.ts';
+import * as configService from './setting.service.ts';
+
+const INIT_PASSWORD = 'sys.user.initPassword';
+const Key = z.object({ key: z.string().max(200) });
+
+export function configRoutes(app: FastifyInstance) {
+  resourceRoutes(app, configs, configService);
+  // The family reads a setting's value from `msg`; ours reads `data`. Both have it.
+  const spec = {
+    method: 'GET',
+    url: '/system/config/configKey/:key',
+    answer: answersData(z.string()),
+    access: 'signedIn',
+    params: Key,
+  } as const;
+  endpoint(app, spec, async (ctx, { params }) => {
+    const stored = await configService.shown(ctx, params.key);
+    // clients of the RuoYi family fill the password field of a new user with this value
+    const value = params.key !== INIT_PASSWORD || (await passwordService.isUsable(ctx.db, stored)) ? stored : '';
+    return { code: 200, msg: value, data: value };
+  });
+  // What decides by a setting reads it from the database; what is shown of settings is remembered.
+  const refresh = { method: 'DELETE', url: '/system/config/refreshCache', access: { permission: configs.permission('remove') } } as const;
+  endpoint(app, { ...refresh, log: { title: '参数管理', type: 'clear' } }, async (ctx) => {
+    await invalidateEverywhere(ctx.installation.db, ctx.db, 'sys_config');
+    return done(ctx);
+  });
+  endpoint(app, { method: 'GET', url: '/public/settings', answer: answersData(PublicSettings), access: 'anonymous' }, async (ctx) =>
+    done(ctx, await configService.publicSettings(ctx.installation)),
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  type ChangesOf,
+  configKindOf,
+  configKinds,
+  type configs,
+  extensionNames,
+  type InputOf,
+  namesSecret,
+  type PublicSettings,
+  type QueryOf,
+  type RecordOf,
+  SECRET_MASK,
+  type ServerAbout,
+} from '@suyuan/contract';
+import { remember } from '../../../platform/cache/cache.ts';
+import { invalidateChanging } from '../../../platform/cache/shelf.ts';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { written } from '../../../platform/db/revision.ts';
+import { type Context, may } from '../../../platform/http/context.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { seedsCalled } from '../../../platform/http/seed-names.ts';
+import * as queries from './setting.queries.ts';
+import { validatorOf } from './setting-keys.ts';
+
+type Configs = typeof configs;
+
+/** The text of a setting; empty where there is none. */
+export const get = async (db: Db, configKey: string): Promise<string> => (await queries.findValue(db, configKey))?.configValue ?? '';
+
+/** Several settings in one question; what is not set is empty. */
+export async function getMany<Key extends string>(db: Db, configKeys: readonly Key[]): Promise<Record<Key, string>> {
+  const known = new Map((await queries.findMany(db, configKeys)).map(({ configKey, configValue }) => [configKey, configValue]));
+  // The one cast: every key asked for is in the answer.
+  return Object.fromEntries(configKeys.map((key) => [key, known.get(key) ?? ''])) as Record<Key, string>;
+}
+
+/** A setting that counts; `absent` where it is missing or holds no number. */
+export async function number(db: Db, configKey: string, absent: number): Promise<number> {
+  const text = await get(db, configKey);
+  return /^\d{1,9}$/.test(text) ? Number(text) : absent;
+}
+
+/** A switch, in all the spellings of the family. */
+const isOn = (text: string): boolean => /^(true|yes|ok|1|是)$/i.test(text.trim());
+
+/** A captcha is asked for unless somebody switched it off; a setting that says nothing switches nothing off. */
+export const captchaOn = (text: string): boolean => text.trim() === '' || isOn(text);
+
+/** Changes a setting, as the operator's command does. @throws configUnknown, configValueWrong */
+export async function set(db: Db, configKey: string, configValue: string): Promise<void> {
+  ensureFits(configKey, configValue);
+  invalidateChanging(db, 'sys_config');
+  if (!(await queries.updateValue(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
+}
+
+/** All settings in the order of their keys, for the operator's commands; secrets are masked. */
+export const listByOperator = async (db: Db): Promise<{ configKey: string; configValue: string }[]> =>
+  (await queries.listValues(db)).map(({ configKey, configValue }) => ({
+    configKey,
+    configValue: configValue && configKindOf(configKey).kind === 'secret' ? SECRET_MASK : configValue,
+  }));
+
+const publicKeys = [
+  'suyuan.footer.company',
+  'suyuan.footer.icp',
+  'sys.account.captchaEnabled',
+  'sys.account.registerUser',
+  'suyuan.password.minLength',
+  'sys.account.chrtype',
+] as const;
+
+/** What the sign-in page and the shell may know before anybody has signed in: an allow-list. */
+export async function publicSettings({ db, englishEnabled, previewSite, publicBaseUrl }: Installation): Promise<PublicSettings> {
+  const settings = await remember(db, 'sys_config', 'public', () => getMany(db, publicKeys));
+  return {
+    company: settings['suyuan.footer.company'],
+    icp: settings['suyuan.footer.icp'],
+    captchaEnabled: captchaOn(settings['sys.account.captchaEnabled']),
+    registerEnabled: settings['sys.account.registerUser'] === 'true',
+    passwordMinLength: Number(settings['suyuan.password.minLength']),
+    passwordClass: settings['sys.account.chrtype'],
+    englishEnabled,
+    previewSite,
+    publicBaseUrl,
+  };
+}
+
+/** The extensions and public settings, as the console reads them first. */
+export const about = async (installation: Installation): Promise<ServerAbout> => ({
+  extensions: extensionNames,
+  settings: await publicSettings(installation),
+});
+
+/** The password that new accounts begin with, if the setting holds one, is for those who make accounts. */
+const INIT_PASSWORD = 'sys.user.initPassword';
+const MAKING_ACCOUNTS = ['system:user:add', 'system:user:import', 'system:user:resetPwd', 'system:config:query'];
+
+/** A setting as anybody who is signed in may know it: secrets are masked, the initial password is for those who hand it out. */
+export async function shown({ actor, installation: { db } }: Context, configKey: string): Promise<string> {
+  // no copy of a password is kept anywhere
+  if (configKey === INIT_PASSWORD) return MAKING_ACCOUNTS.some((permission) => may(actor, permission)) ? get(db, configKey) : '';
+  const read = async () => masked({ configKey, configValue: await get(db, configKey) }).configValue;
+  return remember(db, 'sys_config', configKey, read);
+}
+
+export async function list(ctx: Context, query: QueryOf<Configs>) {
+  const shown = seedsCalled(ctx, 'system.config.seed.name.', query.configName);
+  const { rows, total } = await queries.list(ctx.db, query, shown);
+  return { rows: rows.map(masked), total };
+}
+
+/** @throws notFound */
+export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => masked(orNotFound(await queries.find(db, id)));
+
+/** @throws configKeyTaken, configValueWrong, configValueMissing */
+export async function add({ db, actor, installation }: Context, { configValue = '', version: _, ...input }: InputOf<Configs>) {
+  invalidateChanging(installation.db, 'sys_config');
+  const { configId } = await keyOnce(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
+  // that the key is taken is said first: what its setting may hold is nobody's question then
+  ensureFits(input.configKey, configValue);
+  return configId;
+}
+
+/** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing */
+export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
+  const { configKey, configType } = orNotFound(await queries.lock(db, id));
+  const next = changes.configKey ?? configKey;
+  const readByServer = configKinds[configKey] !== undefined;
+  if (configType === 'Y' && next !== configKey) throw new Problem('configKeyFixed', { field: 'configKey', configKey });
+  if (readByServer && changes.configType === 'N') throw new Problem('configBuiltIn', { field: 'configType', configKey });
+  const untouched = configValue === SECRET_MASK && configKindOf(configKey).kind === 'secret';
+  const value = configValue === undefined || untouched ? {} : { configValue };
+  if (value.configValue !== undefined) ensureFits(next, value.configValue);
+  else if (next !== configKey) ensureFits(next, await get(db, configKey));
+  const row = await keyOnce(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
+  await written(row, () => queries.find(db, id));
+  invalidateChanging(installation.db, 'sys_config');
+}
+
+/** @throws notFound when one of `ids` is not there, configBuiltIn naming one that is */
+export async function remove({ db, installation }: Context, ids: number[]) {
+  invalidateChanging(installation.db, 'sys_config');
+  const rows = await queries.remove(db, ids);
+  const builtIn = rows.find(({ configType }) => configType === 'Y');
+  if (builtIn) throw new Problem('configBuiltIn', { configKey: builtIn.configKey });
+  if (rows.length < ids.length) throw new Problem('notFound');
+}
+
+function ensureFits(configKey: string, configValue: string) {
+  const { schema, expected } = validatorOf(configKey);
+  // neither the answer nor the log repeats a secret
+  const value = namesSecret(configKey) ? SECRET_MASK : configValue.slice(0, 50);
+  if (!schema.safeParse(configValue).success) throw new Problem('configValueWrong', { field: 'configValue', configKey, value, expected });
+  // A setting that staff invented is there to hold something.
+  if (configValue.trim() === '' && !configKinds[configKey]) throw new Problem('configValueMissing', { field: 'configValue', configKey });
+}
+
+const masked = <Row extends { configKey: string; configValue: string }>(row: Row): Row =>
+  configKindOf(row.configKey).kind === 'secret' && row.configValue !== '' ? { ...row, configValue: SECRET_MASK } : row;
+
+const keyOnce = <T>({ configKey }: ChangesOf<Configs>, write: Promise<T>) =>
+  refusing({ config_config_key_key: 'configKeyTaken' }, { field: 'configKey', configKey }, write);

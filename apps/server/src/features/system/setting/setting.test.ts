@@ -1,0 +1,231 @@
+import { Config, configKinds } from '@suyuan/contract';
+import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { remember } from '../../../platform/cache/cache.ts';
+import { isUnsettled } from '../../../platform/cache/shelf.ts';
+import { unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as configService from './setting.service.ts';
+import { validatorOf } from './setting-keys.ts';
+
+describe('settings', () => {
+  let server: TestServer;
+  const refusal = (key: string, value: string) =>
+    configService.set(server.db, key, value).then(
+      () => 'none',
+      ({ problem, params }) => ({ problem, params }),
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('answers a value to whoever is signed in, in both places that clients look', async () => {
+    const clerk = await server.as([]);
+    expect((await clerk.get('/system/config/configKey/sys.index.sideTheme')).body).toEqual({
+      code: 200,
+      msg: 'theme-dark',
+      data: 'theme-dark',
+    });
+    expect((await clerk.get('/system/config/configKey/no.such.key')).body).toEqual({ code: 200, msg: '', data: '' });
+    expect((await server.stranger.get('/system/config/configKey/sys.index.sideTheme')).body).toMatchObject({ code: 401 });
+  });
+
+  it('tells strangers what the sign-in page needs, and not a word more', async () => {
+    expect((await server.stranger.get('/public/settings')).body.data.company).toBe(COMPANY_AT_FIRST);
+    await configService.set(server.db, 'suyuan.footer.company', '示例乳业');
+    await configService.set(server.db, 'sys.account.registerUser', 'true');
+    const { body } = await server.stranger.get('/public/settings');
+    expect(body.data).toEqual({
+      company: '示例乳业',
+      icp: '',
+      captchaEnabled: true,
+      registerEnabled: true,
+      passwordMinLength: 15,
+      passwordClass: '0',
+      englishEnabled: true,
+      previewSite: false,
+      publicBaseUrl: 'https://t.example.cn',
+    });
+  });
+
+  it('knows every setting that the installation starts with, and each holds what it may', async () => {
+    const rows = await server.db.selectFrom('config').select(['configKey', 'configValue']).execute();
+    const known = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
+    for (const key of Object.keys(configKinds)) expect(validatorOf(key).schema.safeParse(known.get(key)).success, key).toBe(true);
+  });
+
+  it('refuses what a setting cannot hold, says what it can, and keeps what there was', async () => {
+    const wrong: [key: string, value: string][] = [
+      ['suyuan.session.idleMinutes', 'soon'],
+      ['suyuan.session.idleMinutes', '0'],
+      ['suyuan.session.idleMinutes', '10081'],
+      ['suyuan.password.minLength', '7'],
+      ['sys.account.captchaEnabled', 'maybe'],
+      ['sys.login.blackIPList', "1.2.3.4'; drop table users"],
+      ['suyuan.footer.icp', 'a\nb'],
+      ['suyuan.footer.icp', 'x'.repeat(101)],
+    ];
+    for (const [key, value] of wrong) {
+      const before = await configService.get(server.db, key);
+      expect(await refusal(key, value)).toMatchObject({
+        problem: 'configValueWrong',
+        params: { configKey: key, expected: expect.any(String) },
+      });
+      expect(await configService.get(server.db, key)).toBe(before);
+    }
+    expect(await refusal('suyuan.no.such', 'x')).toMatchObject({ problem: 'configUnknown' });
+    expect(await refusal('suyuan.lock.failures', '7')).toBe('none');
+    expect(await configService.number(server.db, 'suyuan.lock.failures', 5)).toBe(7);
+    expect(await configService.number(server.db, 'suyuan.no.such', 5)).toBe(5);
+  });
+
+  describe('on their page', () => {
+    let keeper: Client;
+    const input = (given: object = {}) => ({ configName: '店铺公告天数', configKey: `shop.days.${unique()}`, configValue: '7', ...given });
+    const add = async (given: object = {}) => (await keeper.post('/system/config', input(given))).body.data.configId as number;
+    const read = async (configId: number) => (await keeper.get(`/system/config/${configId}`)).body.data;
+
+    beforeAll(async () => {
+      keeper = await server.as(['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:config:${verb}`));
+    });
+
+    it('are listed in the order of their numbers, narrowed by name, key and kind', async () => {
+      const { rows, total } = (await keeper.get('/system/config/list?pageSize=5')).body;
+      expect(rows.map(({ configId }: { configId: number }) => configId)).toEqual([1, 2, 3, 4, 5]);
+      expect(Config.strict().safeParse(rows[0]).error).toBeUndefined();
+      await add();
+      expect((await keeper.get('/system/config/list?configType=Y')).body.total).toBe(total);
+      expect((await keeper.get('/system/config/list?configKey=LOCK.')).body.total).toBe(2);
+      expect((await keeper.get('/system/config/list?configName=%25')).body.total).toBe(0);
+    });
+
+    it('are added, changed and removed, and hold at the next question', async () => {
+      const given = input({ configValue: 7 });
+      const { configId } = (await keeper.post('/system/config', given)).body.data;
+      const value = async (key: string) => (await keeper.get(`/system/config/configKey/${key}`)).body.msg;
+      expect(await value(given.configKey)).toBe('7');
+      await keeper.put('/system/config', { ...(await read(configId)), configKey: `${given.configKey}.new`, configValue: '8' });
+      expect([await value(given.configKey), await value(`${given.configKey}.new`)]).toEqual(['', '8']);
+      expect((await keeper.delete(`/system/config/${configId}`)).body.code).toBe(200);
+      expect(await value(`${given.configKey}.new`)).toBe('');
+      expect((await keeper.delete(`/system/config/${configId}`)).body).toMatchObject({ problem: 'notFound' });
+    });
+
+    it('have one setting for one key, also when two add it at the same moment', async () => {
+      const given = input();
+      const both = await Promise.all([1, 2].map(() => keeper.post('/system/config', given)));
+      expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['configKeyTaken', 'none']);
+      expect((await keeper.post('/system/config', input({ configKey: 'sys.index.skinName', configValue: 'skin-red' }))).body).toMatchObject(
+        {
+          problem: 'configKeyTaken',
+          params: { field: 'configKey' },
+        },
+      );
+    });
+
+    it('say of a key that is taken that it is, whatever value it comes with', async () => {
+      const given = { configName: '皮肤', configKey: 'sys.index.skinName', configValue: 'v' };
+      expect((await keeper.post('/system/config', given)).body.problem).toBe('configKeyTaken');
+    });
+
+    it('refuse an edit of what somebody else, or the operator’s command, has changed since it was read', async () => {
+      const configKey = `t.${unique()}`;
+      const { configId } = (await keeper.post('/system/config', { configName: '甲', configKey, configValue: '1' })).body.data;
+      const change = async (version: number) =>
+        (await keeper.put('/system/config', { configId, version, configValue: `of ${version}` })).body;
+      const both = await Promise.all([change(1), change(1)]);
+      expect(both.map(({ problem = 'none' }) => problem).sort()).toEqual(['none', 'recordStale']);
+      await configService.set(server.db, configKey, '9');
+      expect(await change(2)).toMatchObject({ problem: 'recordStale' });
+      expect((await keeper.get(`/system/config/${configId}`)).body.data).toMatchObject({ configValue: '9', version: 3 });
+    });
+
+    it('are kept, under their key, where they are built in', async () => {
+      const own = await add();
+      expect((await keeper.delete(`/system/config/${own},2`)).body).toMatchObject({
+        code: 500,
+        problem: 'configBuiltIn',
+        params: { configKey: 'sys.user.initPassword' },
+      });
+      expect((await read(own)).configId).toBe(own);
+      expect((await keeper.put('/system/config', { configId: 2, configKey: 'sys.user.other' })).body).toMatchObject({
+        problem: 'configKeyFixed',
+      });
+      expect((await keeper.put('/system/config', { configId: 2, configType: 'N' })).body).toMatchObject({ problem: 'configBuiltIn' });
+      const builtIn = await add({ configType: 'Y' });
+      expect((await keeper.delete(`/system/config/${builtIn}`)).body).toMatchObject({ problem: 'configBuiltIn' });
+      await keeper.put('/system/config', { configId: builtIn, configType: 'N' });
+      expect((await keeper.delete(`/system/config/${builtIn}`)).body.code).toBe(200);
+    });
+
+    it('hold what their key allows, and nothing where they may be empty', async () => {
+      const captcha = 4;
+      expect((await keeper.put('/system/config', { configId: captcha, configValue: 'maybe' })).body).toMatchObject({
+        problem: 'configValueWrong',
+        params: { field: 'configValue', expected: 'true / false' },
+      });
+      expect((await read(captcha)).configValue).toBe('true');
+      const blacklist = 6;
+      for (const configValue of ['10.0.0.7', null, ''])
+        expect((await keeper.put('/system/config', { configId: blacklist, configValue })).body.code, String(configValue)).toBe(200);
+      expect((await read(blacklist)).configValue).toBe('');
+      expect((await keeper.post('/system/config', input({ configValue: ' ' }))).body).toMatchObject({ problem: 'configValueMissing' });
+      expect((await keeper.post('/system/config', input({ configValue: 'x'.repeat(501) }))).body).toMatchObject({
+        problem: 'configValueWrong',
+      });
+      expect((await keeper.post('/system/config', input({ configKey: 'a b' }))).body).toMatchObject({ params: { field: 'configKey' } });
+    });
+
+    it('show no secret to anybody, and keep it when its mask comes back', async () => {
+      const configKey = `shop.sms.appSecret`;
+      const configId = await add({ configKey, configValue: 'k3y-of-the-shop' });
+      expect(await read(configId)).toMatchObject({ configKey, configValue: '******' });
+      expect((await keeper.get(`/system/config/configKey/${configKey}`)).body).toMatchObject({ msg: '******', data: '******' });
+      expect(JSON.stringify((await keeper.get(`/system/config/list?configKey=${configKey}`)).body)).not.toContain('k3y');
+      await keeper.put('/system/config', { ...(await read(configId)), configName: '短信' });
+      expect(await configService.get(server.db, configKey)).toBe('k3y-of-the-shop');
+      const logged = await server.db
+        .selectFrom('operlog')
+        .select('operParam')
+        .where('operParam', 'like', '%k3y%')
+        .orderBy('operId')
+        .execute();
+      expect(logged).toEqual([]);
+    });
+
+    it('tell the initial password to those who make accounts, and to nobody else', async () => {
+      const path = '/system/config/configKey/sys.user.initPassword';
+      const clerk = await server.as([]);
+      const maker = await server.as(['system:user:add']);
+      expect((await clerk.get(path)).body).toMatchObject({ code: 200, msg: '' });
+      // a note is no password: a client that fills it in would be refused
+      expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: '' });
+      await configService.set(server.db, 'sys.user.initPassword', 'seven quiet rivers meet here');
+      expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: 'seven quiet rivers meet here' });
+      expect((await clerk.get(path)).body).toMatchObject({ code: 200, msg: '' });
+      await configService.set(server.db, 'sys.user.initPassword', '每次随机生成');
+    });
+
+    it('are closed to those without the right, and refreshCache is no key: it forgets what is remembered of them', async () => {
+      const reader = await server.as(['system:config:list']);
+      expect((await reader.get('/system/config/list')).body.code).toBe(200);
+      for (const answer of [
+        await reader.get('/system/config/1'),
+        await reader.post('/system/config', input()),
+        await reader.put('/system/config', { configId: 1, configValue: 'skin-red' }),
+        await reader.delete('/system/config/1'),
+        await reader.delete('/system/config/refreshCache'),
+        await reader.post('/system/config/export', ''),
+      ])
+        expect(answer.body).toMatchObject({ code: 403, problem: 'forbidden' });
+      const remembered = (value: string) => remember(server.db, 'sys_config', 'probe', async () => value);
+      await expect.poll(() => isUnsettled(server.db, 'sys_config')).toBe(false);
+      await remembered('before');
+      expect((await keeper.delete('/system/config/refreshCache')).body.code).toBe(200);
+      expect(await remembered('after')).toBe('after');
+      expect((await keeper.post('/system/config/export', 'configType=Y')).type).toContain('spreadsheetml');
+    });
+  });
+});

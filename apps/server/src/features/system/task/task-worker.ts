@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { listen } from '../../../platform/db/listen.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { isTransientError } from '../../../platform/db/transient-error.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { tasksEnded } from '../../../platform/http/metrics.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as queries from './task.queries.ts';
+import { type Job, NotYet, type TaskHandlers } from './task-handler.ts';
+
+/** Tasks that one process works on at a time. */
+const SLOTS = 2;
+/** Milliseconds between two looks for work that nobody announced, such as what a dead process left. */
+const POLL = 1000;
+/** Milliseconds between two renewals of a lease of ten seconds. */
+const RENEW = 3000;
+/** A task that ends its process, or fails, this often is given up. */
+const MOST_ATTEMPTS = 5;
+/** Seconds after which a task whose turn it was not asks again. */
+const TURN = 2;
+/** A day, in seconds: for so long a task that met a busy database is tried again without that being held against it. */
+const PATIENCE = 86_400;
+
+/** The task is another's by now: it was cancelled, or it took us so long that another worker has it. */
+export class LeaseLost extends Error {}
+
+/** Works on tasks of the kinds that `handlers` names until it is stopped; `report` is told of errors that are nobody's refusal. */
+export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void, poll = POLL) {
+  const { db } = installation;
+  const stopping = new AbortController();
+  const bell = newBell();
+  const listener = listen(db, 'task', bell.ring);
+
+  async function loop() {
+    while (!stopping.signal.aborted) {
+      const rings = bell.rings;
+      const took = await workOnce(installation, handlers, stopping.signal, report).catch((error: unknown) => report(error));
+      if (!took && rings === bell.rings) await bell.wait(poll, stopping.signal);
+    }
+  }
+  const loops = Array.from({ length: SLOTS }, loop);
+  return {
+    /** Gives what is under way back to the queue and resolves once nothing is. */
+    async stop() {
+      stopping.abort();
+      await Promise.all([listener.close(), ...loops]);
+    },
+  };
+}
+
+/** Takes one task and works on it; answers false where there is none. */
+async function workOnce(installation: Installation, handlers: TaskHandlers, stopping: AbortSignal, report: (error: unknown) => void) {
+  const { db } = installation;
+  const lease = randomUUID();
+  const task = await queries.claim(db, lease, Object.keys(handlers));
+  const handler = task && handlers[task.kind];
+  if (!handler) return false;
+
+  const lost = new AbortController();
+  const { taskId, payload, createBy } = task;
+  const renewal = setInterval(async () => {
+    // a database that is away for a moment is no reason to give up: the lease is compared on each write
+    const held = await queries.renew(db, taskId, lease).catch(() => task);
+    if (!held) lost.abort();
+  }, RENEW);
+  const owned = <T>(row: T | undefined): T => {
+    if (row !== undefined) return row;
+    lost.abort();
+    throw new LeaseLost(`task ${taskId} is another's`);
+  };
+  const job: Job = {
+    taskId,
+    payload,
+    done: task.done,
+    createBy,
+    signal: AbortSignal.any([stopping, lost.signal]),
+    async progress(done, total) {
+      owned(await queries.progress(db, taskId, lease, done, total));
+      job.done = done;
+    },
+    finish: (work) =>
+      inTransaction(db, async (tx) => {
+        owned(await queries.hold(tx, taskId, lease));
+        await end(tx, await work(tx));
+      }),
+    commit: (work) =>
+      inTransaction(db, async (tx) => {
+        const result = await work(tx);
+        owned(await queries.hold(tx, taskId, lease));
+        await end(tx, result);
+      }),
+  };
+  const end = (tx: Db, result: object | undefined) =>
+    queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
+  /** Ends the task as refused and puts right what waited for it. */
+  const refuse = (reason: Problem) =>
+    inTransaction(db, async (tx) => {
+      owned(await queries.hold(tx, taskId, lease));
+      await handler.abandon?.(tx, { payload, userId: createBy, reason }, installation);
+      await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem, result: JSON.stringify(reason.params) });
+    });
+
+  try {
+    if (task.attempts > MOST_ATTEMPTS) await refuse(new Problem('unexpected', { incident: `task ${taskId}` }));
+    else {
+      await handler.run(job, installation);
+      tasksEnded.inc({ kind: task.kind, outcome: 'done' });
+    }
+  } catch (error) {
+    const released = stopping.aborted || error instanceof NotYet;
+    tasksEnded.inc({ kind: task.kind, outcome: error instanceof Problem ? 'refused' : released ? 'released' : 'failed' });
+    if (error instanceof Problem) await refuse(error);
+    else if (stopping.aborted) await queries.release(db, taskId, lease, { seconds: 0, counted: false });
+    else if (!(error instanceof LeaseLost || lost.signal.aborted)) {
+      if (!(error instanceof NotYet)) report(error);
+      await queries.release(db, taskId, lease, pauseAfter(error, task));
+    }
+  } finally {
+    clearInterval(renewal);
+  }
+  return true;
+}
+
+/** When a task is tried again after `error`, and whether that counts among its attempts: what passes by itself does not for a day. */
+function pauseAfter(error: unknown, { attempts, age }: { attempts: number; age: number }): { seconds: number; counted: boolean } {
+  if (error instanceof NotYet) return { seconds: TURN, counted: false };
+  if (isTransientError(error) && age < PATIENCE) return { seconds: Math.min(60, Math.max(TURN, age / 10)), counted: false };
+  return { seconds: 2 ** attempts, counted: true };
+}
+
+/** Wakes whoever waits; counts its rings, so that one between a look and the wait is not missed. */
+function newBell() {
+  const sleepers = new Set<() => void>();
+  const bell = {
+    rings: 0,
+    ring() {
+      bell.rings++;
+      for (const wake of sleepers) wake();
+    },
+    wait: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer);
+          sleepers.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, milliseconds);
+        sleepers.add(wake);
+        if (signal.aborted) wake();
+        else signal.addEventListener('abort', wake);
+      }),
+  };
+  return bell;
+}

@@ -1,0 +1,179 @@
+import { Task } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Problem } from '../../../platform/http/problem.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as taskService from './task.service.ts';
+import type { Job, TaskHandler } from './task-handler.ts';
+import { startTasks } from './task-worker.ts';
+
+describe('tasks', () => {
+  let server: TestServer;
+  const errors: unknown[] = [];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  const enqueue = (kind: string, createBy: number | null = null) =>
+    taskService.enqueue(server.db, { kind, subject: 'B1', payload: { steps: 5 }, createBy });
+  const work = (kind: string, handler: TaskHandler, poll?: number) =>
+    startTasks(server.installation, { [kind]: handler }, (error) => errors.push(error), poll);
+  const find = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
+  const state = async (taskId: number) => (await find(taskId)).state;
+  const expire = (taskId: number) => server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
+  const never = () => new Promise<never>(() => {});
+
+  it('shows each their own, newest first, and nothing that the contract does not name', async () => {
+    const [one, other] = [await server.as([]), await server.as([])];
+    const ids = [await enqueue('idle', one.userId), await enqueue('idle', one.userId)];
+    await enqueue('idle', other.userId);
+    const { body } = await one.get('/account/task/list?pageSize=1');
+    expect(body).toMatchObject({
+      total: 2,
+      rows: [{ taskId: ids[1], kind: 'idle', subject: 'B1', state: 'queued', done: 0, total: null }],
+    });
+    expect(Task.strict().safeParse(body.rows[0]).error).toBeUndefined();
+    expect((await other.put(`/account/task/${ids[0]}/cancel`)).body.problem).toBe('notFound');
+    expect((await server.stranger.get('/account/task/list')).body.code).toBe(401);
+  });
+
+  it('is heard of at once when its transaction commits, and never when it does not', async () => {
+    const ran: number[] = [];
+    const handler: TaskHandler = {
+      run: (job) => {
+        ran.push(job.taskId);
+        return job.finish(async () => ({ ok: true }));
+      },
+    };
+    const worker = work('heard', handler, 600_000); // nobody looks unasked
+    const lost = server.db.transaction().execute(async (db) => {
+      await taskService.enqueue(db, { kind: 'heard', subject: '', payload: {}, createBy: null });
+      throw new Error('rolled back');
+    });
+    await expect(lost).rejects.toThrow('rolled back');
+    const taskId = await enqueue('heard');
+    await expect.poll(() => state(taskId), { interval: 10, timeout: 30_000 }).toBe('done');
+    await worker.stop();
+    expect(ran).toEqual([taskId]);
+    expect(await find(taskId)).toMatchObject({ result: { ok: true }, lease: null, attempts: 1 });
+  });
+
+  it('is resumed by another worker where one that was lost left it, and the lost one writes nothing more', async () => {
+    const seen: Job[] = [];
+    let goOn = () => {};
+    const handler: TaskHandler = {
+      async run(job) {
+        seen.push(job);
+        if (seen.length === 1) {
+          await job.progress(2, 5);
+          await new Promise<void>((resolve) => {
+            goOn = resolve;
+          });
+        }
+        await job.finish(async () => ({ by: seen.indexOf(job) }));
+      },
+    };
+    const taskId = await enqueue('resumed');
+    const lost = work('resumed', handler);
+    await expect.poll(async () => (await find(taskId)).done).toBe(2);
+    await expire(taskId);
+    const heir = work('resumed', handler);
+    await expect.poll(() => state(taskId)).toBe('done');
+    expect(seen[1]).toMatchObject({ done: 2, payload: { steps: 5 } });
+    goOn();
+    await Promise.all([lost.stop(), heir.stop()]);
+    expect(await find(taskId)).toMatchObject({ result: { by: 1 }, done: 5, total: 5, attempts: 2 });
+  });
+
+  it('is worked on by one of many workers', async () => {
+    let count = 0;
+    const handler: TaskHandler = { run: (job) => job.finish(async () => ({ at: ++count })) };
+    const workers = [1, 2, 3, 4].map(() => work('once', handler));
+    const ids = await Promise.all(Array.from({ length: 30 }, () => enqueue('once')));
+    await expect.poll(async () => (await Promise.all(ids.map(state))).every((one) => one === 'done')).toBe(true);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(count).toBe(30);
+  });
+
+  it('is given back by a worker that is stopped, and waits for nobody', async () => {
+    const taskId = await enqueue('stopped');
+    const first = work('stopped', {
+      run: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    await expect.poll(() => state(taskId)).toBe('running');
+    await first.stop();
+    expect(await find(taskId)).toMatchObject({ state: 'queued', attempts: 0 });
+    const second = work('stopped', { run: (job) => job.finish(async () => undefined) });
+    await expect.poll(() => state(taskId)).toBe('done');
+    await second.stop();
+  });
+
+  it('fails with the problem that refused it, puts right what waited, and is tried again after anything else', async () => {
+    const abandoned: unknown[] = [];
+    const abandon: TaskHandler['abandon'] = async (_, { payload, reason }) => void abandoned.push([payload.steps, reason?.problem]);
+    const refused = await enqueue('refused');
+    const refusing = work('refused', { abandon, run: () => Promise.reject(new Problem('codeSpaceExhausted')) });
+    await expect.poll(() => state(refused)).toBe('failed');
+    await refusing.stop();
+    expect(await find(refused)).toMatchObject({ problem: 'codeSpaceExhausted' });
+    expect(abandoned).toEqual([[5, 'codeSpaceExhausted']]);
+
+    const shaky = await enqueue('shaky');
+    const failing = work('shaky', { run: () => Promise.reject(new Error('the disk is on fire')) });
+    await expect.poll(() => errors.map(String)).toContain('Error: the disk is on fire');
+    await failing.stop();
+    expect(await state(shaky)).toBe('queued');
+    await server.db.updateTable('task').set({ attempts: 5, leaseTime: null }).where('taskId', '=', shaky).execute();
+    const giving = work('shaky', { abandon, run: never });
+    await expect.poll(() => state(shaky)).toBe('failed');
+    await giving.stop();
+    expect((await find(shaky)).problem).toBe('unexpected');
+  });
+
+  it('is not given up because the database was busy, until it was for a day', async () => {
+    const taskId = await enqueue('busy');
+    let met = 0;
+    const worker = work('busy', {
+      run: async () => {
+        met++;
+        throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+      },
+    });
+    const again = (startTime: string) =>
+      server.db.updateTable('task').set({ attempts: 4, leaseTime: null, startTime }).where('taskId', '=', taskId).execute();
+    await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 0, lease: null });
+    await expect.poll(() => met).toBe(1);
+    await again(new Date().toISOString());
+    await expect.poll(() => met, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 4 });
+    await again('2026-01-01');
+    await expect.poll(() => met, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 5 });
+    await worker.stop();
+  });
+
+  it('is told when it is cancelled', async () => {
+    const owner = await server.as([]);
+    const taskId = await enqueue('cancelled', owner.userId);
+    let wrote = false;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const worker = work('cancelled', {
+      async run(job) {
+        await held;
+        await job.finish(async () => {
+          wrote = true;
+          return undefined;
+        });
+      },
+    });
+    await expect.poll(() => state(taskId)).toBe('running');
+    expect((await owner.put(`/account/task/${taskId}/cancel`)).body.code).toBe(200);
+    goOn();
+    await worker.stop();
+    expect([wrote, await state(taskId)]).toEqual([false, 'cancelled']);
+  });
+});

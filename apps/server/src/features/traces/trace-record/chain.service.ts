@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { chosenText, type TraceProof, traceFields } from '@suyuan/contract';
+import { own } from '@suyuan/forms';
+import { now } from '../../../platform/db/clock.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import * as queries from './chain.queries.ts';
+import { find, type Row } from './trace-record.queries.ts';
+import { findBatch, type TracedBatch } from './trace-reference.queries.ts';
+
+/**
+ * The chain of a batch: link n is SHA-256 of the hexadecimal digits of link n-1, a line end, and the text of the record. What comes first
+ * follows the SHA-256 of `genesis`. Whoever keeps one hash can later tell whether anything before it was changed.
+ */
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();
+
+/** What the first link of a batch follows, as text. */
+export const genesisOf = ({ batchId, batchNo }: Pick<TracedBatch, 'batchId' | 'batchNo'>) => `suyuan/trace/v1\n${batchId}\n${batchNo}`;
+
+const linkHash = (previous: Buffer, body: string) => sha256(`${previous.toString('hex')}\n${body}`);
+
+/** What of a record is sealed: all that it says, in an order of its own, and the hashes of its files. */
+function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): string {
+  const { form, data } = record;
+  const filled = traceFields(form).flatMap((field) => {
+    const { name, title, unit } = field;
+    const value = own(data, name);
+    if (value === undefined) return [];
+    // a chosen value as it was read, where that is not the value itself
+    const text = chosenText(field, value);
+    return [{ name, title, ...(unit && { unit }), value, ...(text && { text }) }];
+  });
+  return JSON.stringify({
+    record: record.traceRecordId,
+    goods: { gtin: batch.gtin, name: batch.categoryName },
+    batchNo: batch.batchNo,
+    step: record.stepName,
+    bizStep: record.bizStep,
+    disposition: record.disposition,
+    subject: { kind: record.subject, level: record.level, from: record.ordinalFrom, to: record.ordinalTo },
+    eventTime: record.eventTime,
+    place: { name: record.placeName, region: record.regionCode, lng: record.lng, lat: record.lat },
+    party: record.partyName,
+    filled,
+    files: record.files.map(({ kind, field, originalName, bytes, sha256: digest }) => ({
+      kind,
+      field,
+      name: originalName,
+      bytes,
+      sha256: digest,
+    })),
+    inputs: record.inputs.map(({ inputName, lotNo, supplierName, quantity, unit }) => ({
+      ...{ name: inputName, lot: lotNo, supplier: supplierName, quantity, unit },
+    })),
+    filledBy: record.createBy,
+    submittedBy: record.submitBy,
+    submitTime: record.submitTime,
+    verifiedBy: record.verifyBy,
+    verifyTime: record.verifyTime,
+    corrects,
+  });
+}
+
+export const keepNumber = queries.keepNumber;
+
+/** Makes a verified record the next link of its batch's chain. */
+export async function seal(db: Db, record: Row, batch: TracedBatch) {
+  const { batchId } = batch;
+  await queries.takeTurn(db, batchId);
+  const last = await queries.findLast(db, batchId);
+  const corrected = record.correctsId === null ? undefined : await queries.findOf(db, record.correctsId);
+  const previous = last?.hash ?? sha256(genesisOf(batch));
+  const body = bodyOf(record, batch, corrected?.hash.toString('hex') ?? null);
+  const { traceRecordId } = record;
+  await queries.insert(db, { batchId, linkNo: (last?.linkNo ?? 0) + 1, traceRecordId, previous, hash: linkHash(previous, body), body });
+}
+
+/** The same by the record's key, for whoever writes records past the front door. */
+export async function sealRecord(db: Db, traceRecordId: number) {
+  const record = await find(db, 'all', traceRecordId);
+  const batch = record && (await findBatch(db, 'all', record.batchId));
+  if (batch) await seal(db, record, batch);
+}
+
+/** How long the chain is, what it ends in, and whether each link fits the one before it; null: there is none. */
+export async function standing(db: Db, batch: Pick<TracedBatch, 'batchId' | 'batchNo'>) {
+  const { count, head, whole } = await queries.judge(db, batch.batchId, genesisOf(batch));
+  return head === null ? null : { count, head: head.toString('hex'), whole };
+}
+
+/** Links that are read at a time. */
+const LINKS = 200;
+
+/** What of a proof comes before its links. */
+export const proofHead = (batch: TracedBatch): Omit<TraceProof, 'links'> => ({
+  format: 'suyuan/trace-proof/v1',
+  batch: { batchNo: batch.batchNo, gtin: batch.gtin, goods: batch.categoryName, supplier: batch.supplierName },
+  genesis: genesisOf(batch),
+  exportTime: new Date(now()).toISOString(),
+});
+
+/**
+ * The links of a batch with their texts, as many as there are now, to be checked without us by `scripts/verify-trace.mjs`. Some are held
+ * at a time: a chain never changes but at its end.
+ */
+export async function* proofLinks(db: Db, { batchId }: Pick<TracedBatch, 'batchId'>): AsyncGenerator<TraceProof['links'][number]> {
+  const last = (await queries.findLast(db, batchId))?.linkNo ?? 0;
+  for (let after = 0; after < last; ) {
+    const links = await queries.list(db, batchId, { after, last, limit: LINKS });
+    for (const { linkNo, hash, previous, sealTime, body } of links)
+      yield { no: linkNo, hash: hash.toString('hex'), previous: previous.toString('hex'), sealTime, body };
+    after = links.at(-1)?.linkNo ?? last;
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { GivenFile } from '../../../platform/http/imported-file.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+
+/** Events of one document, at most. */
+const MOST_EVENTS = 10_000;
+
+/** Characters of one event as JSON, at most. */
+const LONGEST_EVENT = 250_000;
+
+/** A text in one line: what things are called and looked up by. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^\P{Cc}*$/u);
+
+const names = z.array(line(500)).optional();
+const quantities = z.array(z.looseObject({ epcClass: line(500), quantity: z.number().optional(), uom: line(10).optional() })).optional();
+const place = z.looseObject({ id: line(500) }).optional();
+
+/** What is read of an event; what else stands in it may be fields of a step. */
+const ReadEvent = z.looseObject({
+  type: z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'TransformationEvent', 'AssociationEvent']),
+  eventID: line(200).min(1).optional(),
+  eventTime: line(64).refine((text) => !Number.isNaN(Date.parse(text))),
+  bizStep: line(200).min(1),
+  readPoint: place,
+  bizLocation: place,
+  parentID: line(500).optional(),
+  ...{ epcList: names, childEPCs: names, inputEPCList: names, outputEPCList: names },
+  ...{ quantityList: quantities, childQuantityList: quantities, inputQuantityList: quantities, outputQuantityList: quantities },
+  errorDeclaration: z.unknown().optional(),
+});
+export type ReadEvent = z.output<typeof ReadEvent>;
+
+/** What no column can hold: a NUL, and half of a character. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+/** One event of a document, short enough to be worked on at once. @throws epcisEventLong, epcisUnseen, epcisEventWrong */
+export function readEvent(given: unknown): ReadEvent {
+  let within = 'type';
+  const plain = (key: string, value: unknown) => {
+    // members of a list are called by their places
+    if (!/^\d*$/.test(key)) within = key;
+    if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value))) {
+      throw new Problem('epcisUnseen', { field: within.slice(0, 50).toWellFormed().replaceAll('\0', '') });
+    }
+    return value;
+  };
+  const wrong = (field: string, cause: unknown) => new Problem('epcisEventWrong', { field }, { cause });
+  let length: number;
+  try {
+    length = JSON.stringify(given, plain).length;
+  } catch (error) {
+    // else it is too deep to be gone through
+    throw error instanceof Problem ? error : wrong('type', error);
+  }
+  if (length > LONGEST_EVENT) throw new Problem('epcisEventLong', { max: LONGEST_EVENT });
+  const { data, error } = ReadEvent.safeParse(given);
+  if (error) throw wrong(error.issues[0]?.path.join('.') || 'type', error);
+  return data;
+}
+
+/** An event by its place in the document, from 1, with the namespaces that it is written in. */
+export interface EventRow {
+  row: number;
+  event: unknown;
+  namespaces: Readonly<Record<string, string>>;
+}
+
+const part = z.union([z.string(), z.record(z.string(), z.unknown())]);
+const listed = z.looseObject({ eventList: z.array(z.unknown()) });
+const Document = z.looseObject({
+  '@context': z.union([part, z.array(part)]).optional(),
+  epcisBody: z.union([listed, z.looseObject({ queryResults: z.looseObject({ resultsBody: listed }) })]),
+});
+
+/** The events of a document of EPCIS 2.0 in JSON-LD. @throws fileUnreadable, fileRowsTooMany, fileWithoutRows */
+export function readEvents({ name, bytes }: GivenFile): { rows: EventRow[]; unknown: string[] } {
+  const unreadable = (cause?: unknown) => new Problem('epcisUnreadable', { file: name }, { cause });
+  let document: z.output<typeof Document>;
+  try {
+    const parsed = Document.safeParse(JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, '')));
+    if (!parsed.success) throw parsed.error;
+    document = parsed.data;
+  } catch (error) {
+    throw unreadable(error);
+  }
+  const { epcisBody } = document;
+  const { eventList } = 'eventList' in epcisBody ? (epcisBody as z.output<typeof listed>) : epcisBody.queryResults.resultsBody;
+  if (eventList.length === 0) throw new Problem('fileWithoutRows');
+  if (eventList.length > MOST_EVENTS) throw new Problem('fileRowsTooMany', { max: MOST_EVENTS });
+  const namespaces = namespacesOf(document['@context']);
+  return { rows: eventList.map((event, index) => ({ row: index + 1, event, namespaces })), unknown: [] };
+}
+
+/** Prefixes of a context with what they stand for. */
+function namespacesOf(context: unknown): Record<string, string> {
+  const parts = Array.isArray(context) ? context : [context];
+  const pairs = parts.flatMap((part) => (typeof part === 'object' && part !== null ? Object.entries(part) : []));
+  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** What the record of an event that was taken in is about, where it is in scope; ordinals count from 1, and 0 stands for the whole batch. */
+export const findEvent = (db: Db, scope: DataScope, eventId: string) =>
+  db
+    .selectFrom('traceRecord')
+    .select(['batchId', 'count'])
+    .select([sql<number>`coalesce(level, 0)`.as('level'), sql<number>`coalesce(ordinal_from + 1, 0)`.as('ordinalFrom')])
+    .where('eventId', '=', eventId)
+    .where(inScope(scope, { dept: 'traceRecord.deptId', user: 'traceRecord.createBy' }))
+    .executeTakeFirst();

@@ -1,0 +1,37 @@
+import { type InputOf, traceabilities } from '@suyuan/contract';
+import type { Context } from '../../../platform/http/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import * as codeService from '../../codes/code/code.service.ts';
+import type * as queries from './trace-record.queries.ts';
+import * as references from './trace-reference.queries.ts';
+
+type Asked = Pick<InputOf<typeof traceabilities>, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'code'>;
+type Subject = Pick<queries.Written, 'subject' | 'level' | 'ordinalFrom' | 'count'>;
+
+/**
+ * Which codes of its batch a record is about; ordinals count from 0 from here on.
+ * @throws invalidInput, codeUnreadable, traceCodeElsewhere, traceSubjectWrong, rangeBackwards, rangeOutside
+ */
+export async function subjectOf({ db, installation, t }: Context, batchId: number, asked: Asked): Promise<Subject> {
+  const { subject, code } = asked;
+  if (subject === 'batch') return { subject, level: null, ordinalFrom: null, count: null };
+  const named = code ? await locate(code) : undefined;
+  const level = subject === 'container' ? (named?.level ?? asked.level ?? missing('level')) : 0;
+  if (named && named.level > 0 !== (subject === 'container')) throw new Problem('traceSubjectWrong', { field: 'code' });
+  const from = named ? named.ordinal + 1 : (asked.ordinalFrom ?? missing('ordinalFrom'));
+  const to = subject === 'range' ? (asked.ordinalTo ?? missing('ordinalTo')) : from;
+  if (to < from) throw new Problem('rangeBackwards', { field: 'ordinalTo', from, to });
+  const last = await references.lastOrdinal(db, batchId, level);
+  if (to > last) throw new Problem('rangeOutside', { field: subject === 'range' ? 'ordinalTo' : 'ordinalFrom', from, to, last });
+  return { subject, level, ordinalFrom: from - 1, count: to - from + 1 };
+
+  async function locate(text: string) {
+    const place = await codeService.locate(db, installation, text);
+    if (!place) throw new Problem('codeUnreadable', { field: 'code', code: text });
+    if (place.batchId !== batchId) throw new Problem('traceCodeElsewhere', { field: 'code', code: text });
+    return place;
+  }
+  function missing(field: string): never {
+    throw new Problem('invalidInput', { field, message: t('issue.required', { field: t(traceabilities.word(field)) }) });
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { select } from './trace-record.queries.ts';
+
+/** A code, or a container; ordinals count from 0. */
+export interface Place {
+  level: number;
+  ordinal: number;
+}
+
+/** Records of a batch, or as far as they concern one of its codes and the containers around it, by time; drafts are their filler's business. */
+const inOrder = (db: Db, batchId: number, place: Place | undefined, limit: number) =>
+  select(db)
+    .where('traceRecord.state', '<>', 'draft')
+    .where(about(batchId, place))
+    .orderBy('traceRecord.eventTime')
+    .orderBy('traceRecord.traceRecordId')
+    .limit(limit);
+
+/** The same from the one after `skip` on. Which they are is found first, so that only these are joined with what hangs on them. */
+export function listAbout(db: Db, batchId: number, place: Place | undefined, limit: number, skip: number) {
+  const ids = db
+    .selectFrom('traceRecord')
+    .select('traceRecordId')
+    .where('state', '<>', 'draft')
+    .where(about(batchId, place))
+    .orderBy('eventTime')
+    .orderBy('traceRecordId')
+    .limit(limit)
+    .offset(skip);
+  return select(db)
+    .where('traceRecord.traceRecordId', 'in', ids)
+    .orderBy('traceRecord.eventTime')
+    .orderBy('traceRecord.traceRecordId')
+    .execute();
+}
+
+/** Where a record stands among those of its batch, though it may be gone meanwhile. */
+interface Standing {
+  traceRecordId: number;
+  /** When, to the microsecond. */
+  moment: string;
+}
+
+/** The same, `after` one of them. @param after undefined: they begin with the first */
+export const listNext = (db: Db, batchId: number, place: Place | undefined, limit: number, after?: Standing) =>
+  inOrder(db, batchId, place, limit)
+    .select(sql<string>`trace_record.event_time::text`.as('moment'))
+    .$if(after !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(trace_record.event_time, trace_record.trace_record_id) > (${after?.moment}::timestamptz, ${after?.traceRecordId}::bigint)`,
+      ),
+    )
+    .execute();
+
+export async function countAbout(db: Db, batchId: number, place: Place | undefined): Promise<number> {
+  const { count } = await db
+    .selectFrom('traceRecord')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '<>', 'draft')
+    .where(about(batchId, place))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const about = (batchId: number, place: Place | undefined) =>
+  !place
+    ? sql<boolean>`trace_record.batch_id = ${batchId}`
+    : sql<boolean>`((trace_record.batch_id = ${batchId} and (trace_record.level is null or (trace_record.level = ${place.level}
+        and ${place.ordinal}::bigint >= trace_record.ordinal_from and ${place.ordinal}::bigint < trace_record.ordinal_from + trace_record.count)))
+      or trace_record.trace_record_id in (select r.trace_record_id from code_chain(${batchId}, ${place.level}, ${place.ordinal}) c
+        join trace_record r on r.batch_id = c.batch_id and r.level = c.level and r.ordinal_from = c.ordinal))`;
+
+/** The containers around a code, the nearest first. */
+export async function listContainers(db: Db, batchId: number, { level, ordinal }: Place) {
+  const chain =
+    await sql<Place>`select level, ordinal + 1 as ordinal from code_chain(${batchId}, ${level}, ${ordinal}) order by depth`.execute(db);
+  return chain.rows;
+}

@@ -1,0 +1,123 @@
+import { type TraceFieldShown, type TraceForm, type TraceValue, traceabilities, traceFields } from '@suyuan/contract';
+import { type Option, specOf } from '@suyuan/forms';
+import { writeCsv } from 'hucre/csv';
+import type { Context } from '../../../platform/http/context.ts';
+import { rowMessage } from '../../../platform/http/import-routes.ts';
+import type { GivenFile, Taken } from '../../../platform/http/imported-file.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import { readTable, SPREADSHEET, textCell, writeSheet } from '../../../platform/http/spreadsheet.ts';
+import type { CircleCheck } from './trace-input.service.ts';
+import { add } from './trace-record.service.ts';
+import * as references from './trace-reference.queries.ts';
+
+/** Columns that every step has, in order; the fields of its form follow, by their titles. */
+const COLUMNS = ['batchNo', 'ordinalFrom', 'ordinalTo', 'eventTime', 'placeName', 'regionCode', 'lng', 'lat'] as const;
+
+const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) => t(traceabilities.word(column));
+
+/** What a cell of a table can hold. */
+const IN_A_CELL = ['text', 'number', 'flag', 'choice', 'choices'];
+const asked = (form: TraceForm) => traceFields(form).filter(({ node }) => IN_A_CELL.includes(specOf(node.type).answer));
+
+/** An empty table with the columns of a step; as CSV, it opens in spreadsheet programs of Chinese Windows too. @throws notFound */
+export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'csv') {
+  const { stepName: name, form } = orNotFound(await references.findStep(ctx.db, stepId));
+  const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(form).map(({ title }) => title)];
+  const body =
+    format === 'csv'
+      ? Buffer.from(`\ufeff${writeCsv([titles.map(textCell)])}`)
+      : await writeSheet({ name: sheetName(name), titles, cells: () => [] }, []);
+  return { name: `${name}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : SPREADSHEET, body };
+}
+
+/** What spreadsheet programs take for the name of a sheet. */
+const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31);
+
+/** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy */
+export async function readRows(ctx: Context, stepId: number, file: GivenFile) {
+  const step = orNotFound(await references.findStep(ctx.db, stepId));
+  const lines = await readTable(ctx, file);
+  const titles = lines[0]?.row === 1 ? lines[0].cells : [];
+  const fields = asked(step.form);
+  const known = new Map<string, string>([
+    ...COLUMNS.map((column) => [titleOf(ctx, column), column] as const),
+    ...fields.map(({ name, title }) => [title, `data.${name}`] as const),
+  ]);
+  const plain = titles.map((title) => title.replace(/^\ufeff/, '').trim());
+  const columns = plain.map((title) => known.get(title));
+  const unknown = plain.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
+  const needed = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
+  const missing = needed.filter((title) => !columns.includes(known.get(title)));
+  if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing.join('、') });
+  const filled = lines.filter(({ row, cells }) => row > 1 && cells.some((cell) => cell !== ''));
+  if (filled.length === 0) throw new Problem('fileWithoutRows');
+  const rows = filled.map(({ row, cells }) => {
+    const named: Record<string, string> = {};
+    for (const [index, column] of columns.entries()) if (column && cells[index]) named[column] = cells[index];
+    return { row, ...rowOf(ctx, step, fields, named) };
+  });
+  return { rows, unknown };
+}
+
+const everyOption = (options: readonly Option[] = []): Option[] => options.flatMap((option) => [option, ...everyOption(option.children)]);
+
+/** A cell as the field takes it; what it cannot be stays text, and is refused with the field's own sentence. */
+function read({ t }: Pick<Context, 't'>, { node }: TraceFieldShown, text: string): TraceValue {
+  const key = (label: string) => everyOption(node.options).find((option) => option.label === label)?.value ?? label;
+  switch (specOf(node.type).answer) {
+    case 'number':
+      return /^[-+]?[\d,]*\.?\d+(e[-+]?\d+)?$/i.test(text) ? Number(text.replaceAll(',', '')) : text;
+    case 'flag':
+      return text === t('kit.yes') ? true : text === t('kit.no') ? false : text;
+    case 'choices':
+      return listed(text).map(key);
+    case 'choice':
+      return node.props.multiple === true ? listed(text).map(key) : key(text);
+    default:
+      return moment(node, text);
+  }
+}
+
+/** A time or a moment to the second; a spreadsheet means a time of day by one of its first days, and midnight by the day alone. */
+function moment({ type, props }: TraceFieldShown['node'], text: string): string {
+  if (type !== 'time' && props.showTime !== true) return text;
+  const whole = text.replace(/^\d{4}-\d{2}-\d{2}$/, '$& 00:00').replace(/(?<=^| )\d{2}:\d{2}$/, '$&:00');
+  return type === 'time' ? whole.replace(/^(1899|1900)-\d{2}-\d{2} /, '') : whole;
+}
+
+const listed = (text: string) => text.split(/[、,，;；]/).map((part) => part.trim());
+
+/** What `add` takes, with the batch by its number for now. */
+function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fields: TraceFieldShown[], row: Record<string, string>) {
+  const { batchNo = '', ordinalFrom, ordinalTo = ordinalFrom, eventTime, placeName, regionCode, lng, lat } = row;
+  const data = fields.flatMap((field) => {
+    const text = row[`data.${field.name}`];
+    return text === undefined ? [] : [[field.name, read(ctx, field, text)] as const];
+  });
+  const about = ordinalFrom === undefined ? { subject: 'batch' } : ordinalFrom === ordinalTo ? { subject: 'code' } : { subject: 'range' };
+  return {
+    batchNo,
+    templateId,
+    record: { stepId, ...about, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, data: Object.fromEntries(data) },
+  };
+}
+export type ImportRow = ReturnType<typeof rowOf> & { row: number };
+
+/** Takes one row in as a draft, in the present transaction. @throws referenceNotFound, what `add` does */
+export async function take(ctx: Context, { batchNo, templateId, record }: ImportRow): Promise<Taken> {
+  const batch = await references.findByNo(ctx.db, ctx.scope, batchNo, templateId);
+  if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
+  return takeRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
+}
+
+/** Adds a record as it was read somewhere, once it is one. @throws what `add` does */
+export async function takeRecord(
+  ctx: Context,
+  record: object,
+  ...how: [from: Parameters<typeof add>[2], judge?: CircleCheck]
+): Promise<Taken> {
+  const parsed = traceabilities.input.safeParse(record, { reportInput: true });
+  if (!parsed.success) return { message: rowMessage(ctx, traceabilities, parsed.error.issues) };
+  await add(ctx, parsed.data, ...how);
+  return 'added';
+}

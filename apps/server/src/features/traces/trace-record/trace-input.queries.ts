@@ -1,0 +1,94 @@
+import type { TraceIngredient } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** Which of the batches and suppliers that `inputs` name the asker sees. */
+export async function findInputs(db: Db, scope: DataScope, inputs: readonly TraceIngredient[]) {
+  const ids = (of: (input: TraceIngredient) => number | null | undefined) => [0, ...inputs.flatMap((input) => of(input) ?? [])];
+  const [batches, suppliers] = await Promise.all([
+    db
+      .selectFrom('batch')
+      .select('batchId')
+      .where(
+        'batchId',
+        'in',
+        ids(({ inputBatchId }) => inputBatchId),
+      )
+      .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+      .execute(),
+    db
+      .selectFrom('supplier')
+      .select('supplierId')
+      .where(
+        'supplierId',
+        'in',
+        ids(({ supplierId }) => supplierId),
+      )
+      .where(inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' }))
+      .execute(),
+  ]);
+  return { batches: new Set(batches.map(({ batchId }) => batchId)), suppliers: new Set(suppliers.map(({ supplierId }) => supplierId)) };
+}
+
+/** Batches that are looked through for a circle. */
+const MOST_KIN = 10_000;
+
+/** Who says what a batch was made of takes turns until the transaction ends: two at once could close a circle that neither of them sees. */
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
+
+/** Whether any of `inputs` came from a batch, over however many others and by whatever records still count, drafts among them. */
+export async function comesFrom(db: Db, inputs: readonly number[], batchId: number): Promise<boolean> {
+  const { rows } = await sql<{ circle: boolean }>`
+    with recursive up as (
+      select unnest(${inputs}::bigint[]) as batch_id
+      union
+      select i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
+        join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
+    ) select ${batchId}::bigint in (select batch_id from up limit ${MOST_KIN}) as circle`.execute(db);
+  return rows[0]?.circle ?? false;
+}
+
+/** Whether any of these batches came from itself, by whatever records still count. */
+export async function isCircular(db: Db, batchIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ circle: boolean }>`
+    with recursive up as (
+      select r.batch_id as root, i.input_batch_id as batch_id from trace_record r join trace_ingredient i using (trace_record_id)
+      where r.batch_id = any(${batchIds}::bigint[]) and r.state <> 'corrected' and i.input_batch_id is not null
+      union
+      select up.root, i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
+        join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
+    ) select exists (select from (select * from up limit ${MOST_KIN * batchIds.length}) k where batch_id = root) as circle`.execute(db);
+  return rows[0]?.circle ?? false;
+}
+
+/** Puts these ingredients in the place of those that the record has, in their order. */
+export async function replaceInputs(db: Db, traceRecordId: number, inputs: readonly TraceIngredient[]) {
+  await db.deleteFrom('traceIngredient').where('traceRecordId', '=', traceRecordId).execute();
+  if (inputs.length === 0) return;
+  const rows = inputs.map(
+    ({ inputBatchId = null, inputName = null, lotNo = null, supplierId = null, quantity = null, unit = null }, index) => ({
+      ...{ inputBatchId, inputName, lotNo, supplierId, quantity, unit },
+      traceRecordId,
+      orderNum: index + 1,
+    }),
+  );
+  await db.insertInto('traceIngredient').values(rows).execute();
+}
+
+/** The batches among the ingredients of a record, in their order. */
+export async function listInputBatches(db: Db, traceRecordId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('traceIngredient')
+    .select('inputBatchId')
+    .where('traceRecordId', '=', traceRecordId)
+    .orderBy('orderNum')
+    .execute();
+  return rows.flatMap(({ inputBatchId }) => inputBatchId ?? []);
+}
+
+/** Gives a record the ingredients of another, which it corrects. */
+export const copyInputs = (db: Db, fromId: number, toId: number) =>
+  sql`insert into trace_ingredient (trace_record_id, order_num, input_batch_id, input_name, lot_no, supplier_id, quantity, unit)
+    select ${toId}::bigint, order_num, input_batch_id, input_name, lot_no, supplier_id, quantity, unit
+    from trace_ingredient where trace_record_id = ${fromId}`.execute(db);

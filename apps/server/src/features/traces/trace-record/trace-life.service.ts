@@ -1,0 +1,104 @@
+import { type TraceMove, type TraceState, traceabilities, traceLifeCycle } from '@suyuan/contract';
+import { refusing } from '../../../platform/db/constraint.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as chain from './chain.service.ts';
+import * as fileQueries from './trace-file.queries.ts';
+import * as inputQueries from './trace-input.queries.ts';
+import * as queries from './trace-record.queries.ts';
+import { assertFiller, validateForm } from './trace-record.service.ts';
+import * as references from './trace-reference.queries.ts';
+
+/** The steps of a record's life: each locks the row, judges state and person, and writes. */
+
+/**
+ * Asks for a second person's yes; from here on the record keeps its step as it is now.
+ * @throws notFound, traceStateWrong, traceFillerWrong, traceFieldMissing, traceFieldWrong, tracePicturesFew, traceDealerMissing, traceTimeAhead
+ */
+export async function submit(ctx: Context, id: number) {
+  const { db, actor } = ctx;
+  const draft = await locked(ctx, id, 'submit');
+  const step = orNotFound(await references.findStep(db, draft.stepId));
+  assertFiller(actor, step);
+  if (step.filler === 'channelBusiness' && draft.channelBusinessId === null)
+    throw new Problem('traceDealerMissing', { field: 'channelBusinessId', stepName: step.stepName });
+  const files = await fileQueries.listFiles(db, id);
+  validateForm(ctx, step.form, draft.data, files, true);
+  const pictures = files.filter(({ kind }) => kind === 'picture').length;
+  const { pictureMin: min, pictureMax: max } = step;
+  if (pictures < min || pictures > max)
+    throw new Problem('tracePicturesFew', { field: 'files', stepName: step.stepName, pictures, min, max });
+  if (await queries.isAhead(db, id)) throw new Problem('traceTimeAhead', { field: 'eventTime', eventTime: draft.eventTime });
+  await queries.keepStep(db, id, step);
+  await queries.move(db, id, 'submitted', {
+    stamp: 'submit',
+    userId: actor.userId,
+    ...(draft.correctsId === null && { stateReason: null }),
+  });
+}
+
+/**
+ * A second person's yes: the record becomes a link of its batch's chain, and one that it corrects gives way to it.
+ * @throws notFound, traceStateWrong, traceSelfVerified
+ */
+export async function verify(ctx: Context, id: number) {
+  const { db, scope, actor } = ctx;
+  const record = await locked(ctx, id, 'verify');
+  if ([record.createBy, record.updateBy, record.submitBy, ...record.editors].includes(actor.userId)) throw new Problem('traceSelfVerified');
+  if (record.correctsId !== null) {
+    const corrected = orNotFound(await queries.lock(db, 'all', record.correctsId));
+    assertFrom(ctx, corrected.state, 'correct');
+    await queries.move(db, corrected.traceRecordId, 'corrected');
+  }
+  const moved = queries.move(db, id, 'verified', { stamp: 'verify', userId: actor.userId });
+  await refusing({ trace_record_verify_by_check: 'traceSelfVerified' }, {}, moved);
+  await chain.keepNumber(db, record.batchId);
+  const batch = orNotFound(await references.findBatch(db, 'all', record.batchId));
+  await chain.seal(db, orNotFound(await queries.find(db, scope, id)), batch);
+}
+
+/** Back to who fills it in. @throws notFound, traceStateWrong */
+export async function reject(ctx: Context, id: number, { reason }: { reason: string }) {
+  await locked(ctx, id, 'reject');
+  await queries.move(ctx.db, id, 'draft', { stateReason: reason });
+}
+
+/** Shoppers see it from here on, as far as its step and fields are public. @throws notFound, traceStateWrong */
+export async function publish(ctx: Context, id: number) {
+  await locked(ctx, id, 'publish');
+  await queries.move(ctx.db, id, 'published', { stamp: 'publish', userId: ctx.actor.userId });
+}
+
+/** Makes a draft that takes the record's place once it is verified; until then the record stands. @throws notFound, traceStateWrong, traceCorrectionOpen */
+export async function correct(ctx: Context, id: number, { reason }: { reason: string }) {
+  const { db, actor } = ctx;
+  const record = await locked(ctx, id, 'correct');
+  const { batchId, stepId, subject, level, ordinalFrom, count, eventTime, placeName, regionCode, lng, lat, channelBusinessId } = record;
+  const { stepName, filler, partyName, bizStep, disposition, form, data } = record;
+  const copied = { batchId, stepId, subject, level, ordinalFrom, count, eventTime, placeName, regionCode, lng, lat, channelBusinessId };
+  const row = {
+    ...copied,
+    ...{ stepName, filler, partyName, bizStep, disposition, form: JSON.stringify(form), data: JSON.stringify(data) },
+    ...{ source: 'console' as const, correctsId: id, stateReason: reason, deptId: actor.deptId, createBy: actor.userId },
+  };
+  const { traceRecordId } = await refusing({ trace_record_corrects_id_key: 'traceCorrectionOpen' }, {}, queries.insert(db, row));
+  await fileQueries.copyFiles(db, id, traceRecordId);
+  await inputQueries.copyInputs(db, id, traceRecordId);
+  return { traceRecordId };
+}
+
+/** The record, locked, once its state is one that `step` leads from. */
+async function locked(ctx: Context, id: number, step: TraceMove) {
+  const record = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
+  assertFrom(ctx, record.state, step);
+  return record;
+}
+
+function assertFrom({ t, language }: Context, state: TraceState, step: TraceMove) {
+  const from: readonly TraceState[] = traceLifeCycle[step].from;
+  if (from.includes(state)) return;
+  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((each) => t(stateWord(each))));
+  throw new Problem('traceStateWrong', { state: stateWord(state), step: traceabilities.word(`step.${step}`), allowed });
+}
+
+const stateWord = (state: TraceState) => traceabilities.word(`state.${state}`);

@@ -1,0 +1,221 @@
+import type { InspectionResult, QueryOf, Traceability, TraceForm, TraceState, TraceSubject, traceabilities } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { between, contains, page } from '../../../platform/db/page.ts';
+import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+import { underClass } from '../../../platform/db/under-class.ts';
+import type { TracedStep } from './trace-reference.queries.ts';
+
+type Query = QueryOf<typeof traceabilities>;
+/** A record as the wire shows it, but for the name of its region, which is no table's. */
+export type Row = Omit<Traceability, 'regionName'>;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'traceRecord.deptId', user: 'traceRecord.createBy' });
+
+/** Rows as the wire shows them, of whichever records. */
+export const select = (db: Db) =>
+  db
+    .selectFrom('traceRecord')
+    .innerJoin('batch', 'batch.batchId', 'traceRecord.batchId')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('users as maker', 'maker.userId', 'traceRecord.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'traceRecord.updateBy')
+    .leftJoin('users as submitter', 'submitter.userId', 'traceRecord.submitBy')
+    .leftJoin('users as verifier', 'verifier.userId', 'traceRecord.verifyBy')
+    .leftJoin('users as publisher', 'publisher.userId', 'traceRecord.publishBy')
+    .leftJoin('traceLink as link', 'link.traceRecordId', 'traceRecord.traceRecordId')
+    .leftJoin('traceRecord as correction', 'correction.correctsId', 'traceRecord.traceRecordId')
+    .select(['traceRecord.traceRecordId', 'traceRecord.stepName', 'traceRecord.batchId', 'batchNo', 'categoryName', 'traceRecord.stepId'])
+    .select(['traceRecord.state', 'traceRecord.stateReason', 'traceRecord.subject', 'traceRecord.level', 'traceRecord.eventTime'])
+    .select(['traceRecord.placeName', 'traceRecord.regionCode', 'traceRecord.lng', 'traceRecord.lat', 'traceRecord.channelBusinessId'])
+    .select(['traceRecord.filler', 'traceRecord.partyName', 'traceRecord.bizStep', 'traceRecord.disposition', 'traceRecord.form'])
+    .select(['traceRecord.data', 'traceRecord.source', 'traceRecord.correctsId', 'correction.traceRecordId as correctedById', 'linkNo'])
+    .select(['submitter.userName as submitBy', 'traceRecord.submitTime', 'verifier.userName as verifyBy', 'traceRecord.verifyTime'])
+    .select(['publisher.userName as publishBy', 'traceRecord.publishTime', 'maker.userName as createBy', 'traceRecord.createTime'])
+    .select(['editor.userName as updateBy', 'traceRecord.updateTime', 'traceRecord.version'])
+    .select([
+      sql<number | null>`trace_record.ordinal_from + 1`.as('ordinalFrom'),
+      sql<number | null>`trace_record.ordinal_from + trace_record.count`.as('ordinalTo'),
+      sql<string | null>`encode(link.hash, 'hex')`.as('hash'),
+      sql<Row['files']>`(select coalesce(jsonb_agg(jsonb_build_object('fileName', '/profile/' || f.path, 'kind', t.kind, 'field', t.field,
+        'originalName', f.original_name, 'contentType', f.content_type, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex')) order by t.order_num), '[]')
+        from trace_file t join file f using (path) where t.trace_record_id = trace_record.trace_record_id)`.as('files'),
+      sql<Row['inputs']>`(select coalesce(jsonb_agg(jsonb_build_object('inputBatchId', i.input_batch_id, 'inputName',
+        coalesce(i.input_name, c.category_name || ' ' || b.batch_no), 'lotNo', coalesce(i.lot_no, b.batch_no), 'supplierId', i.supplier_id,
+        'supplierName', s.supplier_name, 'quantity', i.quantity, 'unit', i.unit) order by i.order_num), '[]')
+        from trace_ingredient i left join batch b on b.batch_id = i.input_batch_id left join category c on c.category_id = b.category_id
+        left join supplier s on s.supplier_id = i.supplier_id where i.trace_record_id = trace_record.trace_record_id)`.as('inputs'),
+      sql<number>`(select count(*) from trace_file t where t.trace_record_id = trace_record.trace_record_id and t.kind = 'picture')`.as(
+        'pictureCount',
+      ),
+    ])
+    // the tables check the coded values, and the forms were judged when they were written
+    .$castTo<Row>();
+
+/** What an inspection with a result found. */
+const found: Record<InspectionResult, string[]> = {
+  judged: ['conformant', 'non_conformant'],
+  passed: ['conformant'],
+  failed: ['non_conformant'],
+};
+
+export function list(db: Db, scope: DataScope, query: Query) {
+  const { batchId, batchNo, stepName, state, subject, regionCode, eventBeginTime, eventEndTime, beginTime, endTime, paging } = query;
+  let rows = select(db)
+    .where(visible(scope))
+    .where(between('traceRecord.createTime', beginTime, endTime))
+    .where(between('traceRecord.eventTime', eventBeginTime, eventEndTime));
+  if (batchId) rows = rows.where('traceRecord.batchId', '=', batchId);
+  if (batchNo) rows = rows.where(contains('batchNo', batchNo));
+  if (stepName) rows = rows.where(contains('traceRecord.stepName', stepName));
+  if (state) rows = rows.where('traceRecord.state', '=', state);
+  if (subject) rows = rows.where('traceRecord.subject', '=', subject);
+  // as a supplier's own page counts them: of its batches in sight
+  if (query.batchSupplierId)
+    rows = rows
+      .where('batch.supplierId', '=', query.batchSupplierId)
+      .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }));
+  if (query.inspection)
+    rows = rows
+      .where('traceRecord.bizStep', '=', 'inspecting')
+      .where('traceRecord.state', 'in', ['verified', 'published'])
+      .where('traceRecord.disposition', 'in', found[query.inspection]);
+  if (query.catalogueId)
+    rows = rows.where(sql<boolean>`trace_record.step_id in (select s.step_id from trace_step s
+      where ${underClass('s.catalogue_id', query.catalogueId, query.catalogueOnly)})`);
+  if (regionCode) rows = rows.where('traceRecord.regionCode', 'like', `${regionCode.replace(/(00){1,2}$/, '')}%`);
+  const { orderBy, ...rest } = paging;
+  return page(rows, 'traceRecord.traceRecordId', { ...rest, orderBy: orderBy && `traceRecord.${orderBy}` });
+}
+
+export const find = (db: Db, scope: DataScope, id: number) =>
+  select(db).where('traceRecord.traceRecordId', '=', id).where(visible(scope)).executeTakeFirst();
+
+/** Records by their keys, whoever asks. */
+export const listThese = (db: Db, ids: number[]) =>
+  select(db).where('traceRecord.traceRecordId', 'in', ids).orderBy('traceRecord.traceRecordId').execute();
+
+/** The record, locked until the transaction ends, where it is in scope. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('traceRecord')
+    .selectAll()
+    .$narrowType<{ state: TraceState; subject: TraceSubject; form: TraceForm; data: Traceability['data'] }>()
+    .where('traceRecordId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether an event was taken in before, by whoever. */
+export const hasEvent = async (db: Db, eventId: string): Promise<boolean> =>
+  (await db.selectFrom('traceRecord').select('traceRecordId').where('eventId', '=', eventId).executeTakeFirst()) !== undefined;
+
+export interface Written {
+  batchId: number;
+  stepId: number;
+  subject: TraceSubject;
+  level: number | null;
+  ordinalFrom: number | null;
+  count: number | null;
+  eventTime: string;
+  placeName: string | null;
+  regionCode: string | null;
+  lng: number | null;
+  lat: number | null;
+  channelBusinessId: number | null;
+  stepName: string;
+  filler: string;
+  partyName: string | null;
+  bizStep: string;
+  disposition: string | null;
+  form: string;
+  data: string;
+}
+
+export const insert = (
+  db: Db,
+  row: Written & {
+    deptId: number | null;
+    createBy: number;
+    source: Traceability['source'];
+    eventId?: string;
+    correctsId?: number;
+    stateReason?: string;
+  },
+) => db.insertInto('traceRecord').values(row).returning('traceRecordId').executeTakeFirstOrThrow();
+
+/** Changes a locked draft. Resolves to undefined where its revision is another. */
+export const update = (db: Db, id: number, version: number | undefined, changes: Partial<Written>, userId: number) =>
+  db
+    .updateTable('traceRecord')
+    .set({
+      ...changes,
+      ...revised(userId),
+      editors: sql<number[]>`array_append(array_remove(editors, ${userId}::bigint), ${userId}::bigint)`,
+    })
+    .where('traceRecordId', '=', id)
+    .where(unchangedSince(version))
+    .returning('traceRecordId')
+    .executeTakeFirst();
+
+type Stamp = 'submit' | 'verify' | 'publish';
+
+/** Takes a locked record to another state; `stamp` notes who did it and when. */
+export const move = (
+  db: Db,
+  id: number,
+  state: TraceState,
+  { stamp, userId, stateReason }: { stamp?: Stamp; userId?: number; stateReason?: string | null } = {},
+) =>
+  db
+    .updateTable('traceRecord')
+    .set({
+      state,
+      version: sql<number>`version + 1`,
+      ...(stateReason !== undefined && { stateReason }),
+      ...(stamp && { [`${stamp}By`]: userId, [`${stamp}Time`]: sql`now()` }),
+      ...(state === 'draft' && { submitBy: null, submitTime: null }),
+    })
+    .where('traceRecordId', '=', id)
+    .execute();
+
+/** Tells whether what a record tells of has not happened yet. */
+export async function isAhead(db: Db, id: number): Promise<boolean> {
+  const ahead = await db
+    .selectFrom('traceRecord')
+    .select('traceRecordId')
+    .where('traceRecordId', '=', id)
+    .where(sql<boolean>`event_time > now() + interval '10 minutes'`)
+    .executeTakeFirst();
+  return ahead !== undefined;
+}
+
+/** Keeps a step as it is now with the record that is submitted for it. */
+export const keepStep = (db: Db, id: number, { stepName, filler, bizStep, disposition, form }: TracedStep) =>
+  db
+    .updateTable('traceRecord')
+    .set({ stepName, filler, bizStep, disposition, form: JSON.stringify(form) })
+    .where('traceRecordId', '=', id)
+    .execute();
+
+/** Removes drafts in scope with what hangs on them. */
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db
+    .deleteFrom('traceRecord')
+    .where('traceRecordId', 'in', ids)
+    .where('state', '=', 'draft')
+    .where(visible(scope))
+    .returning('traceRecordId')
+    .execute();
+
+/** How many of `ids` the asker sees, in whatever state. */
+export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('traceRecord')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('traceRecordId', 'in', ids)
+    .where(visible(scope))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,173 @@
+import {
+  type ChangesOf,
+  type InputOf,
+  type QueryOf,
+  type Traceability,
+  type TraceForm,
+  traceabilities,
+  validateTrace,
+} from '@suyuan/contract';
+import { written } from '../../../platform/db/revision.ts';
+import { safeAnswers } from '../../../platform/html/safe-answers.ts';
+import type { Actor, Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as dealerService from '../../partners/dealer/dealer.service.ts';
+import { isRegion, regionFullName } from '../../scans/place/regions.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import { subjectOf } from './subject.service.ts';
+import * as fileQueries from './trace-file.queries.ts';
+import * as inputQueries from './trace-input.queries.ts';
+import { type CircleCheck, validateInOrder, validateInputs, validateMoved } from './trace-input.service.ts';
+import * as queries from './trace-record.queries.ts';
+import * as references from './trace-reference.queries.ts';
+
+type Noun = typeof traceabilities;
+type Input = InputOf<Noun>;
+
+/** How a record came, and the event that it was read from. */
+interface Origin {
+  source: Traceability['source'];
+  eventId?: string;
+}
+
+/** A row with the name of its region, which the shipped data knows. */
+export const named = (row: queries.Row): Traceability => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
+
+export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
+  const { rows, total } = await queries.list(db, scope, query);
+  return { rows: rows.map(named), total };
+}
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
+
+/**
+ * A draft belongs to the department of who fills it in. What is required may still be blank; what is there has to be of its kind.
+ * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
+ */
+export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, validate = validateInOrder) {
+  const { db, actor } = ctx;
+  const { row, files } = await terms(ctx, input, validate);
+  const { traceRecordId } = await queries.insert(db, { ...row, ...from, deptId: actor.deptId, createBy: actor.userId });
+  await fileQueries.replaceFiles(db, traceRecordId, files);
+  await inputQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
+  return traceRecordId;
+}
+
+/** Only drafts change; what is absent stays. @throws notFound, recordStale, traceFixed, and what `add` does */
+export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Noun>) {
+  const { db, scope, actor } = ctx;
+  const draft = orNotFound(await queries.lock(db, scope, id));
+  if (draft.state !== 'draft') throw new Problem('traceFixed');
+  // the event time as it is stored is the wire's already, and a subject that is not named anew is the one it was
+  const subject: Partial<Input> =
+    changes.subject === undefined && changes.code === undefined && changes.ordinalFrom === undefined && changes.ordinalTo === undefined
+      ? {
+          subject: draft.subject,
+          ...(draft.level !== null && draft.level > 0 && { level: draft.level }),
+          ...(draft.ordinalFrom !== null && { ordinalFrom: draft.ordinalFrom + 1, ordinalTo: draft.ordinalFrom + (draft.count ?? 1) }),
+        }
+      : {};
+  const { batchId, stepId, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data } = draft;
+  const before = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
+  const whole = { ...before, ...subject, ...changes };
+  const { row, files } = await terms(ctx, whole, validateInOrder, draft.correctsId === null ? undefined : { batchId, stepId });
+  if (!changes.inputs && whole.batchId !== batchId) await validateMoved(ctx, whole.batchId, id);
+  await written(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
+  if (changes.files) await fileQueries.replaceFiles(db, id, files);
+  if (changes.inputs) await inputQueries.replaceInputs(db, id, changes.inputs);
+}
+
+/** @throws notFound when one of `ids` is not there or not in scope, traceFixed when one is no draft */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const removed = await queries.remove(db, scope, ids);
+  if (removed.length === ids.length) return;
+  throw new Problem((await queries.countVisible(db, scope, ids)) + removed.length < ids.length ? 'notFound' : 'traceFixed');
+}
+
+/**
+ * Judges a record against its batch and step, and writes down what it says.
+ * @param fixed what a correction cannot change: it is about the same step of the same batch
+ */
+async function terms(ctx: Context, input: Input, validate: CircleCheck, fixed?: { batchId: number; stepId: number }) {
+  const { db, scope } = ctx;
+  const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
+  const batch = await references.findBatch(db, scope, input.batchId);
+  if (!batch) throw reference('batchId');
+  if (fixed && (fixed.batchId !== input.batchId || fixed.stepId !== input.stepId))
+    throw new Problem('traceCorrectionMoved', { field: 'stepId' });
+  const step = await references.findStep(db, input.stepId);
+  if (!step) throw reference('stepId');
+  if (!fixed) validateStep(step, batch);
+  assertFiller(ctx.actor, step);
+  const dealerName = input.channelBusinessId ? await dealerService.nameOf(ctx, input.channelBusinessId) : undefined;
+  if (input.channelBusinessId && !dealerName) throw reference('channelBusinessId');
+  if (input.regionCode && !isRegion(input.regionCode)) throw reference('regionCode');
+  const subject = await subjectOf(ctx, input.batchId, input);
+  await validateInputs(ctx, input.batchId, input.inputs ?? [], validate);
+  const files = await filesOf(ctx, input);
+  const data = validateForm(ctx, step.form, input.data ?? {}, [], false);
+  const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
+  const half = lng === null || lat === null;
+  const party = {
+    supplier: batch.supplierName,
+    channelBusiness: dealerName,
+    role: ctx.actor.deptName,
+    any: ctx.actor.deptName,
+  };
+  const row: queries.Written = {
+    ...{ batchId: input.batchId, stepId: input.stepId, eventTime, placeName, regionCode, channelBusinessId },
+    ...{ lng: half ? null : lng, lat: half ? null : lat },
+    ...subject,
+    ...{ stepName: step.stepName, filler: step.filler, partyName: party[step.filler] ?? null },
+    ...{ bizStep: step.bizStep, disposition: step.disposition, form: JSON.stringify(step.form), data: JSON.stringify(data) },
+  };
+  return { row, files };
+}
+
+/** A batch is traced by the template of its goods, or where they have none by any that is in use. */
+function validateStep({ templateId, templateName, status }: references.TracedStep, batch: references.TracedBatch) {
+  if (batch.templateId !== null && batch.templateId !== templateId)
+    throw new Problem('traceStepForeign', { field: 'stepId', templateName, categoryName: batch.categoryName });
+  if (status !== '0') throw new Problem('traceTemplateOff', { field: 'stepId', templateName });
+}
+
+/** @throws traceFillerWrong where the step is another role's to fill */
+export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName }: references.TracedStep) {
+  if (filler !== 'role' || actor.admin || actor.roles.some((role) => role.roleId === roleId)) return;
+  throw new Problem('traceFillerWrong', { field: 'stepId', stepName, roleName });
+}
+
+/**
+ * What may be stored of what was filled in.
+ * @param files those of the record, of which some are for fields of the form
+ * @throws traceFieldMissing, traceFieldWrong
+ */
+export function validateForm(
+  { t }: Pick<Context, 't'>,
+  form: TraceForm,
+  given: Traceability['data'],
+  files: readonly fileQueries.FileOfRecord[],
+  whole: boolean,
+): Traceability['data'] {
+  const byField = new Map<string, string[]>();
+  for (const { field, path } of files) if (field) byField.set(field, [...(byField.get(field) ?? []), path]);
+  const safe = form.designer === 'forms' ? safeAnswers(form.doc.fields, given) : given;
+  const { data, fault } = validateTrace(t, form, safe, byField, whole);
+  if (!fault) return data;
+  const { path, title, missing, reason } = fault;
+  throw new Problem(missing ? 'traceFieldMissing' : 'traceFieldWrong', { field: `data.${path}`, title, reason });
+}
+
+/** The stored files that a record names, by their paths. @throws traceFileWrong */
+async function filesOf({ db }: Context, { files = [] }: Input): Promise<fileQueries.FileOfRecord[]> {
+  const paths = files.map(({ fileName }) => fileService.pathOf(fileName));
+  const known = await fileService.kindsOf(db, paths);
+  return files.map(({ kind, field = null }, index) => {
+    const path = paths[index] ?? '';
+    const type = known.get(path);
+    if (!type || (kind === 'picture' && !type.startsWith('image/')))
+      throw new Problem('traceFileWrong', { field: 'files', place: index + 1 });
+    return { path, kind, field };
+  });
+}

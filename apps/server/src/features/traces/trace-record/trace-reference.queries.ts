@@ -1,0 +1,84 @@
+import type { Traceability, TraceForm } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** What a record of a batch needs to know of it. */
+export const findBatch = (db: Db, scope: DataScope, batchId: number) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
+    .select([
+      'batch.batchId',
+      'batchNo',
+      'category.categoryId',
+      'categoryName',
+      'gtin',
+      'supplierName',
+      'supplier.supplierId',
+      'templateId',
+    ])
+    .select(['quantity', 'madeDate', 'expiryDate', 'batch.state'])
+    .where('batch.batchId', '=', batchId)
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .executeTakeFirst();
+export type TracedBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
+
+/** The batch in scope with that number: of goods that are traced by the template rather than of others, the newest rather than older ones. */
+export const findByNo = (db: Db, scope: DataScope, batchNo: string, templateId: number) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .select('batchId')
+    .where('batchNo', '=', batchNo)
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .orderBy(sql`category.template_id is not distinct from ${templateId}::bigint`, 'desc')
+    .orderBy('batchId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The batch in scope of goods with this GTIN and with that number, the newest of several. */
+export const findByGtin = (db: Db, scope: DataScope, gtin: string, batchNo: string) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .select('batchId')
+    .where('gtin', '=', gtin)
+    .where('batchNo', '=', batchNo)
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .orderBy('batchId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Steps of a template in their order, as far as it decides which of them an event is. */
+export const listTemplateSteps = (db: Db, templateId: number) =>
+  db
+    .selectFrom('traceStep')
+    .select(['stepId', 'stepName', 'bizStep', 'form'])
+    .$narrowType<{ form: TraceForm }>()
+    .where('templateId', '=', templateId)
+    .orderBy('orderNum')
+    .limit(100)
+    .execute();
+
+/** A step with who fills it; of a template in use, which is the one of the goods where they name one. */
+export const findStep = (db: Db, stepId: number) =>
+  db
+    .selectFrom('traceStep')
+    .innerJoin('traceTemplate', 'traceTemplate.templateId', 'traceStep.templateId')
+    .leftJoin('role', 'role.roleId', 'traceStep.roleId')
+    .select(['stepId', 'traceStep.templateId', 'templateName', 'stepName', 'filler', 'traceStep.roleId', 'roleName', 'form'])
+    .select(['pictureMin', 'pictureMax', 'bizStep', 'disposition', 'traceTemplate.status'])
+    .$narrowType<{ form: TraceForm; filler: Traceability['filler'] }>()
+    .where('stepId', '=', stepId)
+    .executeTakeFirst();
+export type TracedStep = NonNullable<Awaited<ReturnType<typeof findStep>>>;
+
+/** The highest ordinal of a level that a batch has, or at level 0 will have; 0: it has none. */
+export async function lastOrdinal(db: Db, batchId: number, level: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select greatest(coalesce(max(r.ordinal_from + r.count), 0),
+      case when ${level}::int = 0 then (select quantity from batch where batch_id = ${batchId}) else 0 end) as last
+    from batch_range r where r.batch_id = ${batchId} and r.level = ${level}`.execute(db);
+  return rows[0]?.last ?? 0;
+}

@@ -1,0 +1,176 @@
+import { setImmediate as others } from 'node:timers/promises';
+import { type Traceability, type TraceView, type Translate, traceFields, traceText, type WordKey } from '@suyuan/contract';
+import { own } from '@suyuan/forms';
+import { MILLIMETRE, openPdf, partsOf } from '../../../platform/documents/pdf.ts';
+
+const INK = '#1f2329';
+const SOFT = '#646a73';
+const LINE = '#d9dce1';
+/** Width of what is written on an A4 page with margins of 15 mm, in points. */
+const WIDTH = 180 * MILLIMETRE;
+/** Width of a step's state, at the right of its name. */
+const STATE = 30 * MILLIMETRE;
+/** Side of a picture in the report. */
+const PICTURE = 32 * MILLIMETRE;
+
+/** Bytes of a picture that the report can show, by its address; undefined for other kinds and those that are gone. */
+export type PictureOf = (fileName: string) => Promise<Buffer | undefined>;
+
+type Pdf = ReturnType<typeof openPdf>;
+
+/** What a report shows: the view of a trace, with every record of it. */
+type Reported = Pick<TraceView, 'batchNo' | 'ordinal' | 'categoryName' | 'gtin' | 'supplierName' | 'madeDate' | 'expiryDate' | 'chain'> & {
+  records: AsyncIterable<Traceability>;
+};
+
+/**
+ * The whole trace of a batch or a code as a document for people: facts, steps in order of time with pictures, and the head of the chain.
+ * It is given out page by page, so that memory does not grow with the records.
+ */
+export async function* traceReport(view: Reported, t: Translate, now: string, pictureOf: PictureOf): AsyncGenerator<Uint8Array> {
+  const title = t('manage.traceability.traceOf', { batchNo: view.batchNo });
+  const pdf = openPdf({ info: { Title: title } });
+  const parts = partsOf(pdf);
+  numberPages(pdf, title);
+  pdf.font('bold').fontSize(20).fillColor(INK).text(title);
+  if (view.ordinal !== null)
+    pdf
+      .font('sans')
+      .fontSize(11)
+      .text(t('manage.traceability.byCode', { ordinal: view.ordinal }));
+  pdf.moveDown(0.5);
+  const facts: [WordKey, string | null][] = [
+    ['manage.batch.categoryName', view.categoryName],
+    ['manage.batch.gtin', view.gtin],
+    ['manage.batch.supplierName', view.supplierName],
+    ['manage.batch.madeDate', view.madeDate],
+    ['manage.batch.expiryDate', view.expiryDate],
+  ];
+  for (const [word, value] of facts) if (value) line(pdf, t(word), value);
+  let steps = 0;
+  for await (const record of view.records) {
+    await stepOf(pdf, record, t, pictureOf);
+    steps++;
+    yield* parts.made();
+    await others();
+  }
+  if (steps === 0) pdf.moveDown().font('sans').fontSize(11).fillColor(SOFT).text(t('manage.traceability.noRecords'));
+  room(pdf, 90);
+  rule(pdf);
+  pdf.font('bold').fontSize(12).fillColor(INK).text(t('manage.traceability.chain'));
+  const { chain } = view;
+  const said = chain
+    ? t(chain.whole ? 'manage.traceability.chain.whole' : 'manage.traceability.chain.broken', { count: chain.count })
+    : t('manage.traceability.chain.none');
+  pdf.font('sans').fontSize(10).text(said);
+  if (chain) line(pdf, t('manage.traceability.head'), chain.head);
+  pdf.fillColor(SOFT).fontSize(9).text(t('manage.traceability.chain.hint')).text(now);
+  yield* await parts.rest();
+}
+
+async function stepOf(pdf: Pdf, record: Traceability, t: Translate, pictureOf: PictureOf) {
+  room(pdf, 80);
+  rule(pdf);
+  const { left } = pdf.page.margins;
+  const top = pdf.y;
+  const wide = WIDTH - STATE;
+  pdf.font('bold').fontSize(13).fillColor(INK).text(record.stepName, left, top, { width: wide });
+  const below = pdf.y;
+  const state = t(`manage.traceability.state.${record.state}`);
+  pdf
+    .font('sans')
+    .fontSize(10)
+    .fillColor(SOFT)
+    .text(state, left + wide, top + 3, { width: STATE, align: 'right' });
+  [pdf.x, pdf.y] = [left, below + 4];
+  line(pdf, t('manage.traceability.eventTime'), record.eventTime);
+  const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
+  if (place) line(pdf, t('manage.traceability.placeName'), place);
+  if (record.partyName) line(pdf, t('manage.traceability.partyName'), record.partyName);
+  if (record.subject !== 'batch') line(pdf, t('manage.traceability.subject'), subjectText(record, t));
+  for (const field of traceFields(record.form)) {
+    const value = traceText(t, field, own(record.data, field.name));
+    if (value) line(pdf, field.title, value);
+  }
+  for (const { inputName, lotNo, supplierName, quantity, unit } of record.inputs) {
+    const parts = [inputName, lotNo, supplierName, quantity === null ? null : `${quantity} ${unit ?? ''}`];
+    line(pdf, t('manage.traceability.inputs'), parts.filter(Boolean).join(' · '));
+  }
+  const people = [record.submitBy, record.verifyBy].filter(Boolean).join(' → ');
+  if (people) line(pdf, t('manage.traceability.verifyBy'), people);
+  await picturesOf(pdf, record, pictureOf);
+  for (const { originalName, sha256 } of record.files.filter(({ kind }) => kind === 'document'))
+    line(pdf, originalName, `SHA-256 ${sha256}`);
+  if (record.hash) line(pdf, t('manage.traceability.hash'), record.hash);
+}
+
+async function picturesOf(pdf: Pdf, { files }: Traceability, pictureOf: PictureOf) {
+  let left = pdf.page.margins.left;
+  let drawn = false;
+  for (const { fileName, kind } of files) {
+    const bytes = kind === 'picture' ? await pictureOf(fileName) : undefined;
+    if (!bytes) continue;
+    if (!drawn) room(pdf, PICTURE + 12);
+    if (left + PICTURE > pdf.page.margins.left + WIDTH) break;
+    pdf.image(bytes, left, pdf.y + 4, { fit: [PICTURE, PICTURE] });
+    left += PICTURE + 6;
+    drawn = true;
+  }
+  if (drawn) pdf.y += PICTURE + 10;
+  pdf.x = pdf.page.margins.left;
+}
+
+const subjectText = ({ subject, level, ordinalFrom, ordinalTo }: Traceability, t: Translate) => {
+  if (subject === 'batch') return t('manage.traceability.subject.batch');
+  const span = ordinalFrom === ordinalTo ? `${ordinalFrom}` : `${ordinalFrom}–${ordinalTo}`;
+  return `${subject === 'container' ? t(`manage.traceability.level.${level}` as WordKey) : t(`manage.traceability.subject.${subject}`)} ${span}`;
+};
+
+/** A title and its value, the value on as many lines as it needs. */
+function line(pdf: Pdf, title: string, value: string) {
+  room(pdf, 20);
+  const top = pdf.y;
+  const { left } = pdf.page.margins;
+  pdf.font('sans').fontSize(10).fillColor(SOFT).text(title, left, top, { width: 90 });
+  const below = pdf.y;
+  pdf.fillColor(INK).text(value, left + 96, top, { width: WIDTH - 96 });
+  pdf.y = Math.max(below, pdf.y) + 2;
+  pdf.x = left;
+}
+
+/** Writes what the document is and the page's number at the foot of each page, and takes up the pen again that values are written with. */
+function numberPages(pdf: Pdf, title: string) {
+  let number = 0;
+  const write = () => {
+    const { x, y, page } = pdf;
+    const { bottom, left } = page.margins;
+    const foot = page.height - bottom + 12;
+    // below its margin a page takes no text
+    page.margins.bottom = 0;
+    number++;
+    pdf.font('sans').fontSize(9).fillColor(SOFT).text(title, left, foot, { lineBreak: false });
+    const [said, end] = [String(number), left + WIDTH];
+    pdf.text(said, end - pdf.widthOfString(said), foot, { lineBreak: false });
+    page.margins.bottom = bottom;
+    pdf.font('sans').fontSize(10).fillColor(INK);
+    [pdf.x, pdf.y] = [x, y];
+  };
+  write();
+  pdf.on('pageAdded', write);
+}
+
+/** Goes on to the next page where fewer points than `height` are left. */
+function room(pdf: Pdf, height: number) {
+  if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
+}
+
+function rule(pdf: Pdf) {
+  const y = pdf.y + 8;
+  pdf
+    .moveTo(pdf.page.margins.left, y)
+    .lineTo(pdf.page.margins.left + WIDTH, y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke();
+  pdf.y = y + 8;
+}

@@ -1,0 +1,96 @@
+import { TRACE_PAGE, type TraceKin, type TraceOwnerQuery, type TracePageQuery, type TraceQuery, type TraceView } from '@suyuan/contract';
+import type { z } from 'zod';
+import type { Walking } from '../../../platform/db/walk.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as codeService from '../../codes/code/code.service.ts';
+import * as chain from './chain.service.ts';
+import * as about from './trace-about.queries.ts';
+import { listByClass } from './trace-class.queries.ts';
+import { named } from './trace-record.service.ts';
+import * as references from './trace-reference.queries.ts';
+import * as views from './trace-view.queries.ts';
+
+/** A batch that the asker sees, and which of its codes was asked for. */
+export interface Traced {
+  batch: references.TracedBatch;
+  place: about.Place | undefined;
+}
+
+/**
+ * Which batch, and which of its codes or containers, a trace is asked for. Whoever sees a batch sees its whole trace, whichever department
+ * filled it in: a way with holes would tell nothing.
+ * @throws traceNothingAsked, codeUnreadable, notFound, rangeOutside
+ */
+export async function traced({ db, scope, installation }: Context, { batchId, ordinal, level = 0, code }: TraceQuery): Promise<Traced> {
+  if (code) {
+    const place = await codeService.locate(db, installation, code);
+    if (!place) throw new Problem('codeUnreadable', { field: 'code', code });
+    return { batch: orNotFound(await references.findBatch(db, scope, place.batchId)), place };
+  }
+  if (batchId === undefined) throw new Problem('traceNothingAsked', { field: 'batchId' });
+  const batch = orNotFound(await references.findBatch(db, scope, batchId));
+  if (ordinal === undefined) return { batch, place: undefined };
+  const last = await references.lastOrdinal(db, batchId, level);
+  if (ordinal > last) throw new Problem('rangeOutside', { field: 'ordinal', from: ordinal, to: ordinal, last });
+  return { batch, place: { level, ordinal: ordinal - 1 } };
+}
+
+/** Records that are read at a time by who reads all of them. */
+const READ_RECORDS = 200;
+
+/** Every record of what was asked for, by time, some held at a time. */
+export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }: Traced) {
+  for (let after: Parameters<typeof about.listNext>[4]; ; ) {
+    const records = await about.listNext(db, batch.batchId, place, READ_RECORDS, after);
+    if (records.length > 0) yield records.map(({ moment: _, ...record }) => named(record));
+    if (records.length < READ_RECORDS) return;
+    after = records.at(-1);
+  }
+}
+
+/** All that happened to a batch, or as far as it concerns one of its codes: a page of its records. @throws what `traced` does */
+export async function view(ctx: Context, query: TracePageQuery): Promise<TraceView> {
+  const { db } = ctx;
+  const { batch, place } = await traced(ctx, query);
+  const { batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate } = batch;
+  const total = await about.countAbout(db, batchId, place);
+  const page = Math.min(query.page ?? 1, Math.max(1, Math.ceil(total / TRACE_PAGE)));
+  const [records, steps, containers, standing] = await Promise.all([
+    about.listAbout(db, batchId, place, TRACE_PAGE, (page - 1) * TRACE_PAGE),
+    views.listSteps(db, batchId),
+    place ? about.listContainers(db, batchId, place) : [],
+    chain.standing(db, batch),
+  ]);
+  const own = place && place.level > 0 ? [{ level: place.level, ordinal: place.ordinal + 1 }] : [];
+  return {
+    ...{ batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate },
+    ordinal: place?.level === 0 ? place.ordinal + 1 : null,
+    containers: [...own, ...containers],
+    ...{ records: records.map(named), page, total, steps, chain: standing },
+  };
+}
+
+/** @throws what `traced` does */
+export async function kin(ctx: Context, query: TraceQuery): Promise<TraceKin[]> {
+  const { batch } = await traced(ctx, query);
+  const rows = await views.listKin(ctx.db, ctx.scope, batch.batchId);
+  const byKey = new Map<string, TraceKin>();
+  for (const { id, of, ...row } of rows) {
+    const known = byKey.get(id);
+    if (known) known.of.push(...(of && !known.of.includes(of) ? [of] : []));
+    else byKey.set(id, { ...row, key: id, of: of ? [of] : [] });
+  }
+  return [...byKey.values()];
+}
+
+type Filters = z.output<typeof TraceOwnerQuery>;
+
+/** What has records, in scope: one row for each batch, supplier or dealer. */
+export const owners = ({ db, scope }: Context, filters: Filters) => views.listOwners(db, scope, filters);
+
+/** How complete the steps of each class are, of the batches that the asker sees. */
+export const completenessByClass = ({ db, scope }: Context) => listByClass(db, scope);
+
+/** Batches with the steps that their template asks for and those that they have. */
+export const completeness = ({ db, scope }: Context, query: Filters & { paging: Walking }) => views.listCompleteness(db, scope, query);

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../test/database.ts';
+import type { Db } from './database.types.ts';
+
+/** Tables that the guide for operators spreads over machines, by the column that says where a row lies. */
+const spread = new Map(
+  [...guide().matchAll(/^\| `(\w+)` +\| `(\w+)` +\|/gm)].map(([, table = '', column = '']) => [table, column] as const),
+);
+
+function guide() {
+  const text = readFileSync(path.join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
+  return text.slice(text.indexOf('## On a distributed PostgreSQL')).split('\n## ')[0] ?? '';
+}
+
+/** Columns that tell one code, one run of codes or one scan from another: a table known by one of them grows with codes or scans. */
+const GROWING = ['ordinal', 'ordinal_from', 'scan_id', 'hash', 'line_from', 'hour'];
+
+describe('on a distributed PostgreSQL', () => {
+  let db: Db;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    ({ db, close } = await cloneDatabase());
+  });
+  afterAll(() => close());
+
+  it('every unique key and exclusion constraint has the column that its table is spread by, but for one', async () => {
+    const { rows } = await sql<{ table: string; index: string; columns: string[] }>`
+      select coalesce(p.inhparent, x.indrelid)::regclass::text as table, x.indexrelid::regclass::text as index,
+        array(select a.attname::text from pg_attribute a where a.attrelid = x.indrelid and a.attnum = any(x.indkey)) as columns
+      from pg_index x left join pg_inherits p on p.inhrelid = x.indrelid where x.indisunique or x.indisexclusion`.execute(db);
+    const without = [...spread].flatMap(([table, column]) => {
+      const keys = rows.filter((row) => row.table === table);
+      expect([table, keys.length > 0]).toEqual([table, true]);
+      return keys.filter(({ columns }) => !columns.includes(column)).map(({ index }) => index);
+    });
+    // Citus refuses to distribute dispatch_run because of this one
+    expect(without).toEqual(['dispatch_run_ordinal_excl']);
+  });
+
+  it('no table that is spread is referred to, and none refers to another but by the column of both', async () => {
+    const { rows } = await sql<{ from: string; to: string }>`
+      select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`.execute(db);
+    expect(rows.filter(({ to }) => spread.has(to))).toEqual([]);
+  });
+
+  it('every table whose rows are known by a code, a run of codes or a scan is spread', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select distinct x.indrelid::regclass::text as table from pg_index x join pg_class c on c.oid = x.indrelid
+      join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any(x.indkey)
+      where x.indisprimary and not c.relispartition and a.attname = any(${GROWING}) order by 1`.execute(db);
+    expect(rows.length).toBeGreaterThan(8);
+    expect(rows.map(({ table }) => table).filter((table) => !spread.has(table))).toEqual([]);
+  });
+});

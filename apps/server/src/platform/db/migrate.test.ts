@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issueCodes } from '../../test/issued-codes.ts';
+import { openPublicSite, type PublicSite } from '../../test/public-site.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+
+/** Longer than the lock timeout of a migration, and than one of scans if these had to wait for all of it. */
+const REPORT_SECONDS = 7;
+
+describe('a change of the schema behind a long report', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let site: PublicSite;
+  let codes: Awaited<ReturnType<typeof issueCodes>>;
+  let ordinal = 0;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    codes = await issueCodes(server.installation, { count: 10_000 });
+    await site.verify(codes.code(9999));
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  /** A session that reads scans in a transaction, which it keeps open until it is ended. */
+  async function openReport() {
+    const client = new pg.Client({ connectionString: server.url, application_name: 'yearly report' });
+    await client.connect();
+    await client.query('begin');
+    await client.query('select count(*) from code_record');
+    return { end: () => client.query('commit').finally(() => client.end()) };
+  }
+
+  /** Scans ten times a second while `work` runs, and answers statuses and the longest wait in milliseconds. */
+  async function scanDuring(work: () => Promise<unknown>) {
+    const answers: Promise<{ status: number; ms: number }>[] = [];
+    const scan = async () => {
+      const start = performance.now();
+      const { status } = await site.verify(codes.code(ordinal++));
+      return { status, ms: performance.now() - start };
+    };
+    const timer = setInterval(() => answers.push(scan()), 100);
+    await work().finally(() => clearInterval(timer));
+    const all = await Promise.all(answers);
+    return { count: all.length, failed: all.filter(({ status }) => status !== 200), longest: Math.max(...all.map(({ ms }) => ms)) };
+  }
+
+  it('lets scans through between attempts, says what it waits for, and ends once the report has ended', async () => {
+    const addColumn: Migration = { up: (db) => sql`alter table code_record add column note text`.execute(db).then(() => {}) };
+    const available = { ...migrations, '9001-test': addColumn };
+    const messages: string[] = [];
+    const report = await openReport();
+    let applied: string[] = [];
+    const { count, failed, longest } = await scanDuring(async () => {
+      const migrating = migrate(server.db, { available, report: (message) => messages.push(message) });
+      setTimeout(() => report.end(), REPORT_SECONDS * 1000);
+      applied = await migrating;
+    });
+    expect(applied).toEqual(['9001-test']);
+    expect(count).toBeGreaterThan(30);
+    expect(failed).toEqual([]);
+    // a scan waits for one attempt of two seconds, never for the report
+    expect(longest).toBeLessThan(process.env.FAKETIME ? 10_000 : 4000); // a faked clock delays PostgreSQL's timers
+    expect(messages[0]).toMatch(
+      /^数据库结构升级在等表 code_record 的锁：占用者是 PostgreSQL 进程 \d+（yearly report.*第 1 次.* \/ the migration waits/,
+    );
+    expect(messages.length).toBeGreaterThan(1);
+    expect((await sql`select note from code_record limit 1`.execute(server.db)).rows).toHaveLength(1);
+  });
+
+  it('stops for another process that migrates, then finds the work done', async () => {
+    const slow: Migration = { up: (db) => sql`select pg_sleep(1.5)`.execute(db).then(() => {}) };
+    const available = { ...migrations, '9001-test': slow, '9002-test': slow };
+    const messages: string[] = [];
+    const run = () => migrate(server.db, { available, report: (message) => messages.push(message) });
+    const results = await Promise.all([run(), run()]);
+    expect(results.toSorted((one, other) => one.length - other.length)).toEqual([[], ['9002-test']]);
+    expect(messages).toEqual([expect.stringContaining('另一个进程正在升级数据库结构')]);
+  });
+
+  it('makes the partition of another month at once, and stops neither the report nor a scan', async () => {
+    const report = await openReport();
+    const start = performance.now();
+    const { failed } = await scanDuring(() => sql`select ensure_scan_partition(now() + interval '7 months')`.execute(server.db));
+    expect(performance.now() - start).toBeLessThan(4000);
+    expect(failed).toEqual([]);
+    await report.end();
+    const { rows } = await sql<{ indexes: number; parents: number }>`
+      with latest as (select inhrelid from pg_inherits where inhparent = 'code_record'::regclass order by inhrelid desc limit 1)
+      select (select count(*)::int from pg_index where indrelid = 'code_record'::regclass) as parents,
+        (select count(*)::int from pg_index i join pg_inherits h on h.inhrelid = i.indexrelid where i.indrelid = (select inhrelid from latest)) as indexes`.execute(
+      server.db,
+    );
+    expect(rows[0]?.indexes).toBe(rows[0]?.parents);
+  });
+});

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cloneDatabase } from '../../test/database.ts';
+import { issueCodes } from '../../test/issued-codes.ts';
+import { type ServerProcess, startServer } from '../../test/server-process.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
+import type { Db } from './database.types.ts';
+import { freePort } from './embedded/postmaster.ts';
+import { exclusively } from './exclusive.ts';
+import { proveSameDatabase, proveSessions } from './session.ts';
+
+const BOUNCER = '/usr/sbin/pgbouncer';
+
+describe('a pooler before the database', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  const open: Db[] = [];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return async () => {
+      for (const db of open) await db.destroy();
+      await server.close();
+    };
+  });
+
+  /** As behind a pooler: its sessions heard no wish of ours. */
+  const pooled = (poolUrl: string) => {
+    const db = connect(server.url, { max: 2, poolUrl });
+    open.push(db);
+    return db;
+  };
+
+  it('is refused while its sessions are not as ours, with the statements that make them so', async () => {
+    const way = `${server.url}?application_name=pooler`;
+    const refusal = await proveSessions(pooled(way)).catch((error: Error) => error.message);
+    expect(refusal).toContain('DATABASE_POOL_URL');
+    const mends = /alter role .*';/.exec(refusal ?? '')?.[0] ?? '';
+    expect(mends).toContain("set statement_timeout = '30000'");
+    for (const mend of mends.split('; ')) await sql.raw(mend).execute(server.db);
+    expect(await proveSessions(pooled(way))).toBeUndefined();
+    const nowhere = Object.assign(new URL(server.url), { port: '1' }).href;
+    await expect(proveSessions(pooled(nowhere))).rejects.toThrow('连不上 DATABASE_POOL_URL 指定的连接池');
+  });
+
+  it('is refused where it leads to another database than the address without it', async () => {
+    const way = `${server.url}?application_name=pooler`;
+    const right = pooled(way);
+    expect(await onSession(right, (direct) => proveSameDatabase('DATABASE_POOL_URL', right, direct))).toBeUndefined();
+    const { url, close } = await cloneDatabase();
+    const wrong = pooled(url);
+    await expect(onSession(wrong, (direct) => proveSameDatabase('DATABASE_POOL_URL', wrong, direct))).rejects.toThrow('两个不同的数据库');
+    await wrong.destroy();
+    await close();
+  });
+
+  it('is gone around by whatever needs a session of its own', async () => {
+    const nowhere = Object.assign(new URL(server.url), { port: '1' }).href;
+    const [one, other] = [pooled(nowhere), pooled(nowhere)];
+    expect([isPooled(one), isPooled(server.db), directUrlOf(one)]).toEqual([true, false, server.url]);
+    let inside = 0;
+    const work = async () => {
+      expect(++inside).toBe(1);
+      await sql`select pg_sleep(0.05)`.execute(server.db);
+      inside--;
+    };
+    await Promise.all([exclusively(one, 'turn', work), exclusively(other, 'turn', work)]);
+  });
+});
+
+/** The real thing, in transaction mode, where Debian's package is installed. */
+describe.runIf(process.env.SUYUAN_LONG === '1' && existsSync(BOUNCER))('PgBouncer', { timeout: 180_000 }, () => {
+  let server: TestServer;
+  let folder: string;
+  let bouncer: ChildProcess;
+  let running: ServerProcess;
+  let code: string;
+
+  const start = () => {
+    // it refuses to be root
+    const { uid, gid } = { uid: 65_534, gid: 65_534 };
+    return spawn(BOUNCER, [path.join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid, gid }) });
+  };
+  const verdict = async () => {
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`http://127.0.0.1:${running.publicPort}/v1/verifications`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ code }),
+    });
+    return (await reply.json()).verdict;
+  };
+  const ready = async () => (await fetch(`http://127.0.0.1:${running.publicPort}/ready`)).status;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    folder = mkdtempSync(path.join(tmpdir(), 'suyuan-pooler-'));
+    chmodSync(folder, 0o777);
+    const masterKey = randomBytes(32);
+    writeFileSync(path.join(folder, 'master.key'), masterKey, { mode: 0o600 });
+    code = (await issueCodes({ ...server.installation, masterKey }, { count: 10 })).code(3);
+    for (const [name, value] of [
+      ['statement_timeout', '30s'],
+      ['lock_timeout', '5s'],
+      ['idle_in_transaction_session_timeout', '30s'],
+      ['jit', 'off'],
+      ['timezone', 'Asia/Shanghai'],
+    ])
+      await sql
+        .raw(`alter role current_user in database ${new URL(server.url).pathname.slice(1)} set ${name} = '${value}'`)
+        .execute(server.db);
+    const { hostname, port: databasePort, username, password, pathname } = new URL(server.url);
+    const port = await freePort();
+    // fewer sessions than the server has connections: each is lent to many, a transaction at a time
+    writeFileSync(
+      path.join(folder, 'pgbouncer.ini'),
+      `[databases]
+suyuan = host=${hostname} port=${databasePort} dbname=${pathname.slice(1)} user=${username} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+`,
+    );
+    bouncer = start();
+    running = await vi.waitFor(
+      () =>
+        startServer(path.join(folder, 'data'), {
+          DATABASE_URL: server.url,
+          DATABASE_POOL_URL: `postgres://suyuan:any@127.0.0.1:${port}/suyuan`,
+          MASTER_KEY_FILE: path.join(folder, 'master.key'),
+        }),
+      { timeout: 120_000 },
+    );
+  }, 180_000);
+  afterAll(async () => {
+    await running?.end();
+    bouncer?.kill('SIGKILL');
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('lends four sessions to two sites and a worker, and no scan is lost', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 100 }, verdict));
+    expect(verdicts.filter((each) => each === undefined)).toEqual([]);
+    expect(await ready()).toBe(200);
+    const { n } = await server.db
+      .selectFrom('codeRecord')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(100);
+  });
+
+  it('says that the database does not answer while the pooler is frozen or gone, and works again when it is back', async () => {
+    bouncer.kill('SIGSTOP');
+    await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 30_000 });
+    bouncer.kill('SIGCONT');
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000 });
+    bouncer.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 30_000 });
+    bouncer = start();
+    await vi.waitFor(async () => expect(await verdict()).toMatch(/genuine|alreadyVerified/), { timeout: 30_000 });
+  });
+});

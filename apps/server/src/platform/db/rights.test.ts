@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { onDatabase } from '../../test/database.ts';
+import { clientOf, command, forbidden, newShelf, refusalOf, rolesAt } from '../../test/role-rights.ts';
+import { runServer, startServer } from '../../test/server-process.ts';
+import { connect } from './connect.ts';
+import { makePartitions } from './upkeep.ts';
+
+describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
+  const unique = randomBytes(4).toString('hex');
+  const [owner, application, database] = [`owner_${unique}`, `app_${unique}`, `outer_${unique}`];
+  const cluster = inject('postgresUrl');
+  const at = (username: string, password = 'secret') =>
+    Object.assign(new URL(cluster), { username, password, pathname: `/${database}` }).href;
+  const [url, ownerUrl] = [at(application), at(owner)];
+  let folder: string;
+  const start = (env: Record<string, string>) =>
+    startServer(path.join(folder, 'data'), { MASTER_KEY_FILE: path.join(folder, 'master.key'), ...env });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'suyuan-outer-'));
+    // as the guide for operators says
+    const guide = readFileSync(path.join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
+    const [, statements = ''] = /### Database roles[\s\S]*?```sql\n([\s\S]*?)```/.exec(guide) ?? [];
+    const named = statements
+      .replaceAll('suyuan_owner', owner)
+      .replaceAll('suyuan_app', application)
+      .replaceAll(/\bsuyuan\b/g, database)
+      .replaceAll(/password '[^']*'/g, `password 'secret'`);
+    expect(named.match(new RegExp(unique, 'g'))?.length).toBeGreaterThan(4);
+    for (const statement of named.split(';').filter((each) => each.trim())) await onDatabase(cluster, statement);
+    writeFileSync(path.join(folder, 'master.key'), randomBytes(32), { mode: 0o600 });
+  });
+  afterAll(async () => {
+    await onDatabase(cluster, `drop database if exists ${database} with (force)`);
+    for (const role of [owner, application]) await onDatabase(cluster, `drop role if exists ${role}`);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('refuses an empty database to the application alone, in one sentence', async () => {
+    const server = await runServer(path.join(folder, 'data'), { MASTER_KEY_FILE: path.join(folder, 'master.key'), DATABASE_URL: url });
+    expect(await server.ended).toBe(2);
+    expect(server.printed()).toMatch(/^数据库角色无权改动数据库结构：.*DATABASE_OWNER_URL.*\n$/);
+  });
+
+  it('says at the start and in check that one role for both could alter the audit log, and that a superuser could', async () => {
+    const MASTER_KEY_FILE = path.join(folder, 'master.key');
+    const one = await start({ DATABASE_URL: ownerUrl });
+    expect(one.printed().match(/DATABASE_URL 的角色拥有数据表，能改动操作日志.*Database roles/g)).toHaveLength(1);
+    await one.end();
+    const checked = await command({ DATABASE_URL: ownerUrl, DATA_DIR: path.join(folder, 'data'), MASTER_KEY_FILE }, 'check');
+    expect(checked).toMatchObject({ ended: 0, said: expect.stringContaining('能改动操作日志') });
+    const { username, password } = new URL(cluster);
+    const superuser = { DATABASE_URL: at(username, password), DATA_DIR: path.join(folder, 'data'), MASTER_KEY_FILE };
+    expect((await command(superuser, 'check')).said).toContain('DATABASE_URL 的角色是超级用户');
+  });
+
+  it('works as the one and migrates as the other, also after the one had everything to itself', async () => {
+    const server = await start({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
+    expect(server.printed()).not.toContain('Database roles');
+    expect(await rolesAt(at(new URL(cluster).username, new URL(cluster).password))).toEqual([application]);
+    const db = connect(url, { max: 2, ownerUrl });
+    const ask = await clientOf(db, server, ['monitor:operlog:list', 'monitor:operlog:remove', 'tool:gen:create', 'monitor:druid:list']);
+    expect(await ask('POST', '/tool/gen/createTable', newShelf)).toMatchObject({ code: 200 });
+    await sql`insert into rights_shelf (shelf_name) values ('甲')`.execute(db);
+    await makePartitions(db, 30);
+    expect(await ask('GET', '/monitor/druid/source')).toMatchObject({ code: 200, data: { wall: { superuser: false } } });
+    expect(await ask('DELETE', '/monitor/operlog/clean')).toMatchObject({ code: 200 });
+    for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);
+    await server.end();
+
+    const env = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'data'), MASTER_KEY_FILE: path.join(folder, 'master.key') };
+    const both = { ...env, DATABASE_OWNER_URL: ownerUrl };
+    expect(await command(both, 'check')).toMatchObject({ ended: 0, said: expect.stringContaining('操作日志完整') });
+    expect(await command(both, 'figures', 'rebuild')).toMatchObject({ ended: 0 });
+    const archive = path.join(folder, 'all.zip');
+    expect(await command(env, 'backup', archive)).toMatchObject({ ended: 0 });
+
+    // emptied, and filled from the archive; the application alone may not
+    await onDatabase(ownerUrl, 'truncate users cascade');
+    const refused = await command(env, 'restore', archive);
+    expect(refused).toMatchObject({ ended: 2, said: expect.stringContaining('DATABASE_OWNER_URL') });
+    expect(await command(both, 'restore', archive)).toMatchObject({ ended: 0, said: expect.stringContaining('已恢复') });
+    expect((await sql`select shelf_name from rights_shelf`.execute(db)).rows).toEqual([{ shelfName: '甲' }]);
+    for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);
+    await db.destroy();
+
+    // what has nothing to migrate needs no owner
+    const site = await start({ DATABASE_URL: url, ROLE: 'public' });
+    expect((await fetch(`http://127.0.0.1:${site.publicPort}/ready`)).status).toBe(200);
+    await site.end();
+  });
+
+  it('refuses an owner that does not answer, and one of another database', async () => {
+    const MASTER_KEY_FILE = path.join(folder, 'master.key');
+    for (const [address, words] of [
+      [at(owner, 'wrong'), '连不上 DATABASE_OWNER_URL 指定的数据库'],
+      [cluster, 'DATABASE_OWNER_URL 和 DATABASE_URL 通到两个不同的数据库'],
+    ] as const) {
+      const server = await runServer(path.join(folder, 'data'), { MASTER_KEY_FILE, DATABASE_URL: url, DATABASE_OWNER_URL: address });
+      expect(await server.ended).toBe(2);
+      expect(server.printed()).toMatch(new RegExp(`^${words}.*\n$`));
+      expect(server.printed()).not.toContain('secret');
+    }
+  });
+});

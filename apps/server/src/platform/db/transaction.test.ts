@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { afterCommit, inSavepoint, inTransaction } from './transaction.ts';
+
+describe('what waits for a commit', () => {
+  let server: TestServer;
+  let done: string[];
+  const later = (what: string) => async () => void done.push(what);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('is done after it, in order, and not at all where the transaction or the savepoint around it is undone', async () => {
+    done = [];
+    await inTransaction(server.db, async (tx) => {
+      await afterCommit(tx, later('first'));
+      await inSavepoint(tx, true, () => afterCommit(tx, later('tried')));
+      const refused = inSavepoint(tx, false, async () => {
+        await inSavepoint(tx, false, () => afterCommit(tx, later('within')));
+        throw new Error('refused');
+      });
+      await expect(refused).rejects.toThrow('refused');
+      await inSavepoint(tx, false, () => afterCommit(tx, later('kept')));
+      expect(done).toEqual([]);
+    });
+    expect(done).toEqual(['first', 'kept']);
+    const lost = inTransaction(server.db, async (tx) => {
+      await afterCommit(tx, later('lost'));
+      throw new Error('lost');
+    });
+    await expect(lost).rejects.toThrow('lost');
+    expect(done).toEqual(['first', 'kept']);
+  });
+
+  it('is told the pool, at once where there is no transaction, and is never dropped in silence', async () => {
+    done = [];
+    const ofPool = async (pool: unknown) => void done.push(String(pool === server.db));
+    await afterCommit(server.db, ofPool);
+    await inTransaction(server.db, (tx) => afterCommit(tx, ofPool));
+    expect(done).toEqual(['true', 'true']);
+    await expect(server.db.transaction().execute((tx) => afterCommit(tx, ofPool))).rejects.toThrow('inTransaction');
+  });
+});

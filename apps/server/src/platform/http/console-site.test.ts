@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleApp } from '../../boot/app.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+/** A script that stands in a page itself. */
+const own = "document.title = 'on';";
+const script = 'export const answer = 42;'.repeat(40);
+
+describe('the console site', () => {
+  let server: TestServer;
+  const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const folder = server.installation.consoleDir;
+    mkdirSync(path.join(folder, 'assets'), { recursive: true });
+    for (const [file, content] of [
+      ['index.html', '<title>app</title>'],
+      ['login.html', `<title>sign in</title><script>${own}</script><script src="/assets/main-abc.js"></script>`],
+      ['register.html', '<title>register</title>'],
+      ['mark.svg', '<svg/>'],
+      ['config.json', '{}'],
+      ['service-worker.js', 'const BUILD={};'],
+      ['assets/main-abc.js', script],
+    ] as const) {
+      writeFileSync(path.join(folder, file), content);
+    }
+    writeFileSync(path.join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script));
+    writeFileSync(path.join(folder, 'assets/main-abc.js.gz'), gzipSync(script));
+    return () => server.close();
+  });
+
+  it('opens the app at every path that is no file, and asks for it anew each time', async () => {
+    for (const url of ['/', '/index', '/manage/batch/7?x=1', '/users', '/user/loginx']) {
+      const { statusCode, body, headers } = await get(url);
+      expect([url, statusCode, body]).toEqual([url, 200, '<title>app</title>']);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers.etag).toBeTruthy();
+    }
+  });
+
+  it('opens the static page to register, and leads from their folder to the sign-in page', async () => {
+    expect((await get('/user/register?redirect=%2Fmanage')).body).toBe('<title>register</title>');
+    for (const url of ['/user', '/user/']) {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers.location]).toEqual([302, '/user/login']);
+    }
+  });
+
+  it('opens the static page to sign in', async () => {
+    const { body, headers } = await get('/user/login?redirect=%2Fmanage');
+    expect(body).toContain('<title>sign in</title>');
+    const digest = createHash('sha256').update(own).digest('base64');
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+'(;|$)/);
+    expect(headers['content-security-policy']).toContain(`'sha256-${digest}'`);
+  });
+
+  it('has the pages before signing in as files too, as any static host has them', async () => {
+    const { body, headers } = await get('/login.html?redirect=%2Fmanage');
+    expect(body).toBe((await get('/user/login')).body);
+    expect(headers['content-security-policy']).toContain("'sha256-");
+    expect((await get('/register.html')).body).toBe('<title>register</title>');
+  });
+
+  it('has the configuration of the site asked for anew each time', async () => {
+    const { body, headers } = await get('/config.json');
+    expect([body, headers['content-type'], headers['cache-control']]).toEqual([
+      '{}',
+      expect.stringContaining('json'),
+      expect.stringContaining('max-age=0'),
+    ]);
+  });
+
+  it('lets no script run that stands in any other answer', async () => {
+    for (const url of ['/index', '/user/register', '/mark.svg'])
+      expect((await get(url)).headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/);
+    expect((await get('/api/captchaImage')).headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it('keeps files that are named by their content for good, in the encoding that the browser takes', async () => {
+    const small = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) });
+    expect(small.headers['cache-control']).toMatch(/max-age=31536000, immutable/);
+    expect(small.headers['content-type']).toContain('javascript');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(script);
+    expect((await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+    const plain = await get('/assets/main-abc.js');
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
+  });
+
+  it('asks for the service worker anew each time, and says farewell in its place where it is switched off', async () => {
+    const kept = await get('/service-worker.js');
+    expect([kept.body, kept.headers['cache-control']]).toEqual(['const BUILD={};', 'no-cache']);
+    const off = await consoleApp({ ...server.installation, serviceWorker: false });
+    const farewell = await off.inject({ url: '/service-worker.js' });
+    await off.close();
+    expect(farewell.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
+    expect(farewell.body).toMatch(/caches\.delete[\s\S]*registration\.unregister/);
+  });
+
+  it('names each question as its own log does', async () => {
+    const [one, other] = [await get('/api/no/such/path'), await get('/index')].map(({ headers }) => headers['x-request-id']);
+    expect(one).toMatch(/^[0-9a-f]{8}$/);
+    expect(other).not.toBe(one);
+  });
+
+  it('answers 304 to a browser that has the file', async () => {
+    const { headers } = await get('/mark.svg');
+    expect((await get('/mark.svg', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('does not pass the app off as a missing file, and never leaves its folder', async () => {
+    expect((await get('/assets/old-xyz.js')).statusCode).toBe(404);
+    expect((await get('/nothing.png')).statusCode).toBe(404);
+    expect((await get('/assets/%2e%2e/%2e%2e/etc/passwd')).body).not.toContain('root:');
+    expect((await get('/..%2f..%2fmaster.key')).statusCode).not.toBe(200);
+  });
+
+  it('never answers for the API', async () => {
+    const { statusCode, headers, body } = await get('/api/no/such/path');
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    expect(JSON.parse(body)).toEqual({ code: 404, msg: '没有这个地址' });
+  });
+});

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { consoleApp } from '../../boot/app.ts';
+import { publicApp } from '../../boot/public-app.ts';
+import * as sessionService from '../../features/identity/session/session.service.ts';
+import { collectErrorLog, type ErrorLine } from '../../test/error-log.ts';
+import { insertUser } from '../../test/factories.ts';
+import { type Operation, operationsOf, undocumented } from '../../test/fuzz/operations.ts';
+import { type FuzzRequest, requestsOf } from '../../test/fuzz/requests.ts';
+import { otherAddress } from '../../test/public-site.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { cacheOf } from '../cache/cache.ts';
+
+const LONG = process.env.SUYUAN_LONG === '1';
+/** Requests of the whole run, at least. */
+const REQUESTS = Number(process.env.SUYUAN_FUZZ ?? (LONG ? 30_000 : 2_000));
+/** The same each time in the short run, so that it says the same of the same tree. */
+const SEED = Number(process.env.SUYUAN_SEED ?? (LONG ? Date.now() % 2 ** 31 : 20));
+/** Milliseconds that any answer may take. */
+const SLOW = 10_000;
+/** Numbers beyond 32 bits; in the long run also the largest that a double holds exactly. */
+const beyond = [2_147_483_648, ...(LONG ? [Number.MAX_SAFE_INTEGER] : [])];
+
+/** What only the inside of the server knows: stack lines, statements, folders, names of libraries and constraints. */
+const LEAK =
+  /\n\s+at \S+ \(|\.ts:\d+:\d+|node_modules|apps\/server|\bselect\b[^"]+\bfrom\b [a-z_]+ |\binsert into\b|syntax error at|relation "|violates [a-z-]+ constraint|_fkey\b|_pkey\b|FST_[A-Z]|ERR_[A-Z]+_|ECONN/;
+
+interface Answer {
+  code?: number;
+  problem?: string;
+  field?: string;
+  params?: { field?: string };
+}
+
+interface Site {
+  app: FastifyInstance;
+  operations: Operation[];
+}
+
+describe(`any request, seed ${SEED}`, () => {
+  let server: TestServer;
+  let sites: Site[];
+  let errors: ErrorLine[];
+  const tokens = { admin: '', clerk: '', stranger: '' };
+  let sent = 0;
+  let slowest = 0;
+
+  /** Throw-away accounts: what a request does to one of them, as by signing it out or removing it, ends with the next. */
+  async function openAccounts() {
+    for (const actor of ['admin', 'clerk'] as const) {
+      const { userId } = await insertUser(server.db, { deptId: 100 });
+      if (actor === 'admin') await server.db.insertInto('userRole').values({ userId, roleId: 1 }).execute();
+      const opened = await sessionService.open(server.db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
+      tokens[actor] = opened.token;
+    }
+  }
+
+  /** Sends one request, and says what is wrong with the answer. What is logged after an answer counts against the request that follows it. */
+  async function send({ app }: Site, { actor, options }: FuzzRequest): Promise<{ fault: string | undefined; body: Answer | undefined }> {
+    // limits by the minute would answer nearly all of this
+    cacheOf(server.db).windows.clear();
+    sent++;
+    const begun = performance.now();
+    const token = tokens[actor];
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...options.headers };
+    const reply = await app.inject({ ...options, headers, remoteAddress: otherAddress() });
+    const taken = performance.now() - begun;
+    slowest = Math.max(slowest, taken);
+    const type = String(reply.headers['content-type'] ?? '');
+    const body = type.includes('json') ? (JSON.parse(reply.body || 'null') as Answer) : undefined;
+    if (body?.code === 401 && token) await openAccounts();
+    const text = reply.body.slice(0, 100_000);
+    const refused = reply.statusCode >= 400 || (typeof body?.code === 'number' && body.code !== 200);
+    const logged = errors.splice(0);
+    const faults = [
+      reply.statusCode >= 500 && `HTTP ${reply.statusCode} ${text.slice(0, 300)}`,
+      body?.problem === 'unexpected' && 'an unexpected error',
+      logged.length > 0 && `in the log: ${logged.map(({ err }) => err?.stack?.slice(0, 900) ?? 'a line').join('\n')}`,
+      taken > SLOW && `${Math.round(taken)} ms`,
+      refused && LEAK.test(text) && `an answer with what is inside: ${text.slice(0, 600)}`,
+    ];
+    return { fault: faults.filter(Boolean).join('; ') || undefined, body };
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const installation = { ...server.installation, logLevel: 'error' };
+    const [inner, outer] = [await consoleApp(installation), await publicApp(installation)];
+    await Promise.all([inner.ready(), outer.ready()]);
+    await openAccounts();
+    const { loadSample } = await import('../../features/devtools/sample/sample.service.ts');
+    await loadSample(installation);
+    errors = collectErrorLog();
+    const document = async (name: string) =>
+      (await inner.inject({ url: `/api/tool/swagger/${name}`, headers: { authorization: `Bearer ${tokens.admin}` } })).json();
+    const inDocuments = [...operationsOf(await document('console'), '/api'), ...operationsOf(await document('epcis'), '/api')];
+    const known = [...new Map(inDocuments.map((each) => [`${each.method} ${each.path}`, each])).values()];
+    const outside = operationsOf(await document('public'), '');
+    sites = [
+      { app: inner, operations: [...known, ...undocumented(inner.routeTable, known)] },
+      { app: outer, operations: [...outside, ...undocumented(outer.routeTable, outside)] },
+    ];
+    return async () => {
+      vi.restoreAllMocks();
+      await inner.close();
+      await outer.close();
+      await server.close();
+    };
+  }, 300_000);
+
+  it('reaches each route of both sites', () => {
+    for (const { app, operations } of sites) {
+      const asked = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+      const routeTable = app.routeTable.flatMap(({ method, url }) =>
+        [method].flat().map((each) => `${each} ${url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}')}`),
+      );
+      expect(routeTable.filter((door) => !asked.has(door))).toEqual([]);
+    }
+  });
+
+  it('is refused at its field where a number is beyond its column or a text cannot be stored', { timeout: 600_000 }, async () => {
+    // these take any text: what is no code of ours is unknown, and a name that nobody has is wrong
+    const taking = ['/api/login', '/v1/verifications'];
+    const faults: string[] = [];
+    let fields = 0;
+    for (const site of sites)
+      for (const { method, path, body, fields: declared, parameters } of site.operations) {
+        const url = path.replaceAll(/\{(\w+)\}/g, '1');
+        const query = Object.fromEntries(parameters.filter((each) => each.in === 'query').map((each) => [each.name, each.schema]));
+        for (const [field, schema] of Object.entries({ ...query, ...(body !== undefined && declared) })) {
+          const kind = JSON.stringify(schema);
+          const values = [...(/"(integer|number)"/.test(kind) ? beyond : []), ...(/"string"/.test(kind) ? ['a\0b'] : [])];
+          fields += values.length > 0 ? 1 : 0;
+          for (const value of values) {
+            const inQuery = field in query && !(body !== undefined && field in declared);
+            const options = inQuery
+              ? { method, url: `${url}?${field}=${encodeURIComponent(value)}` }
+              : { method, url, payload: { ...(body as object), [field]: value } };
+            const { fault, body: answer } = await send(site, { actor: 'admin', options: options as FuzzRequest['options'] });
+            const isNamed = [answer?.field, answer?.params?.field].includes(field) || taking.includes(path);
+            const wrong = fault ?? (typeof value === 'string' && !isNamed && JSON.stringify(answer));
+            if (wrong) faults.push(`${method} ${path} ${field}=${JSON.stringify(value)}: ${wrong}`);
+          }
+        }
+      }
+    console.info(`fuzz: ${fields} fields, ${sent} requests`);
+    expect(fields).toBeGreaterThan(1000);
+    expect(faults.slice(0, 30), `${faults.length} faults`).toEqual([]);
+  });
+
+  it('is answered in time, by no error of ours and without what is inside', { timeout: 3_600_000 }, async () => {
+    const operations = sites.reduce((sum, each) => sum + each.operations.length, 0);
+    const numRuns = Math.ceil(REQUESTS / operations);
+    const faults: string[] = [];
+    sent = 0;
+    let place = 0;
+    for (const site of sites)
+      for (const operation of site.operations) {
+        const property = fc.asyncProperty(requestsOf(operation, ['seconds']), async (request) => {
+          const { fault } = await send(site, request);
+          if (fault) throw new Error(fault);
+        });
+        // a seed of its own, or all routes would see the same choices
+        const { failed, counterexample, errorInstance, seed } = await fc.check(property, { numRuns, seed: SEED + place++ });
+        if (!failed) continue;
+        const [request] = counterexample ?? [];
+        faults.push(
+          `${operation.method} ${operation.path}, seed ${seed}: ${JSON.stringify(request).slice(0, 600)}\n  ${(errorInstance as Error).message}`,
+        );
+      }
+    console.info(
+      `fuzz: seed ${SEED}, ${sent} requests to ${operations} routes, slowest ${Math.round(slowest)} ms, ${faults.length} faults`,
+    );
+    expect(faults.join('\n\n')).toBe('');
+    expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+  });
+});

@@ -1,0 +1,182 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as sessionService from '../../features/identity/session/session.service.ts';
+import * as configService from '../../features/system/setting/setting.service.ts';
+import { insertCaptcha } from '../../test/captcha.ts';
+import { insertRole, insertSigner, insertUser } from '../../test/factories.ts';
+import { type RuoyiClient, ruoyiClient } from '../../test/ruoyi-client.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+/** Icons that RuoYi-Vue3 3.9.2 ships (src/assets/icons/svg); a name that is not there leaves a blank. */
+const FAMILY_ICONS = new Set(
+  `404 bell bug build button cascader chart checkbox clipboard code color component dashboard date-range date dict documentation download drag
+  druid edit education email enter example excel exit-fullscreen eye-open eye form fullscreen github guide icon input international job language
+  link list lock log logininfor message money monitor moon more-up nested number online password pdf people peoples phone post qq question radio
+  rate redis-list redis row search select server shopping size skill slider star sunny swagger switch system tab table textarea theme time-range
+  time tool tree-table tree upload user validCode wechat zip`.split(/\s+/),
+);
+
+const PASSWORD = 'seven quiet rivers meet here';
+
+/** The twenty probes by which a server is told to be one of the family (reference: admin wire §10): its codes and shapes, our words and menus. */
+describe('a server of the family', () => {
+  let server: TestServer;
+  let stranger: RuoyiClient;
+  /** The built-in administrator, user 1. */
+  let admin: RuoyiClient;
+  const clientOf = async (userId: number) =>
+    ruoyiClient(
+      server,
+      (await sessionService.open(server.db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token,
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    await server.db.insertInto('users').values({ userId: 1, userName: 'admin', nickName: '管理员', password: '-' }).execute();
+    await server.db.insertInto('userRole').values({ userId: 1, roleId: 1 }).execute();
+    [stranger, admin] = [ruoyiClient(server), await clientOf(1)];
+    return () => server.close();
+  });
+
+  it('answers 401 in the body to who has no token (1)', async () => {
+    expect(await stranger.get('/getInfo')).toMatchObject({ status: 200, body: { code: 401, msg: expect.stringContaining('认证失败') } });
+  });
+
+  it('draws a captcha of 32 hex digits and bare base64 (2)', async () => {
+    const { body } = await stranger.get('/captchaImage');
+    expect(body).toMatchObject({ captchaEnabled: true, uuid: expect.stringMatching(/^[\da-f]{32}$/) });
+    expect(Buffer.from(body.img, 'base64').toString('base64')).toBe(body.img);
+  });
+
+  it('takes an answer to a captcha once, also a wrong one (3)', async () => {
+    const { userName: username } = await insertSigner(server.db, PASSWORD);
+    const { uuid, text } = await insertCaptcha(server.installation);
+    const answers = [];
+    for (const code of ['zzzz', text]) answers.push((await stranger.post('/login', { username, password: PASSWORD, code, uuid })).body);
+    expect(answers).toMatchObject([
+      { code: 500, problem: 'captchaWrong' },
+      { code: 500, problem: 'captchaExpired' },
+    ]);
+  });
+
+  it('refuses the right password after five wrong ones (4)', async () => {
+    const { userName: username } = await insertSigner(server.db, PASSWORD);
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    for (let count = 0; count < 5; count++) await stranger.post('/login', { username, password: 'wrong' });
+    const { body } = await stranger.post('/login', { username, password: PASSWORD });
+    expect(body).toMatchObject({ code: 500, problem: 'accountLocked', params: { count: 5, minutes: 10 } });
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+  });
+
+  it('answers the administrator directories and pages, and no button (5)', async () => {
+    const { data } = (await admin.get('/getRouters')).body;
+    const buttons = await server.db.selectFrom('menu').select('menuName').where('menuType', '=', 'F').execute();
+    interface Page {
+      path: string;
+      meta?: { title: string };
+      children?: Page[];
+    }
+    const titles = (pages: Page[]): string[] => pages.flatMap(({ meta, children }) => [meta?.title ?? '', ...titles(children ?? [])]);
+    expect(data.map(({ path }: Page) => path)).toContain('/system');
+    expect(data.every(({ children }: Page) => (children?.length ?? 0) > 0)).toBe(true);
+    const known = titles(data);
+    expect(known).toContain('用户管理');
+    expect(buttons.filter(({ menuName }) => known.includes(menuName))).toEqual([]);
+  });
+
+  it('gives the groups of the menu icons that every client of the family draws', async () => {
+    const { data } = (await admin.get('/getRouters')).body;
+    const icons = data.map(({ meta }: { meta?: { icon: string } }) => meta?.icon);
+    expect(icons.length).toBeGreaterThan(3);
+    expect(icons.filter((icon: string) => !FAMILY_ICONS.has(icon))).toEqual([]);
+  });
+
+  it('answers an empty initial password where passwords are random (6)', async () => {
+    expect((await admin.get('/system/config/configKey/sys.user.initPassword')).body).toEqual({
+      code: 200,
+      msg: '',
+      data: '',
+    });
+  });
+
+  it('takes a page far beyond the end for the last one (7)', async () => {
+    const far = (await admin.get('/system/user/list', { pageNum: 99, pageSize: 10 })).body;
+    expect(far.total).toBeLessThan(980);
+    const last = (await admin.get('/system/user/list', { pageNum: Math.ceil(far.total / 10), pageSize: 10 })).body;
+    expect(far.rows.length).toBeGreaterThan(0);
+    expect(far.rows).toEqual(last.rows);
+  });
+
+  it('answers the choices alone at the address with a slash (8)', async () => {
+    expect(Object.keys((await admin.get('/system/user/')).body).sort()).toEqual(['code', 'msg', 'posts', 'roles']);
+  });
+
+  it('gives roles from either side by query alone (9, 10)', async () => {
+    const [{ userId }, { userId: other }] = [await insertUser(server.db), await insertUser(server.db)];
+    expect((await admin.put(`/system/user/authRole?userId=${userId}&roleIds=2`)).body.code).toBe(200);
+    expect((await admin.put(`/system/role/authUser/selectAll?roleId=2&userIds=${userId},${other}`)).body.code).toBe(200);
+    const holders = await server.db.selectFrom('userRole').select('userId').where('roleId', '=', 2).orderBy('userId').execute();
+    expect(holders).toEqual([{ userId }, { userId: other }]);
+  });
+
+  it('warns with 601 where a department has departments below it (11)', async () => {
+    expect((await admin.delete('/system/dept/100')).body).toMatchObject({ code: 601, problem: 'departmentHasChildren' });
+  });
+
+  it('keeps a built-in setting, and names it (12)', async () => {
+    const { body } = await admin.delete('/system/config/2');
+    expect(body).toMatchObject({ code: 500, problem: 'configBuiltIn', msg: expect.stringContaining('sys.user.initPassword') });
+  });
+
+  it('does not let the administrator remove themselves (13)', async () => {
+    expect((await admin.delete('/system/user/1')).body).toMatchObject({ code: 500, problem: 'userIsSelf' });
+  });
+
+  it('signs out by either method (14)', async () => {
+    for (const leave of ['delete', 'post'] as const) {
+      const client = await clientOf((await insertUser(server.db)).userId);
+      expect((await client[leave]('/logout')).body).toEqual({ code: 200, msg: '退出成功' });
+      expect((await client.get('/getInfo')).body.code).toBe(401);
+    }
+  });
+
+  it('exports a spreadsheet by a form (15)', async () => {
+    const { status, type } = await admin.form('/system/user/export', { pageNum: 1 });
+    expect([status, type]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
+  });
+
+  it('notes one reading of a notice that is read twice (16)', async () => {
+    for (let count = 0; count < 2; count++) expect((await admin.post('/system/notice/markRead?noticeId=1')).body.code).toBe(200);
+    expect(await server.db.selectFrom('noticeRead').select('noticeId').where('userId', '=', 1).execute()).toEqual([{ noticeId: 1 }]);
+  });
+
+  it('does not take a word in an address for keys (17)', async () => {
+    for (const url of ['/system/dict/type/refreshCache', '/system/config/refreshCache'])
+      expect((await admin.delete(url)).body, url).toMatchObject({ code: 200 });
+    for (const url of [
+      '/system/dict/type/optionselect',
+      '/system/post/optionselect',
+      '/system/role/optionselect',
+      '/system/notice/listTop',
+    ])
+      expect((await admin.get(url)).body, url).toMatchObject({ code: 200, data: expect.any(Array) });
+  });
+
+  it('shows a role over chosen departments the users of these alone (19)', async () => {
+    const people = await Promise.all([100, 101, 105, 102, 103].map((deptId) => insertUser(server.db, { deptId })));
+    const { userId } = await insertUser(server.db, { deptId: 105 });
+    await insertRole(server.db, userId, ['system:user:list'], '2', [100, 101, 105]);
+    const { rows } = (await (await clientOf(userId)).get('/system/user/list', { pageSize: 500 })).body;
+    expect(new Set(rows.map(({ deptId }: { deptId: number }) => deptId))).toEqual(new Set([100, 101, 105]));
+    const seen = new Set(rows.map((row: { userId: number }) => row.userId));
+    expect(people.map((person) => seen.has(person.userId))).toEqual([true, true, true, false, false]);
+  });
+
+  it('shows a picture of somebody to whoever has its address (20)', async () => {
+    const form = new FormData();
+    form.append('avatarfile', new Blob([new Uint8Array(createCanvas(8, 8).toBuffer('image/png'))]), 'me.png');
+    const { imgUrl } = (await admin.multipart('/system/user/profile/avatar', form)).body;
+    const shown = await stranger.get(imgUrl);
+    expect([shown.status, shown.type, shown.body.subarray(1, 4).toString()]).toEqual([200, 'image/png', 'PNG']);
+  });
+});

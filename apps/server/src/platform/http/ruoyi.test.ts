@@ -1,0 +1,592 @@
+// over 250 lines: every endpoint of the family's system and account pages, in one run of its clients
+import { createCanvas } from '@napi-rs/canvas';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as sessionService from '../../features/identity/session/session.service.ts';
+import { insertCaptcha } from '../../test/captcha.ts';
+import { insertSigner, unique } from '../../test/factories.ts';
+import { misfits, type RuoyiClient, ruoyiClient, type Shape, shapes } from '../../test/ruoyi-client.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+const PASSWORD = 'seven quiet rivers meet here';
+const phone = () => `138${String(unique()).slice(-8).padStart(8, '0')}`;
+
+/** What RuoYi-Vue3 and RuoYi-Antdv send, call by call, and what they read of the answers (reference: admin wire §1.9, §1.10, §2, §11). */
+describe('a client of the family', () => {
+  let server: TestServer;
+  let admin: RuoyiClient;
+
+  const ok = async (answer: ReturnType<RuoyiClient['get']>) => {
+    const { body } = await answer;
+    expect(body, JSON.stringify(body)).toMatchObject({ code: 200, msg: expect.any(String) });
+    return body;
+  };
+  const gone = async (answer: ReturnType<RuoyiClient['get']>) => expect((await answer).body.code).not.toBe(200);
+  const fits = (value: unknown, shape: Shape) => expect(misfits(value, shape)).toEqual([]);
+  /** A list has no key beside its four, rows of that shape, and at least one. */
+  const listFits = (body: { rows: unknown[] }, shape: Shape) => {
+    expect(Object.keys(body).sort()).toEqual(['code', 'msg', 'rows', 'total']);
+    expect(body.rows.length).toBeGreaterThan(0);
+    fits(body, { code: 'number', msg: 'text', total: 'number', rows: [shape] });
+  };
+  const sheetOf = async (answer: ReturnType<RuoyiClient['form']>) => {
+    const { status, type, body } = await answer;
+    expect([status, type]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
+    return (await readXlsx(body)).sheets[0];
+  };
+  const clientOf = async (userId: number) =>
+    ruoyiClient(
+      server,
+      (await sessionService.open(server.db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token,
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const given = await server.as([]);
+    await server.db.insertInto('userRole').values({ userId: given.userId, roleId: 1 }).execute();
+    admin = ruoyiClient(server, given.token);
+    return () => server.close();
+  });
+
+  it('signs in, asks who it is and where it may go, locks and unlocks, and signs out by either method', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    // a token of last week is still in the browser's storage
+    const stale = ruoyiClient(server, 'a'.repeat(64));
+    const picture = await ok(stale.get('/captchaImage'));
+    fits(picture, { captchaEnabled: 'flag', uuid: 'text', img: 'text' });
+    for (const leave of ['post', 'delete'] as const) {
+      const { uuid, text: code } = await insertCaptcha(server.installation);
+      const signedIn = await ok(stale.post('/login', { username: userName, password: PASSWORD, code, uuid, rememberMe: true }));
+      expect(Object.keys(signedIn).sort()).toEqual(['code', 'msg', 'token']);
+      const client = ruoyiClient(server, signedIn.token);
+      const info = await ok(client.get('/getInfo'));
+      fits(info, { user: shapes.user, roles: ['text'], permissions: ['text'] });
+      fits(info, { pwdChrtype: 'text', isDefaultModifyPwd: 'flag', isPasswordExpired: 'flag' });
+      expect((await ok(client.get('/getRouters'))).data).toEqual([]);
+      await ok(client.post('/unlockscreen', { password: PASSWORD }));
+      expect((await client.post('/unlockscreen', { password: 'x' })).body).toMatchObject({ code: 500 });
+      expect(Object.keys(await ok(client[leave]('/logout'))).sort()).toEqual(['code', 'msg']);
+      expect((await client.get('/getInfo')).body).toEqual({
+        code: 401,
+        msg: expect.any(String),
+        problem: 'notSignedIn',
+        params: { path: '/api/getInfo' },
+      });
+      await ok(client[leave]('/logout'));
+    }
+    expect((await stale.post('/register', { username: 'anew', password: PASSWORD, code: '', uuid: '' })).body).toMatchObject({ code: 500 });
+  });
+
+  it('reads the pages that it may open as router records', async () => {
+    const { data } = await ok(admin.get('/getRouters'));
+    fits(data, [shapes.router]);
+    expect(JSON.stringify(data)).not.toMatch(/"name":""|"query":""|"children":\[\]/);
+    expect(data.find(({ path }: { path: string }) => path === '/system')).toMatchObject({
+      name: 'System',
+      hidden: false,
+      redirect: 'noRedirect',
+      component: 'Layout',
+      alwaysShow: true,
+      meta: { icon: 'system', noCache: false, link: null },
+      children: expect.arrayContaining([expect.objectContaining({ name: 'User', path: 'user', component: 'system/user/index' })]),
+    });
+  });
+
+  describe('keeping users', () => {
+    const form = () => ({
+      userId: undefined,
+      deptId: 103,
+      userName: `kept${unique()}`,
+      nickName: '王五',
+      password: PASSWORD,
+      phonenumber: phone(),
+      email: '',
+      sex: undefined,
+      status: '0',
+      remark: undefined,
+      postIds: [1],
+      roleIds: [2],
+    });
+    const add = async (given = {}) => {
+      const sent = { ...form(), ...given };
+      await ok(admin.post('/system/user', sent));
+      const { rows } = await ok(admin.get('/system/user/list', { pageNum: 1, pageSize: 10, userName: sent.userName }));
+      return rows[0] as { userId: number; userName: string };
+    };
+
+    it('lists, narrows and orders them in both dialects', async () => {
+      const { userName } = await add();
+      const { userName: other } = await add({ deptId: 105 });
+      const vue = await ok(
+        admin.get('/system/user/list', {
+          pageNum: 1,
+          pageSize: 10,
+          userName: '',
+          phonenumber: undefined,
+          status: 0,
+          deptId: '103',
+          params: { beginTime: '2020-01-01', endTime: '2999-12-31' },
+        }),
+      );
+      listFits(vue, shapes.user);
+      expect(vue.rows.map((row: { userName: string }) => row.userName)).toContain(userName);
+      expect(vue.rows.map((row: { userName: string }) => row.userName)).not.toContain(other);
+      // Antdv sends the short words, and empty values where an order was cleared
+      const order = async (query: object) =>
+        (await ok(admin.get('/system/user/list', { pageSize: '500', ...query }))).rows.map((row: { userName: string }) => row.userName);
+      const [up, down] = [
+        await order({ orderByColumn: 'userName', isAsc: 'ascending' }),
+        await order({ orderByColumn: 'userName', isAsc: 'desc' }),
+      ];
+      expect(down).toEqual([...up].reverse());
+      expect(await order({ orderByColumn: 'userName', isAsc: 'asc' })).toEqual(up);
+      expect(await order({ orderByColumn: '', isAsc: null })).toEqual(expect.arrayContaining(up));
+    });
+
+    it('adds one from a form with the choices of its own, and sends the whole record back to change it', async () => {
+      for (const url of ['/system/user/', '/system/user']) {
+        const choices = await ok(admin.get(url));
+        fits(choices, { roles: [shapes.role], posts: [shapes.post] });
+        expect(choices).not.toHaveProperty('data');
+      }
+      const { userId } = await add();
+      const read = await ok(admin.get(`/system/user/${userId}`));
+      fits(read, { data: shapes.user, postIds: ['number'], roleIds: ['number'], roles: [shapes.role], posts: [shapes.post] });
+      expect(read).toMatchObject({ postIds: [1], roleIds: [2] });
+      // what the edit form holds: the record, `password` emptied, the links beside it
+      await ok(
+        admin.put('/system/user', {
+          ...read.data,
+          password: '',
+          postIds: read.postIds,
+          roleIds: read.roleIds,
+          deptId: '104',
+          sex: 1,
+          remark: null,
+          children: [],
+          params: {},
+        }),
+      );
+      expect((await ok(admin.get(`/system/user/${userId}/`))).data).toMatchObject({ deptId: 104, sex: '1', admin: false });
+      await ok(admin.put('/system/user/changeStatus', { userId: String(userId), status: 1 }));
+      await ok(admin.put('/system/user/resetPwd', { userId, password: `another ${PASSWORD}` }));
+      await ok(admin.delete(`/system/user/${userId}`));
+      expect((await admin.get(`/system/user/${userId}`)).body).toMatchObject({ code: 500 });
+    });
+
+    it('gives them roles by query alone, and removes several by one address', async () => {
+      const [{ userId }, { userId: other }] = [await add(), await add()];
+      const read = await ok(admin.get(`/system/user/authRole/${userId}`));
+      fits(read, { user: shapes.user, roles: [shapes.role] });
+      expect(read.roles.filter(({ flag }: { flag: boolean }) => flag).map(({ roleId }: { roleId: number }) => roleId)).toEqual([2]);
+      const [second, third] = read.roles.map(({ roleId }: { roleId: number }) => roleId).filter((roleId: number) => roleId > 2);
+      const held = async () => (await ok(admin.get(`/system/user/${userId}`))).roleIds;
+      await ok(admin.put(`/system/user/authRole?userId=${userId}&roleIds=2,${second}`));
+      expect(await held()).toEqual([2, second]);
+      await ok(admin.put(`/system/user/authRole?userId=${userId}&roleIds=${second}&roleIds=${third}`));
+      expect(await held()).toEqual([second, third].sort((one, two) => one - two));
+      await ok(admin.put(`/system/user/authRole?userId=${userId}&roleIds=`));
+      expect(await held()).toEqual([]);
+      await ok(admin.delete(`/system/user/${userId},${other}`));
+    });
+
+    it('chooses departments from a tree', async () => {
+      const { data } = await ok(admin.get('/system/user/deptTree'));
+      fits(data, [shapes.node]);
+      expect(data[0]).toMatchObject({ id: 100, disabled: false, children: expect.any(Array) });
+    });
+
+    it('exports them by a form with bracket keys, and imports a sheet in either place of updateSupport', async () => {
+      const { userName } = await add();
+      const sheet = await sheetOf(
+        admin.form('/system/user/export', {
+          pageNum: 1,
+          pageSize: 1,
+          userName: 'kept',
+          status: undefined,
+          params: { beginTime: '2020-01-01', endTime: '2999-12-31' },
+        }),
+      );
+      expect(sheet?.name).toBe('用户数据');
+      expect(sheet?.rows.length).toBeGreaterThan(2);
+      const none = await sheetOf(admin.form('/system/user/export', { params: { beginTime: '2999-01-01' } }));
+      expect(none?.rows).toHaveLength(1);
+      const template = await admin.form('/system/user/importTemplate');
+      expect((await readXlsx(template.body)).sheets[0]?.rows[0]).toEqual([
+        '部门编号',
+        '登录名称',
+        '用户名称',
+        '用户邮箱',
+        '手机号码',
+        '用户性别',
+        '账号状态',
+      ]);
+      const rows = [
+        ['登录名称', '用户名称', '部门编号', '用户性别', '账号状态'],
+        [userName, '改过的', 103, '女', '正常'],
+      ];
+      const bytes = await writeXlsx({ sheets: [{ name: '用户数据', rows }] });
+      const sent = (fields: Record<string, string> = {}) => {
+        const form = new FormData();
+        form.append('file', new Blob([new Uint8Array(bytes)]), 'users.xlsx');
+        for (const [name, value] of Object.entries(fields)) form.append(name, value);
+        return form;
+      };
+      for (const refused of [
+        admin.multipart('/system/user/importData?updateSupport=0', sent()),
+        admin.multipart('/system/user/importData', sent({ updateSupport: '0' })),
+      ])
+        expect((await refused).body).toMatchObject({ code: 500, msg: expect.stringContaining(userName) });
+      expect((await ok(admin.multipart('/system/user/importData?updateSupport=1', sent()))).msg).toContain('<br/>');
+      await ok(admin.multipart('/system/user/importData', sent({ updateSupport: '1' })));
+    });
+
+    it('keeps its own profile, password and picture', async () => {
+      const { userId } = await insertSigner(server.db, PASSWORD);
+      const self = await clientOf(userId);
+      const profile = await ok(self.get('/system/user/profile'));
+      fits(profile, { data: shapes.user, roleGroup: 'text', postGroup: 'text' });
+      await ok(self.put('/system/user/profile', { ...profile.data, nickName: '自己', phonenumber: phone(), email: '', sex: 2 }));
+      expect((await ok(self.get('/system/user/profile'))).data).toMatchObject({
+        nickName: '自己',
+        sex: '2',
+        userName: profile.data.userName,
+      });
+      const next = 'eight loud rivers part there';
+      await ok(self.put('/system/user/profile/updatePwd', { oldPassword: PASSWORD, newPassword: next }));
+      await ok(
+        self.put(`/system/user/profile/updatePwd?oldPassword=${encodeURIComponent(next)}&newPassword=${encodeURIComponent(PASSWORD)}`),
+      );
+      const form = new FormData();
+      form.append('avatarfile', new Blob([new Uint8Array(createCanvas(8, 8).toBuffer('image/png'))]), 'avatar.png');
+      const { imgUrl } = await ok(self.multipart('/system/user/profile/avatar', form));
+      expect(imgUrl).toMatch(/^\/profile\/avatar\/\d{4}\/\d\d\/\d\d\/[\da-f]{32}\.png$/);
+      expect(await ruoyiClient(server).get(imgUrl)).toMatchObject({ status: 200, type: 'image/png' });
+    });
+  });
+
+  it('keeps roles, their menus, departments and people', async () => {
+    const key = `family${unique()}`;
+    const form = {
+      roleId: undefined,
+      roleName: key,
+      roleKey: key,
+      roleSort: '7',
+      status: '0',
+      menuIds: [1, 100, 1000],
+      deptIds: [],
+      menuCheckStrictly: true,
+      deptCheckStrictly: true,
+      remark: undefined,
+    };
+    await ok(admin.post('/system/role', form));
+    const list = await ok(
+      admin.get('/system/role/list', {
+        pageNum: 1,
+        pageSize: 10,
+        roleName: '',
+        roleKey: key,
+        status: undefined,
+        params: { beginTime: '2020-01-01', endTime: '2999-01-01' },
+      }),
+    );
+    listFits(list, shapes.role);
+    const { roleId } = list.rows[0];
+    const { data } = await ok(admin.get(`/system/role/${roleId}`));
+    fits(data, shapes.role);
+
+    const menus = await ok(admin.get(`/system/menu/roleMenuTreeselect/${roleId}`));
+    fits(menus, { menus: [shapes.node], checkedKeys: ['number'] });
+    expect(menus.checkedKeys).toEqual([1000]);
+    await ok(admin.put('/system/role', { ...data, menuIds: ['1', '101'], deptIds: null, roleSort: '8', menuCheckStrictly: 1 }));
+    expect((await ok(admin.get(`/system/menu/roleMenuTreeselect/${roleId}`))).checkedKeys).toEqual([101]);
+
+    const departments = await ok(admin.get(`/system/role/deptTree/${roleId}`));
+    fits(departments, { depts: [shapes.node], checkedKeys: ['number'] });
+    const scoped = async (given: object) => {
+      const { data: fetched } = await ok(admin.get(`/system/role/${roleId}`));
+      await ok(admin.put('/system/role/dataScope', { ...fetched, dataScope: '2', ...given }));
+    };
+    await scoped({ deptIds: [100, 101, '105'], deptCheckStrictly: true });
+    expect((await ok(admin.get(`/system/role/deptTree/${roleId}`))).checkedKeys).toEqual([105]);
+    await scoped({ deptIds: [100, 101, 105], deptCheckStrictly: false });
+    expect((await ok(admin.get(`/system/role/deptTree/${roleId}`))).checkedKeys.sort()).toEqual([100, 101, 105]);
+
+    await ok(admin.put('/system/role/changeStatus', { roleId, status: '1' }));
+    expect((await ok(admin.get(`/system/role/${roleId}`))).data).toMatchObject({
+      status: '1',
+      menuCheckStrictly: true,
+      deptCheckStrictly: false,
+    });
+    await ok(admin.put('/system/role/changeStatus', { roleId, status: '0' }));
+    fits((await ok(admin.get('/system/role/optionselect'))).data, [shapes.role]);
+
+    const people = await Promise.all([1, 2, 3].map(() => insertSigner(server.db, PASSWORD, { hash: '-' })));
+    const [one, two, three] = people.map(({ userId }) => userId) as [number, number, number];
+    const person = {
+      userId: 'number',
+      userName: 'text',
+      nickName: 'text',
+      email: 'text?',
+      phonenumber: 'text?',
+      status: 'text',
+      createTime: 'time',
+      deptId: 'number?',
+    };
+    const holders = async () => {
+      const found = await ok(
+        admin.get('/system/role/authUser/allocatedList', {
+          pageNum: 1,
+          pageSize: 10,
+          roleId: String(roleId),
+          userName: undefined,
+          phonenumber: '',
+        }),
+      );
+      fits(found.rows, [person]);
+      return found.rows.map(({ userId }: { userId: number }) => userId);
+    };
+    listFits(await ok(admin.get('/system/role/authUser/unallocatedList', { pageNum: 1, pageSize: 10, roleId })), person);
+    await ok(admin.put(`/system/role/authUser/selectAll?roleId=${roleId}&userIds=${one},${two}`));
+    await ok(admin.put(`/system/role/authUser/selectAll?roleId=${roleId}&userIds=${two}&userIds=${three}`));
+    expect((await holders()).sort()).toEqual([one, two, three].sort());
+    await ok(admin.put('/system/role/authUser/cancel', { userId: one, roleId: String(roleId) }));
+    await ok(admin.put(`/system/role/authUser/cancelAll?roleId=${roleId}&userIds=${two},${three}`));
+    expect(await holders()).toEqual([]);
+
+    expect((await sheetOf(admin.form('/system/role/export', { pageNum: 1, pageSize: 10, roleName: key })))?.rows[0]).toEqual([
+      '角色序号',
+      '角色名称',
+      '角色权限',
+      '角色排序',
+      '数据范围',
+      '角色状态',
+    ]);
+    await ok(admin.delete(`/system/role/${roleId}`));
+  });
+
+  it('keeps menus', async () => {
+    const name = `菜单${unique()}`;
+    // Antdv knows neither routeName nor query
+    await ok(
+      admin.post('/system/menu', {
+        menuId: undefined,
+        parentId: 0,
+        menuName: name,
+        icon: 'build',
+        menuType: 'M',
+        orderNum: '9',
+        isFrame: '1',
+        isCache: '0',
+        visible: '0',
+        status: '0',
+        path: `p${unique()}`,
+        component: undefined,
+        perms: undefined,
+      }),
+    );
+    const { data } = await ok(admin.get('/system/menu/list', { menuName: name, visible: '', status: 0 }));
+    fits(data, [shapes.menu]);
+    expect(data).toHaveLength(1);
+    fits((await ok(admin.get('/system/menu/list'))).data, [shapes.menu]);
+    fits((await ok(admin.get('/system/menu/treeselect'))).data, [shapes.node]);
+    const { data: read } = await ok(admin.get(`/system/menu/${data[0].menuId}`));
+    fits(read, shapes.menu);
+    await ok(admin.put('/system/menu', { ...read, orderNum: 11, isFrame: 1, children: [], query: null, perms: null, component: null }));
+    await ok(admin.put('/system/menu/updateSort', { menuIds: `1,${read.menuId}`, orderNums: '1,12' }));
+    expect((await ok(admin.get(`/system/menu/${read.menuId}/`))).data).toMatchObject({ orderNum: 12, isFrame: '1' });
+    expect((await admin.delete('/system/menu/1')).body).toMatchObject({ code: 601 });
+    await ok(admin.delete(`/system/menu/${read.menuId}`));
+  });
+
+  it('keeps departments', async () => {
+    const name = `部门${unique()}`;
+    await ok(
+      admin.post('/system/dept', {
+        deptId: undefined,
+        parentId: 101,
+        deptName: name,
+        orderNum: '9',
+        leader: undefined,
+        phone: undefined,
+        email: undefined,
+        status: '0',
+      }),
+    );
+    const { data } = await ok(admin.get('/system/dept/list', { deptName: name, status: undefined }));
+    fits(data, [shapes.dept]);
+    const [{ deptId }] = data;
+    const { data: read } = await ok(admin.get(`/system/dept/${deptId}`));
+    fits(read, shapes.dept);
+    expect(read).toMatchObject({ parentName: '华东公司', ancestors: '0,100,101' });
+    await ok(admin.put('/system/dept', { ...read, leader: '', phone: '', email: null, orderNum: 3, children: [], params: {} }));
+    await ok(admin.put('/system/dept/updateSort', { deptIds: `${deptId},103`, orderNums: '4,1' }));
+    const without = (await ok(admin.get(`/system/dept/list/exclude/${deptId}`))).data;
+    fits(without, [shapes.dept]);
+    expect(without.map((each: { deptId: number }) => each.deptId)).not.toContain(deptId);
+    fits((await ok(admin.get('/system/dept/treeselect'))).data, [shapes.node]);
+    fits(await ok(admin.get('/system/dept/roleDeptTreeselect/2')), { depts: [shapes.node], checkedKeys: ['number'] });
+    await ok(admin.delete(`/system/dept/${deptId}`));
+  });
+
+  it('keeps posts', async () => {
+    const code = `p${unique()}`;
+    await ok(
+      admin.post('/system/post', { postId: undefined, postCode: code, postName: code, postSort: 0, status: '0', remark: undefined }),
+    );
+    const list = await ok(admin.get('/system/post/list', { pageNum: 1, pageSize: 10, postCode: code, postName: '', status: undefined }));
+    listFits(list, shapes.post);
+    const { data } = await ok(admin.get(`/system/post/${list.rows[0].postId}`));
+    fits(data, shapes.post);
+    await ok(admin.put('/system/post', { ...data, postSort: '3', status: 1, flag: false, remark: null }));
+    fits((await ok(admin.get('/system/post/optionselect'))).data, [shapes.post]);
+    expect((await sheetOf(admin.form('/system/post/export', { postCode: code })))?.rows).toHaveLength(2);
+    await ok(admin.delete(`/system/post/${data.postId}`));
+  });
+
+  it('keeps dictionaries and their entries', async () => {
+    const key = `d${unique()}`;
+    await ok(admin.post('/system/dict/type', { dictId: undefined, dictName: key, dictType: key, status: '0', remark: undefined }));
+    const types = await ok(
+      admin.get('/system/dict/type/list', {
+        pageNum: 1,
+        pageSize: 10,
+        dictName: key,
+        params: { beginTime: '2020-01-01', endTime: '2999-01-01' },
+      }),
+    );
+    listFits(types, shapes.dictType);
+    const { data: type } = await ok(admin.get(`/system/dict/type/${types.rows[0].dictId}`));
+    fits(type, shapes.dictType);
+    await ok(admin.put('/system/dict/type', { ...type, remark: 'x' }));
+    fits((await ok(admin.get('/system/dict/type/optionselect'))).data, [shapes.dictType]);
+
+    // Antdv's form has neither class
+    await ok(
+      admin.post('/system/dict/data', { dictCode: undefined, dictLabel: '甲', dictValue: 1, dictSort: '0', dictType: key, status: '0' }),
+    );
+    await ok(
+      admin.post('/system/dict/data', {
+        dictLabel: '乙',
+        dictValue: '2',
+        dictSort: 1,
+        dictType: key,
+        cssClass: undefined,
+        listClass: 'primary',
+        status: '0',
+      }),
+    );
+    const entries = await ok(admin.get('/system/dict/data/list', { dictType: key, dictLabel: undefined, status: '' }));
+    listFits(entries, shapes.dictData);
+    const { data: entry } = await ok(admin.get(`/system/dict/data/${entries.rows[0].dictCode}`));
+    fits(entry, shapes.dictData);
+    await ok(admin.put('/system/dict/data', { ...entry, dictLabel: '丙' }));
+    const { data: inUse } = await ok(admin.get(`/system/dict/data/type/${key}`));
+    fits(inUse, [shapes.dictData]);
+    expect(inUse.map(({ dictLabel }: { dictLabel: string }) => dictLabel)).toEqual(['丙', '乙']);
+    expect((await ok(admin.get('/system/dict/data/type/no_such'))).data).toEqual([]);
+    await sheetOf(admin.form('/system/dict/data/export', { dictType: key }));
+    await sheetOf(admin.form('/system/dict/type/export', { dictName: key }));
+    await ok(admin.delete(`/system/dict/data/${entries.rows.map(({ dictCode }: { dictCode: number }) => dictCode).join()}`));
+    await gone(admin.get(`/system/dict/data/${entry.dictCode}`));
+    await ok(admin.delete('/system/dict/type/refreshCache'));
+    await ok(admin.delete(`/system/dict/type/${type.dictId}`));
+  });
+
+  it('keeps settings', async () => {
+    const key = `family.k${unique()}`;
+    await ok(
+      admin.post('/system/config', {
+        configId: undefined,
+        configName: key,
+        configKey: key,
+        configValue: 5,
+        configType: 'N',
+        remark: undefined,
+      }),
+    );
+    const list = await ok(
+      admin.get('/system/config/list', {
+        pageNum: 1,
+        pageSize: 10,
+        configKey: key,
+        configType: '',
+        params: { beginTime: '2020-01-01', endTime: '2999-01-01' },
+      }),
+    );
+    listFits(list, shapes.config);
+    const { data } = await ok(admin.get(`/system/config/${list.rows[0].configId}`));
+    fits(data, shapes.config);
+    await ok(admin.put('/system/config', { ...data, configValue: '6', updateTime: null }));
+    expect(await ok(admin.get(`/system/config/configKey/${encodeURIComponent(key)}`))).toEqual({ code: 200, msg: '6', data: '6' });
+    expect((await ok(admin.get('/system/config/configKey/no.such'))).msg).toBe('');
+    await sheetOf(admin.form('/system/config/export', { configKey: key }));
+    await ok(admin.delete('/system/config/refreshCache'));
+    await ok(admin.delete(`/system/config/${data.configId}`));
+    await gone(admin.get(`/system/config/${data.configId}`));
+  });
+
+  it('keeps notices and reads them at the bell', async () => {
+    const noticeTitle = `告示${unique()}`;
+    await ok(admin.post('/system/notice', { noticeId: undefined, noticeTitle, noticeType: '1', noticeContent: '<p>x</p>', status: '0' }));
+    const list = await ok(
+      admin.get('/system/notice/list', { pageNum: 1, pageSize: 5, noticeTitle, noticeType: '1', createBy: undefined, status: 0 }),
+    );
+    listFits(list, shapes.notice);
+    const { data } = await ok(admin.get(`/system/notice/${list.rows[0].noticeId}`));
+    fits(data, shapes.notice);
+    const reader = await clientOf((await insertSigner(server.db, PASSWORD, { hash: '-' })).userId);
+    const bell = await ok(reader.get('/system/notice/listTop'));
+    fits(bell, { unreadCount: 'number', data: [shapes.notice] });
+    expect(bell.data[0]).toMatchObject({ noticeTitle, noticeContent: null, isRead: false });
+    fits((await ok(reader.get(`/system/notice/${data.noticeId}`))).data, shapes.notice);
+    await ok(reader.post(`/system/notice/markRead?noticeId=${data.noticeId}`));
+    await ok(reader.post(`/system/notice/markReadAll?ids=${bell.data.map(({ noticeId }: { noticeId: number }) => noticeId).join()}`));
+    await ok(reader.post('/system/notice/markReadAll?ids='));
+    expect((await ok(reader.get('/system/notice/listTop'))).data[0].isRead).toBe(true);
+    const readers = await ok(
+      admin.get('/system/notice/readUsers/list', { pageNum: 1, pageSize: 10, noticeId: String(data.noticeId), searchValue: '' }),
+    );
+    listFits(readers, shapes.reader);
+    await ok(admin.put('/system/notice', { ...data, noticeTitle: `${noticeTitle}改`, status: 1 }));
+    await ok(admin.delete(`/system/notice/${data.noticeId}`));
+    await gone(admin.get(`/system/notice/${data.noticeId}`));
+  });
+
+  it('finds the family’s columns in every spreadsheet, in their order', async () => {
+    const columns: [noun: string, titles: string[]][] = [
+      ['role', ['角色序号', '角色名称', '角色权限', '角色排序', '数据范围', '角色状态']],
+      ['post', ['岗位序号', '岗位编码', '岗位名称', '岗位排序', '状态']],
+      ['dict/type', ['字典主键', '字典名称', '字典类型', '状态']],
+      ['dict/data', ['字典编码', '字典排序', '字典标签', '字典键值', '字典类型', '是否默认', '状态']],
+      ['config', ['参数主键', '参数名称', '参数键名', '参数键值', '系统内置']],
+    ];
+    for (const [noun, titles] of columns) {
+      const [given = []] = (await sheetOf(admin.form(`/system/${noun}/export`)))?.rows ?? [];
+      expect(
+        given.filter((title) => titles.includes(String(title))),
+        noun,
+      ).toEqual(titles);
+    }
+  });
+
+  it('uploads and downloads files', async () => {
+    const picture = () => new Blob([new Uint8Array(createCanvas(4, 4).toBuffer('image/png'))]);
+    const one = new FormData();
+    one.append('file', picture(), '图.png');
+    const sent = await ok(admin.multipart('/common/upload', one));
+    fits(sent, { url: 'text', fileName: 'text', newFileName: 'text', originalFilename: 'text' });
+    expect(sent.fileName.split('/').pop()).toBe(sent.newFileName);
+    const several = new FormData();
+    for (const name of ['a.png', 'b.png']) several.append('files', picture(), name);
+    const both = await ok(admin.multipart('/common/uploads', several));
+    fits(both, { urls: 'text', fileNames: 'text', newFileNames: 'text', originalFilenames: 'text' });
+    expect(both.fileNames.split(',')).toHaveLength(2);
+    const file = await admin.get('/common/download/resource', { resource: sent.fileName });
+    expect(file.headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/filename\*=utf-8''/i),
+      'download-filename': expect.any(String),
+    });
+    expect(file.headers['access-control-expose-headers']).toMatch(/Content-Disposition.*download-filename/i);
+  });
+});

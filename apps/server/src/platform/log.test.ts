@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consoleApp } from '../boot/app.ts';
+import { publicApp } from '../boot/public-app.ts';
+import { supervisionApp } from '../boot/supervision.ts';
+import { cloneDatabase } from '../test/database.ts';
+import { type ServerProcess, startServer, until } from '../test/server-process.ts';
+import { startTestServer } from '../test/test-server.ts';
+
+describe('what is logged', { timeout: 60_000 }, () => {
+  let folder: string;
+  let clone: Awaited<ReturnType<typeof cloneDatabase>>;
+  let server: ServerProcess | undefined;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'suyuan-log-'));
+    writeFileSync(path.join(folder, 'master.key'), randomBytes(32), { mode: 0o600 });
+    clone = await cloneDatabase();
+  });
+  afterAll(async () => {
+    await server?.end();
+    await clone.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has a number for each request, which every site answers', async () => {
+    const { installation, close } = await startTestServer();
+    for (const make of [consoleApp, publicApp, supervisionApp]) {
+      const app = await make(installation);
+      const [one, other] = [await app.inject('/live'), await app.inject('/no/such/path')].map(({ headers }) => headers['x-request-id']);
+      expect(one).toMatch(/^[0-9a-f]{8}$/);
+      expect(other).not.toBe(one);
+      await app.close();
+    }
+    await close();
+  });
+
+  it('is JSON, a line an event, also of a worker, which no request asks', async () => {
+    server = await startServer(path.join(folder, 'data'), {
+      DATABASE_URL: clone.url,
+      MASTER_KEY_FILE: path.join(folder, 'master.key'),
+      ROLE: 'worker',
+    });
+    const { printed } = server;
+    // what it seals each second is not there
+    await sql`alter table operlog rename to elsewhere`.execute(clone.owner);
+    const lines = () => printed().split('\n').slice(0, -1);
+    await until(() => lines().some((line) => line.includes('operlog')));
+    await sql`alter table elsewhere rename to operlog`.execute(clone.owner);
+    const told = lines()
+      .filter((line) => line.includes('operlog'))
+      .map((line) => JSON.parse(line));
+    expect(told[0]).toMatchObject({ level: 50, part: 'worker', pid: server.child.pid, err: { code: '42P01' } });
+    expect(told[0].msg).toContain('operlog');
+  });
+});

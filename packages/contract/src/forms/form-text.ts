@@ -1,0 +1,62 @@
+import { answering, type FormNode, isObject, type Json, type Option, specOf } from '@suyuan/forms';
+import type { Translate } from '../core/words.ts';
+import { SECRET_MASK } from '../system/setting.ts';
+
+/** Options of a component that stand outside of its document, e.g. a dictionary's. */
+export type OptionsOf = (node: FormNode) => readonly Option[] | undefined;
+
+const flat = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...flat(option.children ?? [])]);
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<(br|\/p|\/li|\/h\d|\/tr|\/div)[^>]*>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim();
+
+/**
+ * An answer as people read it: labels for chosen values, names of files, rows of a sub-table line by line. Empty where nothing was
+ * filled in; a password is never told.
+ */
+export function formAnswerText(t: Translate, node: FormNode, value: Json | undefined, optionsOf: OptionsOf = () => undefined): string {
+  if (value === undefined || value === null) return '';
+  if (node.type === 'password') return SECRET_MASK;
+  const options = flat(optionsOf(node) ?? node.options ?? []);
+  const label = (key: Json) => options.find((option) => option.value === key)?.label ?? String(key);
+  const list = Array.isArray(value) ? value : [value];
+  switch (specOf(node.type).answer) {
+    case 'flag':
+      return t(value === true ? 'kit.yes' : 'kit.no');
+    case 'choice':
+    case 'choices':
+      return list.map(label).join('、');
+    case 'path':
+      return list.map(label).join(' / ');
+    case 'pair':
+      return list.join(' – ');
+    case 'files':
+      return list.map((file) => (isObject(file) ? String(file.name) : '')).join('、');
+    case 'rows':
+      return list.map((row, at) => `${at + 1}. ${isObject(row) ? rowText(t, node, row, optionsOf) : ''}`).join('\n');
+    case 'html':
+      return plain(String(value));
+    case 'number': {
+      if (node.type === 'rate') return `${value} / ${node.props.count ?? 5}`;
+      const unit = node.props.addonAfter;
+      return `${list.join(' – ')}${typeof unit === 'string' && unit ? ` ${unit}` : ''}`;
+    }
+    default:
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+}
+
+const rowText = (t: Translate, table: FormNode, row: { [key: string]: Json }, optionsOf: OptionsOf) =>
+  answering(table.children ?? [])
+    .flatMap((column) => {
+      const said = formAnswerText(t, column, row[column.name], optionsOf);
+      return said ? [`${column.label || column.name}：${said}`] : [];
+    })
+    .join('；');

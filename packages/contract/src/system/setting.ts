@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { audited, createdBetween, Id, optionalLines, text, unlessBlank, Version } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { findingAudiences } from '../scans/verification.ts';
+
+/** What a setting may hold. */
+export type ConfigKind =
+  | { kind: 'switch' }
+  | { kind: 'whole'; min: number; max: number }
+  | { kind: 'choice'; choices: readonly string[] }
+  /** Any of these, apart by commas, or none. */
+  | { kind: 'several'; choices: readonly string[] }
+  /** One line of text, which may be empty. */
+  | { kind: 'line'; max: number }
+  /** Addresses as the family lists them: exact, with `*` for whole parts, or a range, separated by `;`. */
+  | { kind: 'addresses' }
+  /** Text that nobody reads back: masked wherever it is shown, and left as it is by an edit that sends the mask. */
+  | { kind: 'secret' };
+
+const whole = (min: number, max: number): ConfigKind => ({ kind: 'whole', min, max });
+const line = (max: number): ConfigKind => ({ kind: 'line', max });
+const choice = (...choices: string[]): ConfigKind => ({ kind: 'choice', choices });
+const several = (...choices: string[]): ConfigKind => ({ kind: 'several', choices });
+const flip: ConfigKind = { kind: 'switch' };
+
+/** Every setting that the server reads. */
+export const configKinds: Partial<Record<string, ConfigKind>> = {
+  'sys.index.skinName': choice('skin-blue', 'skin-green', 'skin-purple', 'skin-red', 'skin-yellow'),
+  'sys.user.initPassword': line(100),
+  'sys.index.sideTheme': choice('theme-dark', 'theme-light'),
+  'sys.account.captchaEnabled': flip,
+  'sys.account.registerUser': flip,
+  'sys.login.blackIPList': { kind: 'addresses' },
+  'sys.account.initPasswordModify': choice('0', '1'),
+  'sys.account.passwordValidateDays': whole(0, 364),
+  'sys.account.chrtype': choice('0', '1', '2', '3', '4'),
+  'suyuan.password.minLength': whole(8, 64),
+  'suyuan.session.idleMinutes': whole(1, 10_080),
+  'suyuan.device.days': whole(0, 90),
+  'suyuan.lock.failures': whole(1, 100),
+  'suyuan.lock.minutes': whole(1, 1440),
+  'suyuan.monitor.cpuPercent': whole(0, 100),
+  'suyuan.monitor.memoryPercent': whole(0, 100),
+  'suyuan.monitor.diskPercent': whole(0, 100),
+  'suyuan.monitor.loopMilliseconds': whole(0, 60_000),
+  'suyuan.scan.sessionMinutes': whole(1, 1440),
+  'suyuan.scan.repeatedFrom': whole(2, 1000),
+  'suyuan.scan.suspectFrom': whole(2, 10_000),
+  'suyuan.scan.unknownPerMinute': whole(1, 10_000),
+  'suyuan.scan.speedRule': choice(...findingAudiences),
+  'suyuan.scan.speedKmh': whole(1, 100_000),
+  'suyuan.scan.speedKm': whole(1, 5000),
+  'suyuan.scan.regionRule': choice(...findingAudiences),
+  'suyuan.scan.addressGrain': choice('province', 'city'),
+  'suyuan.scan.keepAddressDays': whole(0, 3650),
+  'suyuan.case.diversionUnits': whole(1, 1000),
+  'suyuan.case.diversionDays': whole(1, 365),
+  'suyuan.case.quietDays': whole(1, 3650),
+  'suyuan.case.autoBlock': flip,
+  'suyuan.case.noticeReasons': several('suspect', 'diversion', 'leak', 'pin', 'report'),
+  'suyuan.case.blockFromSessions': whole(0, 100_000),
+  'suyuan.expiry.days': whole(1, 365),
+  'suyuan.upload.userMegabytes': whole(0, 10_000_000),
+  'suyuan.upload.totalGigabytes': whole(0, 1_000_000),
+  'suyuan.footer.company': line(100),
+  'suyuan.footer.icp': line(100),
+};
+
+const SECRET_NAME = /(password|passwd|secret|token|api_?key|access_?key|private_?key|credential)$/i;
+
+/** Tells whether a setting is a secret by its name: its value is not to be read in a log, whatever it may be. */
+export const namesSecret = (configKey: string): boolean => SECRET_NAME.test(configKey);
+
+/** What the setting may hold; one that staff invented holds any line, and a secret where its name says so. */
+export const configKindOf = (configKey: string): ConfigKind =>
+  configKinds[configKey] ?? (namesSecret(configKey) ? { kind: 'secret' } : line(500));
+
+/** Stands for a secret wherever settings are shown. */
+export const SECRET_MASK = '******';
+
+const ConfigInput = z.object({
+  configName: text(100),
+  configKey: text(100, /^[A-Za-z][\w.:-]*$/),
+  /** What it may be is its key's matter, empty or not. */
+  configValue: z
+    .preprocess(
+      (value) => (value === null ? '' : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
+      z.string().max(4000),
+    )
+    .optional(),
+  /** `Y`: built in; neither removed nor renamed. */
+  configType: unlessBlank(z.enum(['Y', 'N'])),
+  remark: optionalLines(500),
+  version: Version,
+});
+
+export const Config = z.object({
+  configId: Id,
+  configName: z.string(),
+  configKey: z.string(),
+  configValue: z.string(),
+  configType: z.enum(['Y', 'N']),
+  remark: z.string().nullable(),
+  ...audited,
+  /** Null: it came with the installation. */
+  createBy: z.string().nullable(),
+});
+
+/** Settings of the installation. */
+export const configs = defineResource({
+  domain: 'system',
+  name: 'config',
+  key: 'configId',
+  log: '参数管理',
+  operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
+  record: Config,
+  input: ConfigInput,
+  filters: z.object({ configName: text(100), configKey: text(100), configType: z.enum(['Y', 'N']), ...createdBetween }).partial(),
+  wire: {},
+  sortable: ['configName', 'configKey', 'createTime'],
+});

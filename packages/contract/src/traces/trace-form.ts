@@ -1,0 +1,174 @@
+import { type Answers, answering, emptyDoc, FormDoc, type FormNode, type Json, own, specOf, validate } from '@suyuan/forms';
+import { z } from 'zod';
+import { int } from '../core/fields.ts';
+import type { Translate } from '../core/words.ts';
+import { formFaultText } from '../forms/form-fault.ts';
+import { formAnswerText } from '../forms/form-text.ts';
+import type { WordKey } from '../words/zh-CN.ts';
+import { type TraceField, TraceFieldsForm, traceFieldFault } from './trace-fields.ts';
+
+/** A form as the form designer draws it; which fields shoppers are shown stands at its components. */
+const TraceDocForm = z.object({
+  designer: z.literal('forms'),
+  version: int(1, 1),
+  doc: FormDoc.refine((doc) => answering(doc.fields).every((node) => !holdsFiles(node.children)), {
+    path: ['fields'],
+    params: { word: 'issue.traceFileInRows' },
+  }),
+});
+
+/**
+ * A form document: which designer made it, at which version of its own shape, and what it holds. The list of fields was there first;
+ * what was filled in by one stays readable for ever, and whoever edits it gets it as the form designer's.
+ */
+export const TraceForm = z.discriminatedUnion('designer', [TraceDocForm, TraceFieldsForm]);
+export type TraceForm = z.output<typeof TraceForm>;
+
+export const emptyTraceForm: TraceForm = { designer: 'forms', version: 1, doc: emptyDoc() };
+
+const holdsFiles = (nodes: readonly FormNode[] = []) => nodes.some(({ type }) => specOf(type).answer === 'files');
+
+/** What was filled in, by name of field. Pictures and files are no answers but files of the record that name the field. */
+export type TraceValue = Json;
+export const TraceData = z
+  .record(z.string().max(64), z.json())
+  .refine((data) => Object.keys(data).length <= 300 && JSON.stringify(data).length <= 300_000, { params: { word: 'issue.format' } })
+  .transform((data) => data as Answers);
+export type TraceData = z.output<typeof TraceData>;
+
+/** The document of a form: a list of fields as the form designer would have drawn it. */
+export const traceDoc = (form: TraceForm): FormDoc => (form.designer === 'forms' ? form.doc : drawn(form.fields));
+
+/** A form as it is kept from here on. */
+export const designed = (form: TraceForm): TraceForm => ({ designer: 'forms', version: 1, doc: traceDoc(form) });
+
+/** One answer of a form, as those see it who read, seal, export or publish it. */
+export interface TraceFieldShown {
+  name: string;
+  title: string;
+  unit: string | null;
+  /** Whether shoppers are shown it. */
+  public: boolean;
+  /** It is filled in by files of the record. */
+  files: boolean;
+  node: FormNode;
+}
+
+/** What a form asks for, in its order. */
+export const traceFields = (form: TraceForm): TraceFieldShown[] =>
+  answering(traceDoc(form).fields).map((node) => ({
+    name: node.name,
+    title: node.label || node.name,
+    unit: typeof node.props.addonAfter === 'string' && node.props.addonAfter ? node.props.addonAfter : null,
+    public: node.public === true && node.type !== 'password',
+    files: specOf(node.type).answer === 'files',
+    node,
+  }));
+
+/** A value as people read it, with its unit. */
+export const traceText = (t: Translate, { node }: TraceFieldShown, value: TraceValue | undefined): string => formAnswerText(t, node, value);
+
+/** The labels of chosen values, where they are other words than the values; undefined of any other answer. */
+export function chosenText({ node }: TraceFieldShown, value: TraceValue): string | undefined {
+  if (!['choice', 'choices', 'path'].includes(specOf(node.type).answer)) return undefined;
+  const said = formAnswerText((key) => key, node, value);
+  return said === [value].flat().join('、') ? undefined : said;
+}
+
+/** What is wrong with one field: it is missing, or it is not of its kind. */
+export interface TraceFault {
+  /** Way to the answer, e.g. `items.2.price`. */
+  path: string;
+  title: string;
+  missing: boolean;
+  /** The sentence. */
+  reason: string;
+}
+
+interface Judged {
+  /** Only what the form asks for, without blanks. */
+  data: TraceData;
+  fault: TraceFault | undefined;
+}
+
+/**
+ * Judges what was filled in by the form, the same in browser and server.
+ * @param files paths of the record's files by the field that they are for
+ * @param whole false: a draft, where required fields may still be blank
+ */
+export function validateTrace(t: Translate, form: TraceForm, given: TraceData, files: ReadonlyMap<string, string[]>, whole = true): Judged {
+  if (form.designer === 'fields') return validateFields(t, form.fields, given, files, whole);
+  const named = answering(form.doc.fields).filter(({ type }) => specOf(type).answer === 'files');
+  const filed = named.map(({ name }): [string, Json] => [
+    name,
+    (files.get(name) ?? []).map((path) => ({ name: path.slice(path.lastIndexOf('/') + 1), url: `/api/profile/${path}` })),
+  ]);
+  const { answers, faults } = validate(form.doc, { ...given, ...Object.fromEntries(filed) }, { partial: !whole });
+  const data = Object.fromEntries(Object.entries(answers).filter(([name]) => !named.some((node) => node.name === name)));
+  const [first] = faults;
+  if (!first) return { data, fault: undefined };
+  const missing = first.fault.startsWith('required');
+  return { data, fault: { path: first.path.join('.'), title: first.label, missing, reason: formFaultText(t, first) } };
+}
+
+function validateFields(
+  t: Translate,
+  fields: TraceField[],
+  given: TraceData,
+  files: ReadonlyMap<string, string[]>,
+  whole: boolean,
+): Judged {
+  const data = Object.fromEntries(fields.flatMap(({ name }) => (isBlank(own(given, name)) ? [] : [[name, given[name] as Json]])));
+  const found = traceFieldFault(fields, data, [...files.keys()], whole);
+  if (!found) return { data, fault: undefined };
+  const { name, title, kind, min, max, choices } = found.field;
+  const bounds = kind === 'number' ? [min, max].map((bound) => bound ?? '').join(' … ') : (choices ?? []).join('、');
+  const expected = t(`manage.traceTemplate.kind.${kind}.hint` as WordKey);
+  const said = { title, expected, bounds: bounds === ' … ' ? '' : bounds };
+  const reason = t(found.missing ? 'issue.traceFieldMissing' : 'issue.traceFieldWrong', said);
+  return { data, fault: { path: name, title, missing: found.missing, reason } };
+}
+
+const isBlank = (value: Json | undefined) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Where the numbers of components begin (specification §9). */
+const FIRST = 101;
+
+function drawn(fields: TraceField[]): FormDoc {
+  const nodes = fields.map((field, at) => nodeOf(field, FIRST + at));
+  return { ...emptyDoc(), idSeq: FIRST - 1 + nodes.length, fields: nodes };
+}
+
+function nodeOf({ name, title, kind, required, public: open, hint, unit, min, max, choices = [] }: TraceField, id: number): FormNode {
+  const options = choices.map((value) => ({ label: value, value }));
+  const known = { id, name, label: title, required, public: open, span: 24, regList: [], ...(hint && { help: hint }) };
+  const chosen = { options, source: { mode: 'static' as const } };
+  switch (kind) {
+    case 'lines':
+      return { ...known, type: 'textarea', props: { rows: 4, maxLength: 2000 } };
+    case 'number': {
+      const bounds = { ...(min != null && { min }), ...(max != null && { max }), ...(unit && { addonAfter: unit }) };
+      return { ...known, type: 'number', props: { step: 1, controls: true, ...bounds } };
+    }
+    case 'date':
+      return { ...known, type: 'date', props: { allowClear: true, format: 'YYYY-MM-DD' } };
+    case 'time':
+      return { ...known, type: 'date', props: { allowClear: true, showTime: true } };
+    case 'choice':
+      return { ...known, ...chosen, type: 'select', props: { allowClear: true, showSearch: true, multiple: false } };
+    case 'choices':
+      return { ...known, ...chosen, type: 'select', props: { allowClear: true, showSearch: true, multiple: true } };
+    case 'flag':
+      return { ...known, type: 'switch', props: {} };
+    case 'picture':
+      return { ...known, type: 'upload', props: { fileSize: 2, sizeUnit: 'MB', maxCount: 9, listType: 'picture-card', accept: PICTURES } };
+    default:
+      return { ...known, type: 'input', props: { allowClear: true, maxLength: 200 } };
+  }
+}
+
+const PICTURES = '.jpg,.jpeg,.png,.gif,.webp,.bmp';

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { defineAction } from '../core/action.ts';
+import { BizStep, Disposition } from '../core/cbv.ts';
+import {
+  angle,
+  audited,
+  createdBetween,
+  Id,
+  int,
+  lines,
+  Moment,
+  optionalId,
+  optionalText,
+  orNone,
+  scannedText,
+  Time,
+  text,
+  unlessBlank,
+  Version,
+} from '../core/fields.ts';
+import { optionalRegion, RegionCode } from '../core/region.ts';
+import { defineResource } from '../core/resource.ts';
+import { TraceData, TraceForm } from './trace-form.ts';
+import { MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, traceFillers } from './trace-template.ts';
+
+/** Life of a record (product plan §5): from `verified` on it is a link of its batch's chain and never changes; a correction replaces it. */
+export const traceStates = ['draft', 'submitted', 'verified', 'published', 'corrected'] as const;
+export const TraceState = z.enum(traceStates);
+export type TraceState = z.output<typeof TraceState>;
+
+/** What a record is about: all of a batch, a run of its codes, one container, or one code. */
+export const traceSubjects = ['batch', 'range', 'container', 'code'] as const;
+export type TraceSubject = (typeof traceSubjects)[number];
+
+/** A picture or document of a record, by the address that its upload answered. */
+export const TraceFile = z.object({
+  fileName: text(200, /^(\/api)?\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/),
+  kind: z.enum(['picture', 'document']),
+  /** The field of the form that a picture is for; absent: the record as a whole. */
+  field: optionalText(64),
+});
+
+/** What went into the batch: another batch of ours, or a lot of a supplier's. */
+export const TraceIngredient = z
+  .object({
+    inputBatchId: optionalId,
+    inputName: optionalText(100),
+    lotNo: optionalText(50),
+    supplierId: optionalId,
+    quantity: orNone(z.coerce.number().positive().max(1e12)),
+    unit: optionalText(10),
+  })
+  .refine(({ inputBatchId, inputName }) => inputBatchId != null || inputName != null, {
+    path: ['inputName'],
+    params: { word: 'issue.required' },
+  });
+export type TraceIngredient = z.output<typeof TraceIngredient>;
+
+const ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
+
+/** Lots that one record says went in, at most. */
+export const MOST_TRACE_INPUTS = 20;
+
+/** How inspections come out, as lists tell them apart: `judged` is either. */
+export const inspectionResults = ['judged', 'passed', 'failed'] as const;
+export type InspectionResult = (typeof inspectionResults)[number];
+
+const TraceabilityInput = z.object({
+  batchId: Id,
+  stepId: Id,
+  subject: z.enum(traceSubjects),
+  /** Of a container: 1 box, 2 case, 3 pallet. */
+  level: unlessBlank(int(1, 3)),
+  /** A run counts from 1, both ends included; a code or container is one. */
+  ordinalFrom: ordinal,
+  ordinalTo: ordinal,
+  /** The text of the code or container, in place of its ordinal. */
+  code: unlessBlank(scannedText()),
+  /** When it happened, in Asia/Shanghai. */
+  eventTime: Moment,
+  placeName: optionalText(100),
+  regionCode: optionalRegion,
+  /** Degrees, WGS 84. */
+  lng: angle(180),
+  lat: angle(90),
+  /** The dealer in whose name it is filled. */
+  channelBusinessId: optionalId,
+  data: TraceData.optional(),
+  files: z
+    .array(TraceFile)
+    .max(MOST_TRACE_PICTURES + MOST_TRACE_DOCUMENTS)
+    .optional(),
+  inputs: z.array(TraceIngredient).max(MOST_TRACE_INPUTS).optional(),
+  version: Version,
+});
+
+export const TraceFileShown = z.object({
+  fileName: z.string(),
+  kind: z.enum(['picture', 'document']),
+  field: z.string().nullable(),
+  originalName: z.string(),
+  contentType: z.string(),
+  bytes: z.int(),
+  /** Of its bytes, 64 hexadecimal digits. */
+  sha256: z.string(),
+});
+export type TraceFileShown = z.output<typeof TraceFileShown>;
+
+export const TraceIngredientShown = z.object({
+  inputBatchId: Id.nullable(),
+  inputName: z.string(),
+  lotNo: z.string().nullable(),
+  supplierId: Id.nullable(),
+  supplierName: z.string().nullable(),
+  quantity: z.number().nullable(),
+  unit: z.string().nullable(),
+});
+
+export const Traceability = z.object({
+  traceRecordId: Id,
+  stepName: z.string(),
+  batchId: Id,
+  batchNo: z.string(),
+  categoryName: z.string(),
+  stepId: Id,
+  state: TraceState,
+  /** Why it was sent back, or what it corrects. */
+  stateReason: z.string().nullable(),
+  subject: z.enum(traceSubjects),
+  /** 0 codes, 1 box, 2 case, 3 pallet; null: the whole batch. */
+  level: z.int().nullable(),
+  ordinalFrom: z.int().nullable(),
+  ordinalTo: z.int().nullable(),
+  eventTime: Time,
+  placeName: z.string().nullable(),
+  regionCode: z.string().nullable(),
+  regionName: z.string().nullable(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  filler: z.enum(traceFillers),
+  /** Who it is filled for: the supplier, the dealer, or the department. */
+  partyName: z.string().nullable(),
+  channelBusinessId: Id.nullable(),
+  bizStep: BizStep,
+  disposition: Disposition.nullable(),
+  form: TraceForm,
+  data: TraceData,
+  files: z.array(TraceFileShown),
+  inputs: z.array(TraceIngredientShown),
+  pictureCount: z.int(),
+  /** The record that this one corrects, and the one that corrects this. */
+  correctsId: Id.nullable(),
+  correctedById: Id.nullable(),
+  /** Its place in the chain of its batch, from 1; null before it is verified. */
+  linkNo: z.int().nullable(),
+  hash: z.string().nullable(),
+  source: z.enum(['console', 'import', 'epcis', 'sample']),
+  submitBy: z.string().nullable(),
+  submitTime: Time.nullable(),
+  verifyBy: z.string().nullable(),
+  verifyTime: Time.nullable(),
+  publishBy: z.string().nullable(),
+  publishTime: Time.nullable(),
+  ...audited,
+});
+export type Traceability = z.output<typeof Traceability>;
+
+export const traceabilities = defineResource({
+  domain: 'manage',
+  name: 'traceability',
+  key: 'traceRecordId',
+  log: '溯源管理',
+  operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
+  record: Traceability,
+  input: TraceabilityInput,
+  filters: z
+    .object({
+      batchId: Id,
+      batchNo: text(20),
+      stepName: text(50),
+      /** Class of the step, with all below it unless it is asked for alone. */
+      catalogueId: Id,
+      catalogueOnly: z.literal('1'),
+      batchSupplierId: Id,
+      /** Verified inspections with this result. */
+      inspection: z.enum(inspectionResults),
+      state: TraceState,
+      subject: z.enum(traceSubjects),
+      regionCode: RegionCode,
+      eventBeginTime: Moment,
+      eventEndTime: Moment,
+      ...createdBetween,
+    })
+    .partial(),
+  sortable: ['stepName', 'eventTime', 'createTime'],
+});
+
+const reason = lines(200);
+export const submitTrace = defineAction(traceabilities, 'submit');
+export const verifyTrace = defineAction(traceabilities, 'verify');
+export const rejectTrace = defineAction(traceabilities, 'reject', z.object({ reason }));
+export const publishTrace = defineAction(traceabilities, 'publish');
+/** Makes a draft that will replace the record, and answers its key. */
+export const correctTrace = defineAction(traceabilities, 'correct', z.object({ reason }));
+
+/** Where each step leads from and to; what is not here cannot happen. */
+export const traceLifeCycle = {
+  submit: { from: ['draft'], to: 'submitted' },
+  verify: { from: ['submitted'], to: 'verified' },
+  reject: { from: ['submitted'], to: 'draft' },
+  publish: { from: ['verified'], to: 'published' },
+  correct: { from: ['verified', 'published'], to: 'corrected' },
+} as const satisfies Record<string, { from: readonly TraceState[]; to: TraceState }>;
+export type TraceMove = keyof typeof traceLifeCycle;
