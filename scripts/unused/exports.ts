@@ -11,7 +11,7 @@ const GATHERED = /^export\s+(?:type\s+)?\{([^}]*)\}/gm;
 /** Written by a program, writing sources itself, or the face of a library that a build puts something lighter in the place of. */
 const FOREIGN = ['apps/server/src/platform/db/database.ts', 'scripts/outline-china.ts', 'apps/console/src/kit/message-parser.ts'];
 /** What generated modules ask for stands in the templates as text. */
-const TEMPLATES = [...sources].flatMap(([file, text]) => (file.includes('/tool/gen/template/') ? [text] : [])).join('\n');
+const TEMPLATES = [...sources].flatMap(([file, text]) => (file.includes('/devtools/generator/template/') ? [text] : [])).join('\n');
 
 const asksFor = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);
 

@@ -25,7 +25,7 @@ export function readSessionCache<T>(token: string | undefined, now = Date.now())
   try {
     const { of, time = 0, answers } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CachedSession>;
     const own = token !== undefined && of === nameOf(token) && now - time < LIFE;
-    return own ? (answers as T) : undefined; // what was kept is what was told, see `keepTold`
+    return own ? (answers as T) : undefined; // what was kept is what was told, see `writeSessionCache`
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Tre
 /** @throws notFound */
 export const read = async ({ db }: Context, kind: CategoryKind, id: number) => orNotFound(await queries.find(db, kind, id));
 
-/** A class of `kind` that takes new records, by its key. @throws referenceNotFound, catalogueOff */
+/** A class of `kind` that takes new records, by its key. @throws referenceNotFound, categoryOff */
 export async function ensureOpen(db: Db, kind: CategoryKind, catalogueId: number, title: string): Promise<void> {
   const place = await queries.place(db, kind, catalogueId);
   if (!place) throw new Problem('referenceNotFound', { field: 'catalogueId', title });
@@ -32,7 +32,7 @@ export const idOfCode = async (db: Db, kind: CategoryKind, catalogueCode: string
 
 /**
  * A new class stands after its siblings unless it says where; of two added at once, which both see the same last one, the one with the
- * smaller number first. @throws referenceNotFound, catalogueParentOff, catalogueTooDeep, catalogueNameTaken, catalogueCodeTaken
+ * smaller number first. @throws referenceNotFound, categoryParentOff, categoryTooDeep, categoryNameTaken, categoryCodeTaken
  */
 export async function add({ db, actor }: Context, kind: CategoryKind, { version: _, parentId = 0, ...input }: Input): Promise<number> {
   await queries.takePart(db, kind);
@@ -44,7 +44,7 @@ export async function add({ db, actor }: Context, kind: CategoryKind, { version:
   return (await judged(input, queries.insert(db, { ...row, ...shown }))).catalogueId;
 }
 
-/** A change of `parentId` moves the whole branch. @throws notFound, recordStale, referenceNotFound, catalogueBelowItself, catalogueTooDeep, catalogueNameTaken, catalogueCodeTaken */
+/** A change of `parentId` moves the whole branch. @throws notFound, recordStale, referenceNotFound, categoryBelowItself, categoryTooDeep, categoryNameTaken, categoryCodeTaken */
 export async function edit({ db, actor }: Context, kind: CategoryKind, id: number, given: ChangesOf<Trees>): Promise<void> {
   const { parentId, version, ...changes } = given;
   await queries.takeTurn(db, kind);
@@ -64,7 +64,7 @@ export async function edit({ db, actor }: Context, kind: CategoryKind, id: numbe
 /**
  * Whatever is on has everything above it on: switching one on switches on what is above, and one with something on below it goes off
  * only when all below goes along.
- * @throws notFound, catalogueHasEnabledChildren
+ * @throws notFound, categoryHasEnabledChildren
  */
 export async function changeStatus(
   { db, actor }: Context,
@@ -96,7 +96,7 @@ const uses: Record<string, ProblemName> = {
   trace_step_catalogue_id_fkey: 'categoryInUse',
 };
 
-/** All of `ids` or none. @throws notFound, catalogueHasChildren, catalogueInUse */
+/** All of `ids` or none. @throws notFound, categoryHasChildren, categoryInUse */
 export async function remove({ db }: Context, kind: CategoryKind, ids: number[]): Promise<void> {
   await queries.takeTurn(db, kind);
   const [first = 0] = ids;

@@ -20,8 +20,8 @@ export const read = async ({ db, scope }: Context, id: number) => orNotFound(awa
 
 /**
  * New goods belong to the department of who adds them.
- * @throws categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, categoryNetContentHalf, referenceNotFound,
- * catalogueOff, regionUnknown, fileGone
+ * @throws productCodeTaken, productGtinTaken, productShelfLifeHalf, productShelfLifeTooLong, productNetContentHalf, referenceNotFound,
+ * categoryOff, regionUnknown, fileGone
  */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Products>) {
   const { db, actor } = ctx;
@@ -33,7 +33,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Produc
 
 /**
  * Once codes are issued GTIN and packaging stay: both are printed.
- * @throws notFound, recordStale, categoryGtinFixed, categoryPackagingFixed, and what `add` throws
+ * @throws notFound, recordStale, productGtinFixed, productPackagingFixed, and what `add` throws
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Products>) {
   const { db, scope, actor } = ctx;
@@ -44,14 +44,14 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Products
   await written(row, () => queries.find(db, scope, id));
 }
 
-/** @throws notFound when one of `ids` is not there or not in scope, categoryInUse when a batch or a dealer's contract names one */
+/** @throws notFound when one of `ids` is not there or not in scope, productInUse when a batch or a dealer's contract names one */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const uses = { batch_category_id_fkey: 'productInUse', channel_category_category_id_fkey: 'productInUse' } as const;
   const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-/** Answers the key of new goods like these; no code of theirs and no GTIN comes along. @throws notFound, categoryCodeTaken */
+/** Answers the key of new goods like these; no code of theirs and no GTIN comes along. @throws notFound, productCodeTaken */
 export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneProduct.body>) {
   const { db, scope, actor } = ctx;
   const { packaging, ...goods } = orNotFound(await queries.find(db, scope, id));
@@ -97,7 +97,7 @@ async function assertPictures(db: Db, addresses: string[]) {
 
 type Printed = { categoryName: string; gtin: string | null; packaging: PackagingLevel[] };
 
-/** @throws categoryGtinFixed, categoryPackagingFixed */
+/** @throws productGtinFixed, productPackagingFixed */
 function assertPrintedStays(before: Printed, { gtin, packaging }: ChangesOf<Products>) {
   const { categoryName } = before;
   if (gtin !== undefined && gtin !== before.gtin) throw new Problem('productGtinFixed', { field: 'gtin', categoryName });

@@ -15,7 +15,7 @@ interface Plan {
   quantity: number;
 }
 
-/** The rule that batches of the goods have unless another is chosen. @throws referenceNotFound, categoryWithoutRule */
+/** The rule that batches of the goods have unless another is chosen. @throws referenceNotFound, productWithoutRule */
 export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Promise<number> {
   const { codeRuleId } = seen(await queries.findGoods(db, scope, categoryId), 'categoryId');
   if (codeRuleId === null) throw new Problem('productWithoutRule', { field: 'codeRuleId' });
@@ -26,7 +26,7 @@ export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Prom
  * Judges whether a plan may be: goods on the market, a supplier at work, a rule in use with serials left, and a GTIN where
  * the rule prints one. The rule of the goods serves whoever sees the goods.
  * @param changes in an edit, what it names: only that has to be in scope
- * @throws referenceNotFound, categoryOff, supplierNotApproved, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
+ * @throws referenceNotFound, productOff, supplierNotApproved, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
  */
 export async function validate(
   db: Db,
@@ -70,7 +70,7 @@ export async function validateIntended(ctx: Context, { categoryId, intendedDeale
   }
 }
 
-/** Whether `judgeIntended` lets a plan be. */
+/** Whether `validateIntended` lets a plan be. */
 export const mayIntend = (ctx: Context, intended: Intended) =>
   validateIntended(ctx, intended).then(
     () => true,

@@ -54,7 +54,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(orNotFou
 /**
  * Plans a batch for the department of who adds it, with the rule of its goods unless another is chosen and, unless another
  * day is given, the day on which its goods expire.
- * @throws what `judge` and `judgeIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ * @throws what `judge` and `validateIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
 export async function add(ctx: Context, { version: _, packaging, ...input }: InputOf<Batches>) {
   const { db, actor, scope } = ctx;
@@ -79,7 +79,7 @@ export async function clone(ctx: Context, id: number, { batchNo, madeDate, quant
 
 /**
  * Changes a draft. An expiry date that is cleared follows from the shelf life again.
- * @throws notFound, batchFixed, recordStale, batchNoSealed, what `judge` and `judgeIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ * @throws notFound, batchFixed, recordStale, batchNoSealed, what `judge` and `validateIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
 export async function edit(ctx: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
   const { db, scope, actor } = ctx;

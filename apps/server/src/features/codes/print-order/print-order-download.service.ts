@@ -20,7 +20,7 @@ const LISTED = 200;
 
 type Asker = Pick<Context, 'db' | 'installation' | 'ip' | 'userAgent'>;
 
-/** The archive that a link opens, made as it is read, and whole for only one reader. @throws handoverGone */
+/** The archive that a link opens, made as it is read, and whole for only one reader. @throws printOrderGone */
 export async function download(ctx: Asker, ticket: string) {
   const { db, installation } = ctx;
   const ticketHash = hashOf(ticket);

@@ -57,7 +57,7 @@ function assertFiles(count: number, perFile = count) {
     throw new Problem('filesTooMany', { field: 'perFile', count: files, max: MOST_FILES, least: Math.ceil(count / MOST_FILES) });
 }
 
-/** A second person's yes: lines may be fetched at once, labels once a task has drawn them. @throws notFound, handoverStateWrong, handoverSelfReleased, what `printable` does */
+/** A second person's yes: lines may be fetched at once, labels once a task has drawn them. @throws notFound, printOrderStateWrong, printOrderSelfReleased, what `printable` does */
 export async function release(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const row = await locked(ctx, id, 'release', ['pending']);
@@ -83,7 +83,7 @@ async function layoutOf(ctx: Context, { batchId, level, form }: queries.PrintOrd
   );
 }
 
-/** A second person's no. @throws notFound, handoverStateWrong */
+/** A second person's no. @throws notFound, printOrderStateWrong */
 export async function refuse(ctx: Context, id: number, { reason }: { reason: string }) {
   const { db, actor } = ctx;
   const { batchId } = await locked(ctx, id, 'refuse', ['pending']);
@@ -91,7 +91,7 @@ export async function refuse(ctx: Context, id: number, { reason }: { reason: str
   await batchService.note(db, { batchId, action: 'refuseExport', userId: actor.userId, reason });
 }
 
-/** Ends a hand-over that was not fetched: its link opens nothing any more. @throws notFound, handoverOfAnother, handoverStateWrong */
+/** Ends a hand-over that was not fetched: its link opens nothing any more. @throws notFound, printOrderOfAnother, printOrderStateWrong */
 export async function withdraw(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const { batchId, filePath } = await lockedOwn(ctx, id, 'withdraw', ['pending', 'building', 'ready', 'failed', 'expired']);
@@ -100,7 +100,7 @@ export async function withdraw(ctx: Context, id: number) {
   await batchService.note(db, { batchId, action: 'withdrawExport', userId: actor.userId });
 }
 
-/** A link that downloads once; the one before it opens nothing any more. @throws notFound, handoverOfAnother, handoverStateWrong, what `printable` does */
+/** A link that downloads once; the one before it opens nothing any more. @throws notFound, printOrderOfAnother, printOrderStateWrong, what `printable` does */
 export async function link(ctx: Context, id: number) {
   const row = await lockedOwn(ctx, id, 'link', ['ready']);
   await codeExportService.printableRun(ctx, row.batchId, {}, 'handOver');
@@ -109,7 +109,7 @@ export async function link(ctx: Context, id: number) {
   return { url: `/api${printOrders.path}/file/${ticket}` };
 }
 
-/** The password of the archive, once, for who released it. @throws notFound, handoverStateWrong, handoverReleasedByAnother, handoverPasswordShown */
+/** The password of the archive, once, for who released it. @throws notFound, printOrderStateWrong, printOrderReleasedByAnother, printOrderPasswordShown */
 export async function password(ctx: Context, id: number) {
   const row = await locked(ctx, id, 'password', ['building', 'ready', 'done', 'expired']);
   if (row.releaseBy !== ctx.actor.userId) throw new Problem('printOrderReleasedByAnother', { userName: row.releaseName ?? '' });

@@ -44,8 +44,8 @@ const DEPT = 103;
  * is there already. What an earlier sample left is the sample's again, as it is now. All or nothing: records of others that have its
  * codes or names stay theirs, and it does not come.
  * @param staff absent: users called `planner` and `approver`, made without a password where there are none
- * @throws supplierCodeTaken, codeRuleNameTaken, categoryCodeTaken, categoryGtinTaken, dealerCodeTaken, catalogueCodeTaken,
- * catalogueNameTaken, traceTemplateNameTaken, codeSpaceTaken, formKeyTaken
+ * @throws supplierCodeTaken, codeRuleNameTaken, productCodeTaken, productGtinTaken, dealerCodeTaken, categoryCodeTaken,
+ * categoryNameTaken, traceTemplateNameTaken, codeSpaceTaken, formKeyTaken
  */
 export const loadSample = (installation: Installation, staff?: Staff): Promise<boolean> =>
   inTransaction(installation.db, async (tx) => {

@@ -32,7 +32,7 @@ export const read = async ({ db, scope }: Context, id: number): Promise<Departme
 export const allWithin = async ({ db }: Pick<Context, 'db'>, scopes: DataScope[], ids: number[]): Promise<boolean> =>
   ids.length === 0 || (await queries.countVisible(db, scopes, [...new Set(ids)])) === new Set(ids).size;
 
-/** @throws referenceNotFound, deptParentOff, deptRootNotYours, deptNameTaken */
+/** @throws referenceNotFound, departmentParentOff, departmentRootNotYours, departmentNameTaken */
 export async function add(ctx: Context, { version: _, parentId = 0, ...input }: InputOf<Departments>): Promise<number> {
   const { db, actor } = ctx;
   await queries.takeTurn(db);
@@ -45,7 +45,7 @@ export async function add(ctx: Context, { version: _, parentId = 0, ...input }: 
 /**
  * A change of `parentId` moves the whole branch. Whatever is on has everything above it on: switching one on switches on what is above,
  * and one with something on below it cannot be switched off.
- * @throws notFound, recordStale, referenceNotFound, deptBelowItself, deptRootNotYours, deptHasEnabledChildren, deptNameTaken
+ * @throws notFound, recordStale, referenceNotFound, departmentBelowItself, departmentRootNotYours, departmentHasEnabledChildren, departmentNameTaken
  */
 export async function edit(ctx: Context, id: number, { parentId, ...changes }: ChangesOf<Departments>): Promise<void> {
   const { db, scope, actor } = ctx;
@@ -89,7 +89,7 @@ const uses: Record<string, ProblemName> = {
   form_answer_dept_id_fkey: 'departmentInUse',
 };
 
-/** @throws notFound, deptHasChildren, deptHasUsers, deptInUse */
+/** @throws notFound, departmentHasChildren, departmentHasUsers, departmentInUse */
 export async function remove({ db, scope }: Context, id: number): Promise<void> {
   await queries.takeTurn(db);
   const { deptName } = orNotFound(await queries.place(db, scope, id));

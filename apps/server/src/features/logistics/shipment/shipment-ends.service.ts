@@ -10,7 +10,7 @@ export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
 /**
  * Both ends of a document, as its kind wants them: out from our store, on to a dealer below, back to one above or to us. The rows
  * stay as they are until the transaction ends.
- * @throws dispatchEndMissing, dispatchEndsWrong, referenceNotFound, dispatchNotBelow; each with its field
+ * @throws shipmentEndMissing, shipmentEndsWrong, referenceNotFound, shipmentNotBelow; each with its field
  */
 export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {
   const wrong = (problem: 'shipmentEndMissing' | 'shipmentEndsWrong', field: 'fromId' | 'toId') =>

@@ -39,7 +39,7 @@ const concern = (ctx: Context, lineId: number | null, problem: Problem): Shipmen
 
 /**
  * Puts what a selection means on a draft: a line for each batch and level. Whether it may go out is judged when it does.
- * @throws notFound, dispatchStateWrong, what `resolve` does, codesOnDocument, dispatchTooLong
+ * @throws notFound, shipmentStateWrong, what `resolve` does, codesOnDocument, shipmentTooLong
  */
 export async function addLines(ctx: Context, id: number, selection: Selection) {
   const { db } = ctx;
@@ -55,7 +55,7 @@ export async function addLines(ctx: Context, id: number, selection: Selection) {
 
 const fieldOf = ({ container, codes }: Selection) => (container ? 'container' : codes ? 'codes' : 'from');
 
-/** @throws notFound, dispatchStateWrong */
+/** @throws notFound, shipmentStateWrong */
 export async function removeLine(ctx: Context, id: number, lineId: number) {
   await lock(ctx, id, 'edit');
   orNotFound(await lines.remove(ctx.db, id, lineId));

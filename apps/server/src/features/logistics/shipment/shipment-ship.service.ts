@@ -19,7 +19,7 @@ const AT_ONCE = 1000;
 
 /**
  * Sends goods on their way: every code of the document has its new holder, or none has. Long documents are a task.
- * @throws notFound, dispatchStateWrong, dispatchEmpty, what `sendOut` does
+ * @throws notFound, shipmentStateWrong, shipmentEmpty, what `sendOut` does
  */
 export async function ship(ctx: Context, id: number): Promise<{ taskId?: number }> {
   const { db, scope, actor } = ctx;
@@ -81,13 +81,13 @@ async function sendOut(
   return runs.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The goods have arrived. @throws notFound, dispatchStateWrong */
+/** The goods have arrived. @throws notFound, shipmentStateWrong */
 export async function receive(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
   await lock(ctx, id, 'receive');
   await queries.move(ctx.db, id, { state: 'received', receiveBy: ctx.actor.userId, stateReason: reason ?? null });
 }
 
-/** @throws notFound, dispatchStateWrong */
+/** @throws notFound, shipmentStateWrong */
 export async function cancel(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
   await lock(ctx, id, 'cancel');
   await queries.move(ctx.db, id, { state: 'cancelled', stateReason: reason ?? null });

@@ -6,7 +6,7 @@ import * as queries from './shipment.queries.ts';
 /** States that a document may be changed in. */
 const changeable: readonly ShipmentState[] = ['draft'];
 
-/** The document, locked, once its state is one that `step` leads from. @throws notFound, dispatchStateWrong */
+/** The document, locked, once its state is one that `step` leads from. @throws notFound, shipmentStateWrong */
 export async function lock(ctx: Context, id: number, step: ShipmentStep | 'edit') {
   const shipment = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   const from: readonly ShipmentState[] = step === 'edit' ? changeable : shipmentLifeCycle[step].from;

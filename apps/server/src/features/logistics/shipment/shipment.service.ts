@@ -19,7 +19,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queri
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
-/** Begins a document of the asker's department. @throws what `endsOf` does, regionUnknown, dispatchNoTaken */
+/** Begins a document of the asker's department. @throws what `endsOf` does, regionUnknown, shipmentNoTaken */
 export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Shipments>) {
   await endsOf(db, scope, input);
   if (input.regionCode) validateRegions([input.regionCode], 'regionCode');
@@ -27,7 +27,7 @@ export async function add({ db, scope, actor }: Context, { version: _, ...input 
   return dispatchId;
 }
 
-/** Changes a draft. @throws notFound, dispatchStateWrong, recordStale, what `endsOf` does, regionUnknown, dispatchNoTaken */
+/** Changes a draft. @throws notFound, shipmentStateWrong, recordStale, what `endsOf` does, regionUnknown, shipmentNoTaken */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Shipments>) {
   const { db, scope, actor } = ctx;
   const draft = await lock(ctx, id, 'edit');
@@ -38,7 +38,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   await numberOnce(changes, queries.update(db, id, changes, actor.userId));
 }
 
-/** Drafts and what was cancelled; what went out stays. @throws notFound, dispatchInUse */
+/** Drafts and what was cancelled; what went out stays. @throws notFound, shipmentInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = await queries.lockMany(db, scope, ids);
   if (locked.length < ids.length) throw new Problem('notFound');

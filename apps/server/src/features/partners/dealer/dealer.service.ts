@@ -52,7 +52,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(orNotFou
 
 /**
  * A draft of the department of who adds it: goods go to it once a second person has approved it.
- * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, catalogueOff, regionUnknown, regionsBeyondParent,
+ * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, categoryOff, regionUnknown, regionsBeyondParent,
  * goodsBeyondParent, contractDaysWrong, positionHalf
  */
 export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {

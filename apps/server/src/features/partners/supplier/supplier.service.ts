@@ -27,7 +27,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(orNotFou
 
 /**
  * A draft of the department of who adds it: batches may name it once a second person has approved it.
- * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, catalogueOff, regionUnknown, positionHalf
+ * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown, positionHalf
  */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppliers>) {
   const { db, actor } = ctx;
@@ -61,7 +61,7 @@ export async function clone(ctx: Context, id: number, { supplierCode, supplierNa
 
 /**
  * Who is to be paid and who a supplier is to the state are what was approved: once they change, a second person looks again.
- * @throws notFound, recordStale, supplierFixed, supplierCodeTaken, supplierUsccTaken, referenceNotFound, catalogueOff, regionUnknown
+ * @throws notFound, recordStale, supplierFixed, supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown
  */
 export async function edit(ctx: Context, id: number, { bankAccount, ...given }: ChangesOf<Suppliers>) {
   const { db, scope, actor } = ctx;

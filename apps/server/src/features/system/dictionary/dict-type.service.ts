@@ -20,20 +20,20 @@ export const listInUse = ({ db }: Context) => queries.listInUse(db, OFFERED);
 /** @throws notFound */
 export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
 
-/** @throws dictTypeTaken */
+/** @throws dictionaryTypeTaken */
 export async function add({ db, actor }: Context, { version: _, ...input }: InputOf<Types>) {
   const { dictId } = await keyOnce(input, queries.insert(db, { ...input, createBy: actor.userId }));
   return dictId;
 }
 
-/** A new key goes to the entries too. @throws notFound, recordStale, dictTypeTaken */
+/** A new key goes to the entries too. @throws notFound, recordStale, dictionaryTypeTaken */
 export async function edit({ db, actor, installation }: Context, id: number, changes: ChangesOf<Types>) {
   const row = await keyOnce(changes, queries.update(db, id, changes, actor.userId));
   await written(row, () => queries.find(db, id));
   if (changes.dictType) forget(installation.db);
 }
 
-/** @throws notFound when one of `ids` is not there, dictTypeInUse naming those that have entries */
+/** @throws notFound when one of `ids` is not there, dictionaryTypeInUse naming those that have entries */
 export async function remove({ db }: Context, ids: number[]) {
   const used = await queries.listUsed(db, ids);
   const named = { dictName: used.map(({ dictName }) => dictName).join('、') };

@@ -11,7 +11,7 @@ const RECORDS: Record<string, { value: string; key: string; factory: string }> =
   users: { value: 'maker', key: 'userId', factory: 'insertUser' },
   dept: { value: 'dept', key: 'deptId', factory: 'insertDepartment' },
   supplier: { value: 'supplier', key: 'supplierId', factory: 'insertSupplier' },
-  category: { value: 'category', key: 'categoryId', factory: 'insertCategory' },
+  category: { value: 'category', key: 'categoryId', factory: 'insertProduct' },
   batch: { value: 'batch', key: 'batchId', factory: 'insertBatch' },
 };
 
