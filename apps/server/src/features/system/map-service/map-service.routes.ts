@@ -33,7 +33,7 @@ const framePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  // no windows, no leading of the console elsewhere, no downloads, no dialogs; an origin of its own would send no `Referer` (decision 66)
+  // no windows, no leading of the console elsewhere, no downloads, no dialogs; an origin of its own would send no `Referer` (decision 43)
   'sandbox allow-scripts allow-same-origin',
 ].join('; ');
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What codes are, all considered, by ranges (decision 94): the gravest of batch, containers and own, counted without a row per code.
+ * What codes are, all considered, by ranges (decision 33): the gravest of batch, containers and own, counted without a row per code.
  * Readers that count or list by status use `code_standing`; `code_tally` stays for those who ask what was written.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
