@@ -304,6 +304,7 @@ describe('people and their rights on a RuoYi server', () => {
       const drawer = dialog('添加用户到“访客”');
       await drawer.getByRole('row', { name: /ry/ }).getByRole('checkbox').check();
       await drawer.getByRole('button', { name: '添加 1 人' }).click();
+      await drawer.waitFor({ state: 'hidden' });
       await row(/若依二/).waitFor();
       const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
       expect(columns).not.toContain('部门');
@@ -353,6 +354,7 @@ describe('people and their rights on a RuoYi server', () => {
         .getByRole('row', { name: /若依科技/ })
         .getByRole('button', { name: '修改' })
         .click();
+      await dialog('修改部门').locator('input[value=若依科技]').waitFor();
       await dialog('修改部门').getByLabel('部门名称').fill('若依集团');
       await save('修改部门');
       expect(ruoyi.db.depts.find(({ deptId }) => deptId === 100)).toMatchObject({ deptName: '若依集团', parentId: 0, ancestors: '0' });

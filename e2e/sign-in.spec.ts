@@ -135,7 +135,7 @@ describe('signing in', () => {
   it('needs nothing but the keyboard', async () => {
     const { page, faults } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('input[autocomplete=username]:focus').waitFor();
     await page.keyboard.type('planner');
     await page.keyboard.press('Tab');
     await page.keyboard.type(suyuan.passwords.planner ?? '');

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { newVisitor, SESSION_WATCH, type Visitor } from './browser.ts';
 import { RUOYI_ACCOUNTS } from './ruoyi/server.ts';
 
@@ -58,7 +58,7 @@ function recordToasts() {
 }
 
 /** Resolves once the page has nothing left to draw. Runs in the page. */
-const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 }));
 
 /** What no page may show: a value that is missing, a key in place of a word, a failure that was not expected. */
 const BROKEN = /\bundefined\b|\bNaN\b|\[object |Cannot (read|invoke)|Invalid [Dd]ate|No static resource|\bnull\b/;
@@ -87,15 +87,17 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
   if (!own) await page.context().unroute(SESSION_WATCH);
   await page.context().addInitScript(recordToasts);
   await page.context().addInitScript((chosen) => localStorage.setItem('suyuan.language', JSON.stringify(chosen)), language);
-  let underWay = 0;
-  page.on('request', () => underWay++);
-  page.on('requestfinished', () => underWay--);
-  page.on('requestfailed', () => underWay--);
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
   const settle = async () => {
+    const deadline = Date.now() + 60_000;
     for (let calm = 0; calm < 3; ) {
+      if (Date.now() > deadline) throw new Error(`no answer: ${[...underWay].map((request) => request.url())}`);
       await new Promise((resolve) => setTimeout(resolve, 60));
       if (!clock) await page.evaluate(idle); // a clock that the test moves stands still here
-      calm = underWay > 0 ? 0 : calm + 1;
+      calm = underWay.size > 0 ? 0 : calm + 1;
     }
   };
   if (clock) await page.clock.install();
