@@ -25,7 +25,7 @@ describe('acting on a range of a batch', () => {
     await suyuan?.stop();
   });
 
-  /** What the shopper reads in the band of the code with this ordinal. */
+  /** What the consumer reads in the band of the code with this ordinal. */
   async function verdict(ordinal: number) {
     await shopper.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
     return shopper.page.getByRole('heading', { level: 1 }).textContent();

@@ -14,7 +14,7 @@ import { putInState, type State, states } from './pictures/states.ts';
 
 /**
  * Takes a picture of every page of a running product at three widths, by day and by night, in both languages and in four states, and
- * says what can be measured of each. Opening the shopper's page is a scan: it is for a product with sample data, never for a real one.
+ * says what can be measured of each. Opening the verification page is a scan: it is for a product with sample data, never for a real one.
  *
  *   npm run pictures -- --url http://127.0.0.1:8080 --password … [--public http://127.0.0.1:8081] [--user admin] [--to pictures]
  *     [--page '^system'] [--width 1440,1024,390] [--scheme light,dark] [--language zh-CN,en-US] [--state full,empty,loading,failing]

@@ -17,7 +17,7 @@ const here = (file: string) => path.join(import.meta.dirname, file);
 
 /** What the first script needs; all else that home needs is one file, the frame. */
 const FIRST =
-  /src\/(kit\/(token|told|own-path|early|site-config)|app\/home\/asks|sign-in\/remembered)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
+  /src\/(kit\/(token|session-cache|own-path|prefetch|site-config)|app\/home\/asks|sign-in\/remembered)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
 
 /** What every part made of antd's controls needs first: their styles and look, and what opens above a page. */
 const BASE =

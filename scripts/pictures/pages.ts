@@ -75,7 +75,7 @@ const leaves = (menus: Menu[], above = ''): string[] =>
     return children?.length ? leaves(children, whole) : [whole];
   });
 
-/** Everything to look at in the product that `api` speaks to: fixed pages, the menu's, one record of each kind, what opens on each, the shopper's page. */
+/** Everything to look at in the product that `api` speaks to: fixed pages, the menu's, one record of each kind, what opens on each, the verification page. */
 export async function sights(api: Api): Promise<Sight[]> {
   const first = async (list: string) => (await api.call('GET', `${list}/list?pageSize=50&pageNum=1`)).rows ?? [];
   const menu = leaves((await api.must('GET', '/getRouters')).data).map((path) => pageOf(path));

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * The sentences of the shopper's page travel with the shopper's page, those of the documents of the interfaces with the documents, and
+ * The sentences of the verification page travel with the verification page, those of the documents of the interfaces with the documents, and
  * those of the samples are for the development server: in the console's build their dictionaries are empty.
  */
 export function ownWords(): Plugin {

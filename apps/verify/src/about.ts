@@ -2,7 +2,7 @@ import type { Translate, Verification } from '@suyuan/contract';
 import { page, type Site } from './frame.ts';
 import { Html, html } from './html.ts';
 
-/** What shoppers may read on about goods beyond their card. */
+/** What consumers may read on about goods beyond their card. */
 export interface About {
   name: string;
   /** Addresses on the shopper's site, without the first, which the card has. */

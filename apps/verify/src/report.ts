@@ -17,7 +17,7 @@ export const reportLink = ({ t, language, requestedLanguage }: Site, scan: strin
   return html`<p class="report"><a href="/report${query && `?${query}`}">${t('shopper.report.link')}</a></p>`;
 };
 
-/** The form in which a shopper tells what is odd, with a picture; it works without script. */
+/** The form in which a consumer tells what is odd, with a picture; it works without script. */
 export function renderReport(site: Site, { scan, refusal, typed = {} }: ReportView): string {
   const { t, language, requestedLanguage } = site;
   const band = { of: 'product', title: t('shopper.report.title'), lead: t('shopper.report.lead') } as const;

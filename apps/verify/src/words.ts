@@ -9,7 +9,7 @@ export function leadOf(t: Translate, { verification, repeated }: Pick<VerdictVie
   return t(`shopper.${verdict}.lead`, { sessions, expiryDate: goods?.expiryDate });
 }
 
-/** What the shopper had better do. */
+/** What the consumer had better do. */
 export const adviceOf = (
   t: Translate,
   { verification: { verdict }, repeated, isSscc }: Pick<VerdictView, 'verification' | 'repeated' | 'isSscc'>,

@@ -20,7 +20,7 @@ export interface DocFault {
     | 'defaultWrong'
     | 'boundsCrossed'
     | 'emptyContainer'
-    /** Shoppers would be shown a password, of the field itself or of a column. */
+    /** Consumers would be shown a password, of the field itself or of a column. */
     | 'publicPassword'
     | 'noLabel'
     | 'unknownType'

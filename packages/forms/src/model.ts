@@ -119,7 +119,7 @@ export interface FormNode {
   rules?: Rules | undefined;
   /** The answer is kept and sent while the field is hidden; it is not judged then. */
   keepHidden?: boolean | undefined;
-  /** Shown to shoppers, where the form belongs to a trace. */
+  /** Shown to consumers, where the form belongs to a trace. */
   public?: boolean | undefined;
   /** Of row, group, tabs (whose children are tabs), tab and subtable (whose children are its columns). */
   children?: FormNode[] | undefined;

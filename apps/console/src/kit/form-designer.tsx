@@ -22,7 +22,7 @@ export interface FormDesignerProps {
   onSave?: (() => void) | undefined;
   /** The page's own acts, at the right end of the bar. */
   actions?: ReactNode;
-  /** Marks components as shown to shoppers, where the form belongs to a trace. */
+  /** Marks components as shown to consumers, where the form belongs to a trace. */
   publishes?: boolean;
   /** Height as CSS has it; the rest of the window otherwise. */
   height?: string;

@@ -43,7 +43,7 @@ const optionalChoice = <const Choices extends readonly [string, ...string[]]>(ch
 const TraceNode = Node.extend({
   bizStep: optionalChoice(bizSteps),
   disposition: optionalChoice(dispositions),
-  /** `0`: shoppers see it; `1`: they do not. */
+  /** `0`: consumers see it; `1`: they do not. */
   publicFlag: unlessBlank(Flag),
 });
 

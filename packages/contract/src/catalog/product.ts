@@ -76,7 +76,7 @@ const facts = {
   /** Recommended retail price in fen; nobody is held to it. */
   suggestedPriceFen: int(0, 100_000_000_000).nullable().optional(),
   videoUrl: optionalText(500, /^https?:\/\/[^\s<>"]+$/),
-  /** Shown to shoppers, in a few lines. */
+  /** Shown to consumers, in a few lines. */
   intro: optionalLines(2000),
   /** The rule that a new batch of these goods starts with. */
   codeRuleId: optionalId,

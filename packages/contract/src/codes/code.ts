@@ -227,7 +227,7 @@ export const codeLifeCycle = {
   sell: { from: ['shipped'], to: 'sold' },
   /** Back to the maker: nobody holds them any more. */
   return: { from: ['shipped'], to: 'activated' },
-  /** From a shopper back to the dealer that sold it, which holds it still. */
+  /** From a consumer back to the dealer that sold it, which holds it still. */
   takeBack: { from: ['sold'], to: 'shipped' },
   freeze: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold'], to: 'frozen' },
   /** Back to where it was frozen. */

@@ -244,7 +244,7 @@ export type DealerStock = z.output<typeof DealerStock>;
 export const DealerFigures = z.object({
   /** Units that came to it: those with it or below it, sold ones among them, and those that went back. */
   receivedCount: z.number(),
-  /** Units that shoppers scanned for the first time while it or one below it had them, as far as scans are followed. */
+  /** Units that consumers scanned for the first time while it or one below it had them, as far as scans are followed. */
   soldCount: z.number(),
   /** Of what they hold what is not sold: neither marked so nor scanned by a shopper. */
   onHandCount: z.number(),

@@ -16,7 +16,7 @@ export const InspectionInput = z.object({
 });
 export type InspectionInput = z.output<typeof InspectionInput>;
 
-/** What an inspection came to. It is filed among the scans, counts no session, and tells more than a shopper is told. */
+/** What an inspection came to. It is filed among the scans, counts no session, and tells more than a consumer is told. */
 export const Inspection = z.object({
   scanId: z.uuid(),
   verdict: Verdict,

@@ -69,7 +69,7 @@ const ScanCaseInput = z.object({ code: scannedText(), note: lines(500) });
 /** `POST /manage/codeCase/ofScan`: opened by hand for the code of a scan, whose text nobody here may have. */
 export const CaseFromScan = z.object({ scanId: z.uuid(), note: lines(500) });
 
-/** What suspect scans and shoppers' reports are gathered in, for staff to judge. */
+/** What suspect scans and consumers’ reports are gathered in, for staff to judge. */
 export const scanCases = defineResource({
   domain: 'manage',
   name: 'codeCase',
@@ -134,7 +134,7 @@ export const CaseEvent = z.object({
   verdict: CaseVerdict.nullable(),
 });
 
-/** A shopper's words, with what they sent. */
+/** A consumer's words, with what they sent. */
 export const CaseReport = z.object({
   reportId: Id,
   words: z.string().nullable(),

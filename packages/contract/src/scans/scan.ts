@@ -4,7 +4,7 @@ import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
 import { scanReasons, Verdict } from './verification.ts';
 
-/** The shopper's page, a program, or somebody of ours who inspects a shop. */
+/** The verification page, a program, or somebody of ours who inspects a shop. */
 export const scanChannels = ['page', 'api', 'inspect'] as const;
 export const ScanChannel = z.enum(scanChannels);
 

@@ -34,7 +34,7 @@ export type ScanReason = (typeof scanReasons)[number];
 export const findingAudiences = ['off', 'staff', 'staffAndConsumer'] as const;
 export type FindingAudience = (typeof findingAudiences)[number];
 
-/** Where a shopper is, in degrees (WGS 84), if they consent. */
+/** Where a consumer is, in degrees (WGS 84), if they consent. */
 export const Position = z.object({
   lng: z.number().min(-180).max(180),
   lat: z.number().min(-90).max(90),

@@ -1,6 +1,6 @@
 import type { BizStep } from '../core/cbv.ts';
 
-/** What goods go through, as a shopper would call it: several business steps look alike from there. */
+/** What goods go through, as a consumer would call it: several business steps look alike from there. */
 type Stage = 'field' | 'works' | 'check' | 'pack' | 'store' | 'road' | 'arrival' | 'shop' | 'other';
 
 const stages: Partial<Record<BizStep, Stage>> = {

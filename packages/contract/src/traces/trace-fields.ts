@@ -15,7 +15,7 @@ export const TraceField = z
     title: text(50),
     kind: z.enum(traceFieldKinds),
     required: z.boolean(),
-    /** Whether shoppers are shown it. */
+    /** Whether consumers are shown it. */
     public: z.boolean(),
     hint: optionalText(100),
     /** Of a number, e.g. `℃`. */

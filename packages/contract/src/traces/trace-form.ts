@@ -7,7 +7,7 @@ import { formAnswerText } from '../forms/form-text.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 import { type TraceField, TraceFieldsForm, traceFieldFault } from './trace-fields.ts';
 
-/** A form as the form designer draws it; which fields shoppers are shown stands at its components. */
+/** A form as the form designer draws it; which fields consumers are shown stands at its components. */
 const TraceDocForm = z.object({
   designer: z.literal('forms'),
   version: int(1, 1),
@@ -47,7 +47,7 @@ export interface TraceFieldShown {
   name: string;
   title: string;
   unit: string | null;
-  /** Whether shoppers are shown it. */
+  /** Whether consumers are shown it. */
   public: boolean;
   /** It is filled in by files of the record. */
   files: boolean;

@@ -29,7 +29,7 @@ export const TraceStep = z
     pictureMax: int(0, MOST_TRACE_PICTURES),
     bizStep: BizStep,
     disposition: Disposition.nullable().optional(),
-    /** Whether shoppers are shown the step at all. */
+    /** Whether consumers are shown the step at all. */
     public: z.boolean(),
   })
   .refine(({ filler, roleId }) => filler !== 'role' || roleId != null, { path: ['roleId'], params: { word: 'issue.required' } })

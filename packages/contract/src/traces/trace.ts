@@ -137,7 +137,7 @@ export const TraceCompleteness = z.object({
 });
 export type TraceCompleteness = z.output<typeof TraceCompleteness>;
 
-/** What a shopper is told of one step. */
+/** What a consumer is told of one step. */
 export const PublicTraceStep = z.object({
   stepName: z.string(),
   bizStep: z.string(),

@@ -33,7 +33,7 @@ export const shelfLimits = {
   dealer_regions: seconds(5, 10_000),
   /** Published trace records of whole batches. */
   public_traces: seconds(5, 1000),
-  /** What shoppers may read on about goods. */
+  /** What consumers may read on about goods. */
   goods_stories: seconds(5, 200),
 } as const satisfies Record<string, Limits>;
 

@@ -14,7 +14,7 @@ export interface Installation {
   files: FileStore;
   /** What is printed in codes, without a trailing slash, e.g. `https://t.example.cn`. */
   publicBaseUrl: string;
-  /** Folder with the built console, and with the shopper's page. */
+  /** Folder with the built console, and with the verification page. */
   consoleDir: string;
   englishEnabled: boolean;
   previewSite: boolean;

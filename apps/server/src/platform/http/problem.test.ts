@@ -6,7 +6,7 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { describe, expect, it } from 'vitest';
 import { translate } from '../../boot/app.ts';
 
-const source = path.join(import.meta.dirname, '../../boot');
+const source = path.join(import.meta.dirname, '../..');
 const THROWN = /new Problem\(\s*'(\w+)'\s*(,\s*\{)?/g;
 
 /** Names of the object literal that begins before `text[at]`; undefined where it takes others in by `...` */

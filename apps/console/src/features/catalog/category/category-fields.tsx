@@ -12,7 +12,7 @@ interface CategoryFieldsProps {
   rows: readonly Category[];
 }
 
-/** What is known of a class; of a step of the way also what it is to EPCIS, and whether shoppers see it. */
+/** What is known of a class; of a step of the way also what it is to EPCIS, and whether consumers see it. */
 export function CategoryFields({ kind, editing, rows }: CategoryFieldsProps) {
   const t = useWords();
   const tree = categories[kind];

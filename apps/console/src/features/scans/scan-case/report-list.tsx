@@ -10,7 +10,7 @@ import { useWords } from '../../../kit/words.ts';
 
 const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
 
-/** What shoppers told, newest first, with their pictures. */
+/** What consumers told, newest first, with their pictures. */
 export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
   const t = useWords();
   if (reports.length === 0) return <Nothing text={t('manage.codeCase.noReports')} />;

@@ -28,7 +28,7 @@ import { useWords } from '../../../kit/words.ts';
 import { reasonWord } from './case-words.ts';
 import './scan-case.css';
 
-/** Cases: what suspect scans and shoppers' reports are gathered in, newest first. */
+/** Cases: what suspect scans and consumers’ reports are gathered in, newest first. */
 export default function ScanCasePage() {
   const t = useWords();
   const choices = (field: 'subject' | 'verdict', values: readonly string[]) =>

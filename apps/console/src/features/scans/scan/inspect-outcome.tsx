@@ -7,7 +7,7 @@ import { RegionName } from '../../../kit/region-select.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
 
-/** What an inspection came to: whether the goods may be here, whose they are, and what a shopper is told. */
+/** What an inspection came to: whether the goods may be here, whose they are, and what a consumer is told. */
 export function InspectOutcome({ found: { verdict, reason, region, code, authorised, outside, caseId } }: { found: Inspection }) {
   const t = useWords();
   const [opensCase, opensCode] = [usePermission(scanCases.permission('read')), usePermission(codes.permission('query'))];

@@ -27,7 +27,7 @@ export function TracePreview({ asked, name }: { asked: Record<string, string>; n
   );
 }
 
-/** A step as the shopper's page orders it: what, when, where and who beside its first picture, then what was measured, then further pictures. */
+/** A step as the verification page orders it: what, when, where and who beside its first picture, then what was measured, then further pictures. */
 function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, partyName, fields, pictures } }: { step: PublicTraceStep }) {
   const where = [regionName, placeName].filter(Boolean).join(' ');
   const [first, ...rest] = pictures.map((picture) => <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" />);

@@ -87,7 +87,7 @@ function Kind({ node }: { node: FormNode }) {
 }
 
 /**
- * Whether shoppers see the answers, where the form belongs to a trace: columns are shown with their table, and a password never is.
+ * Whether consumers see the answers, where the form belongs to a trace: columns are shown with their table, and a password never is.
  * What another editor made public can be closed here.
  */
 function Publishing({ nodes }: { nodes: readonly FormNode[] }) {

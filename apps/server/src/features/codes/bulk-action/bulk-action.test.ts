@@ -156,7 +156,7 @@ describe('acts on lists of codes', () => {
     const { events } = (await desk.planner.get(`/manage/code/history?batchId=${batchId}&ordinal=9`)).body.data;
     expect(events[0]).toMatchObject({ action: 'takeBack', reason });
 
-    // what no shopper has cannot come back, whoever asks must hold the right
+    // what no consumer has cannot come back, whoever asks must hold the right
     expect(await takeBack({ batchId, from: 9, to: 9 })).toMatchObject({ problem: 'rangeStateWrong', params: { from: 9, to: 9 } });
     expect(await takeBack({ batchId, from: 14, to: 20 })).toMatchObject({ problem: 'rangeStateWrong', params: { from: 17 } });
     expect(await counts(batchId)).toMatchObject({ shipped: 9 });

@@ -34,13 +34,13 @@ const outside = (regions: string[]) =>
 interface Moved {
   holderId: number;
   regions: string[];
-  /** Where its shoppers are. */
+  /** Where its consumers are. */
   places: { region: string; regionCode: string }[];
   /** Hundredths of the scans outside that stay there. */
   stray: number;
 }
 
-/** Brings shoppers of a dealer's goods home, but for some; what stays outside is suspect for it, as a scan would have been judged. */
+/** Brings consumers of a dealer's goods home, but for some; what stays outside is suspect for it, as a scan would have been judged. */
 export async function settleHolder(db: Db, { holderId, regions, places, stray }: Moved) {
   const held = sql`r.batch_id in (${sampleBatch}) and r.holder_id = ${holderId} and ${outside(regions)}`;
   await sql`update code_record r set region = (${places.map(({ region }) => region)}::text[])[1 + ${drawn} % ${places.length}],

@@ -15,7 +15,7 @@ const HELD_DAYS = 22;
 const ASTRAY = 14;
 const TRAVELLED = 1;
 
-/** Turns the sample's suspect scans into cases, some judged, some in hand, with what shoppers told of them. */
+/** Turns the sample's suspect scans into cases, some judged, some in hand, with what consumers told of them. */
 export async function loadCases(db: Db, approver: number) {
   await settleHolders(db);
   await queries.fileForCases(db, DAYS);

@@ -15,7 +15,7 @@ interface NodeSample {
   /** Codes of the records that are filed here; of steps of the way their business steps. */
   holds?: string[];
   disposition?: string;
-  /** `1`: shoppers are not shown the step. */
+  /** `1`: consumers are not shown the step. */
   publicFlag?: '0' | '1';
 }
 

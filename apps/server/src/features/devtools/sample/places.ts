@@ -1,4 +1,4 @@
-/** Where the sample's shoppers are, the likelier ones more than once; as the shipped data of addresses names regions. */
+/** Where the sample's consumers are, the likelier ones more than once; as the shipped data of addresses names regions. */
 export const places = [
   '云南省昆明市',
   '云南省昆明市',

@@ -20,7 +20,7 @@ export interface BatchPlan {
   /** Days before now on which the goods were made. */
   madeDaysAgo: number;
   steps: PlanStep[];
-  /** Codes that shoppers scanned, and how many of these turn up many times as copies would. */
+  /** Codes that consumers scanned, and how many of these turn up many times as copies would. */
   scanned: number;
   cloned?: number;
 }

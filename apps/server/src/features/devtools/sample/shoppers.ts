@@ -43,7 +43,7 @@ export interface IssuedPlan {
   expiryDate: string | null;
 }
 
-/** What shoppers scanned of one batch up to `now`: mostly once, some again, and a few copied codes over and over. */
+/** What consumers scanned of one batch up to `now`: mostly once, some again, and a few copied codes over and over. */
 export function scansOf(batch: IssuedPlan, now: number, random: Random): ScanRow[] {
   const { plan } = batch;
   const out = plan.steps.find(({ action }) => action === 'activate') ?? plan.steps.find(({ action }) => action === 'issued');

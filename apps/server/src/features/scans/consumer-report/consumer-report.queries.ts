@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Hours in which a shopper may report a scan. */
+/** Hours in which a consumer may report a scan. */
 const REPORT_HOURS = 24;
-/** Minutes in which a shopper may say where a scan was. */
+/** Minutes in which a consumer may say where a scan was. */
 export const POSITION_MINUTES = 15;
 
 /** A scan that was filed of late; undefined where there is none. */

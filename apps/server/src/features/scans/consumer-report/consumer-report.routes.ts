@@ -20,7 +20,7 @@ const POSITIONS = 60;
 
 const scanIdOf = (text: unknown): string | undefined => z.uuid().safeParse(text).data?.toLowerCase();
 
-/** A shopper's report with a picture, and where a scan was. */
+/** A consumer's report with a picture, and where a scan was. */
 export function reportRoutes(app: FastifyInstance) {
   const [limitReports, limitPositions] = [rateLimit('report', REPORTS), rateLimit('position', POSITIONS)];
   const refused = (request: FastifyRequest, problem: Problem) => {

@@ -60,7 +60,7 @@ const plain = (text: string | undefined, most: number): string | null =>
 const ROUGH = 5000;
 
 /**
- * Notes where a scan was, as its shopper consents to tell afterwards; staff read the city of that place. The answer that was given stays;
+ * Notes where a scan was, as its consumer consents to tell afterwards; staff read the city of that place. The answer that was given stays;
  * where the place is outside the holder's region, staff hear of it.
  * @throws positionOver
  */

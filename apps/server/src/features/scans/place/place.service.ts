@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type IP2Region from 'ip2region';
 
-/** Loaded at the first question: 11 MB of memory that a process without shoppers does without. */
+/** Loaded at the first question: 11 MB of memory that a process without consumers does without. */
 let places: IP2Region | undefined;
 
 function load(): IP2Region {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** What a shopper tells of a code. */
+/** What a consumer tells of a code. */
 export interface ReportRow {
   caseId: number;
   /** The scan whose page it was sent from; absent where the code was typed. */

@@ -1,4 +1,4 @@
-// Over 250 lines because the promises about cases, the blacklist and shoppers' reports hold each other up, each by the front door.
+// Over 250 lines because the promises about cases, the blacklist and consumers’ reports hold each other up, each by the front door.
 import { createCanvas } from '@napi-rs/canvas';
 import { Blacklist, CaseEvidence, Diversion, ScanCase } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

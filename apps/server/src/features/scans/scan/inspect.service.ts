@@ -15,7 +15,7 @@ import * as queries from './inspect.queries.ts';
 const ROUGH = 5000;
 
 /**
- * Files what somebody of ours found in a shop: what a shopper would be told of the code now, who holds it, and whether it lies where its
+ * Files what somebody of ours found in a shop: what a consumer would be told of the code now, who holds it, and whether it lies where its
  * holder may sell. It counts no session, so that inspecting makes no code suspect; goods outside their region, and goods that nobody had
  * shipped, are a case at once.
  * @throws inspectionNowhere, regionUnknown, labelReplaced, notFound for a code of a batch out of scope

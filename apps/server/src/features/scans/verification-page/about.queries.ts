@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 /** Hours in which what a scan was about may be read on. */
 const READ_HOURS = 24;
 
-/** The goods of a batch as far as a shopper may read on about them; undefined where there is no such batch. */
+/** The goods of a batch as far as a consumer may read on about them; undefined where there is no such batch. */
 export const findAbout = (db: Db, batchId: number) =>
   db
     .selectFrom('batch')

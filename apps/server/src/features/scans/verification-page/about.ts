@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { findAbout, findScannedBatch } from './about.queries.ts';
 import { storyHtml } from './story-html.ts';
 
-/** What shoppers may read on about the goods of a batch, remembered for seconds. */
+/** What consumers may read on about the goods of a batch, remembered for seconds. */
 export function aboutGoods(db: Db) {
   const known = shelfOf<About>(db, 'goods_stories');
 

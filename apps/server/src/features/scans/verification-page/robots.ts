@@ -1,5 +1,5 @@
 /**
- * Parts of the names of robots and link previews, which open links without a shopper behind them. Names that people's browsers have too
+ * Parts of the names of robots and link previews, which open links without a consumer behind them. Names that people's browsers have too
  * are told apart: LINE, KakaoTalk and Pinterest are also apps that show pages, YaBrowser, Sogou's and Baidu's are browsers.
  */
 const names = [

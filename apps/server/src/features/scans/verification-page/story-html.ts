@@ -7,7 +7,7 @@ const leadsOut = /^(?:https?:\/\/|mailto:|tel:)/i;
 const pixels = /^\d{1,4}$/;
 
 /**
- * The story of goods as the shopper's page lays it out: what the console's allow-list let in, without looks of its own, which the page's
+ * The story of goods as the verification page lays it out: what the console's allow-list let in, without looks of its own, which the page's
  * policy would not take, with no picture but our own, so that a page asks nobody else for anything, and with headings below the page's.
  */
 export const storyHtml = (html: string): string =>

@@ -37,7 +37,7 @@ interface CachedSession {
   about: AboutGoods;
 }
 
-/** The shopper's pages: all of them plain HTML that works without script. */
+/** The verification pages: all of them plain HTML that works without script. */
 export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: CachedSession) {
   const looking = { method: ['GET', 'HEAD'], refused } as const;
   pageRoute(app, { ...looking, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));

@@ -6,7 +6,7 @@ const throughDealers = sql<boolean>`(exists (select from channel_category d wher
   or exists (select from batch b join dispatch_line l on l.batch_id = b.batch_id join dispatch d on d.dispatch_id = l.dispatch_id
     where b.category_id = batch.category_id and d.state in ('shipping', 'shipped', 'received')))`;
 
-/** What the shopper is told of a batch, whichever of its codes was scanned. */
+/** What the consumer is told of a batch, whichever of its codes was scanned. */
 export const findCards = (db: Db, batchIds: number[]) =>
   db
     .selectFrom('batch')

@@ -4,7 +4,7 @@ import { shelfOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { findCards } from './card.queries.ts';
 
-/** What is fixed of a batch once it is issued, as the shopper is told it. */
+/** What is fixed of a batch once it is issued, as the consumer is told it. */
 export interface Card {
   goods: NonNullable<Verification['goods']>;
   pinDigits: number;

@@ -32,7 +32,7 @@ export interface Facts {
   };
 }
 
-/** Tells what the next shopper would be told of `text`, and what is known of it. Counts and files nothing. */
+/** Tells what the next consumer would be told of `text`, and what is known of it. Counts and files nothing. */
 export async function verifyByOperator(installation: Installation, text: string): Promise<Facts> {
   const { db } = installation;
   const symbol = readSymbol(text);

@@ -46,7 +46,7 @@ export async function foreignRegionsOf(db: Db, holderId: number): Promise<string
   return allRegions().flatMap(({ code }) => (isOutside({ regionCode: code, lng: null }, authorised, addressGrain) ? [code] : []));
 }
 
-/** One question of a shopper, or of a shopper's app. */
+/** One question of a consumer, or of a shopper's app. */
 export interface Question {
   /** What was typed, or the link that a camera read. */
   text: string;

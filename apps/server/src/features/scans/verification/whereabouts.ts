@@ -10,7 +10,7 @@ export interface Whereabouts {
   region: string | null;
   /** Of a place in China. */
   regionCode: string | null;
-  /** Given by the shopper; null: the region is that of the network address. */
+  /** Given by the consumer; null: the region is that of the network address. */
   lng: number | null;
   lat: number | null;
   accuracy: number | null;

@@ -2,7 +2,7 @@ import type { TraceData, TraceFileShown, TraceForm } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** A published record as shoppers may see it: its step says today what of it is public. */
+/** A published record as consumers may see it: its step says today what of it is public. */
 export interface PublicRow {
   stepName: string;
   bizStep: string;

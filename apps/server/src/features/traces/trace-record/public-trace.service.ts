@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import { listOfBatch, listOfCode, type PublicRow } from './public-trace.queries.ts';
 
-/** Steps that a shopper is shown. */
+/** Steps that a consumer is shown. */
 const MOST_STEPS = 100;
 
 /** A code of a batch; its ordinal counts from 0. */
@@ -16,7 +16,7 @@ export interface TracedCode {
 }
 
 /**
- * The way of one code as shoppers are told it: published records of public steps about its batch, its run, itself and its containers, by
+ * The way of one code as consumers are told it: published records of public steps about its batch, its run, itself and its containers, by
  * time, with the fields that are public then and now. What is about the whole batch is remembered for seconds.
  */
 export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise<PublicTraceStep[]> {
@@ -34,7 +34,7 @@ export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise
   };
 }
 
-/** The whole batch as a shopper of any of its codes would see it, at once: what the console previews. */
+/** The whole batch as a consumer of any of its codes would see it, at once: what the console previews. */
 export async function previewOf(db: Db, batchId: number, place: { level: number; ordinal: number } | undefined, t: Translate) {
   const own = place ? await listOfCode(db, batchId, place.level, place.ordinal, MOST_STEPS) : [];
   return shown([...(await listOfBatch(db, batchId, MOST_STEPS)), ...own], t);

@@ -63,7 +63,7 @@ export async function reject(ctx: Context, id: number, { reason }: { reason: str
   await queries.move(ctx.db, id, 'draft', { stateReason: reason });
 }
 
-/** Shoppers see it from here on, as far as its step and fields are public. @throws notFound, traceStateWrong */
+/** Consumers see it from here on, as far as its step and fields are public. @throws notFound, traceStateWrong */
 export async function publish(ctx: Context, id: number) {
   await locked(ctx, id, 'publish');
   await queries.move(ctx.db, id, 'published', { stamp: 'publish', userId: ctx.actor.userId });

@@ -26,9 +26,9 @@ export function scratchCopy(): string {
   mkdirSync(path.join(copy, 'node_modules/@suyuan'), { recursive: true });
   for (const name of readdirSync(modules).filter((each) => each !== '@suyuan' && !each.startsWith('.vite')))
     symlinkSync(path.join(modules, name), path.join(copy, 'node_modules', name));
-  const places = { codes: 'packages', contract: 'packages', forms: 'packages', console: 'apps', server: 'apps', shopper: 'apps' };
+  const places = { codes: 'packages', contract: 'packages', forms: 'packages', console: 'apps', server: 'apps', verify: 'apps' };
   for (const [name, place] of Object.entries(places))
-    symlinkSync(path.join('../../../tool', place, name), path.join(copy, 'node_modules/@suyuan', name));
+    symlinkSync(path.join('../..', place, name), path.join(copy, 'node_modules/@suyuan', name));
   return copy;
 }
 

@@ -213,9 +213,9 @@ export function serviceFile(model: GenModel): string {
     text.includes('refusing(') ? "import { refusing } from '../../../platform/db/constraint.ts';\n" : '',
     text.includes('written(') ? "import { written } from '../../../platform/db/revision.ts';\n" : '',
     text.includes('DataScope') ? "import type { DataScope } from '../../../platform/db/scope.ts';\n" : '',
+    text.includes('safeHtml(') ? "import { safeHtml } from '../../../platform/html/safe-html.ts';\n" : '',
     "import type { Context } from '../../../platform/http/context.ts';\n",
     refusals.length > 0 ? `import { ${refusals.join(', ')} } from '../../../platform/http/problem.ts';\n` : '',
-    text.includes('safeHtml(') ? "import { safeHtml } from '../../../platform/html/safe-html.ts';\n" : '',
     `import * as queries from './${noun}.queries.ts';\n\n`,
     text,
   ].join('');
