@@ -8,7 +8,7 @@ import { openBrowser } from './support/browser.ts';
 
 /** The console's sanitiser as a script that a page can run. */
 async function consoleSanitiser(): Promise<string> {
-  const entry = path.join(import.meta.dirname, '../apps/console/src/kit/safe-html.ts');
+  const entry = path.join(import.meta.dirname, '../apps/console/src/ui/safe-html.ts');
   const built = await build({
     configFile: false,
     logLevel: 'silent',

@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { flat } from '../apps/console/src/kit/china-map/albers.ts';
+import { flat } from '../apps/console/src/ui/china-map/albers.ts';
 import { cityNames } from './city-names.ts';
 
 /**
- * Writes the outlines that the map of China is drawn from (`apps/console/src/kit/china-map`): provinces, cities, the islands of the South
+ * Writes the outlines that the map of China is drawn from (`apps/console/src/ui/china-map`): provinces, cities, the islands of the South
  * China Sea in their inset. Borders that two regions share are thinned alike on both sides, so that no gap opens between them.
  * Source: the map files of Apache ECharts 4.9 (Apache License 2.0), present at installation as `china-outlines`.
  */
@@ -29,7 +29,7 @@ interface Region {
 }
 
 const source = path.join(path.dirname(createRequire(import.meta.url).resolve('china-outlines/package.json')), 'map/json');
-const target = path.join(import.meta.dirname, '../apps/console/src/kit/china-map');
+const target = path.join(import.meta.dirname, '../apps/console/src/ui/china-map');
 const read = (file: string): Encoded => JSON.parse(readFileSync(path.join(source, file), 'utf8'));
 
 /** The map files keep a ring as zigzag differences, two characters a point, in 1024ths of a degree. */

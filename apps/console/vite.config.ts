@@ -17,7 +17,7 @@ const here = (file: string) => path.join(import.meta.dirname, file);
 
 /** What the first script needs; all else that home needs is one file, the frame. */
 const FIRST =
-  /src\/(kit\/(token|session-cache|own-path|prefetch|site-config)|app\/home\/asks|sign-in\/remembered)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
+  /src\/(data\/(token|session-cache|own-path|prefetch|site-config)|shell\/home\/asks|sign-in\/remembered)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
 
 /** What every part made of antd's controls needs first: their styles and look, and what opens above a page. */
 const BASE =
@@ -40,7 +40,7 @@ export default defineConfig({
     serviceWorker(),
     compressed(),
   ],
-  resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/kit/message-parser.ts') }] },
+  resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/data/message-parser.ts') }] },
   build: {
     target: 'es2022',
     cssCodeSplit: true,
@@ -54,11 +54,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', test: FIRST, priority: 4 },
-            { name: 'frame', test: /src\/app\/main\.tsx$/, priority: 3 },
+            { name: 'frame', test: /src\/shell\/main\.tsx$/, priority: 3 },
             // what nearly every page is made of comes in two files: at a first visit, fifty small ones wait for each other
             { name: 'base', test: BASE, minShareCount: 20, priority: 3 },
             { name: 'controls', test: /node_modules\/(?!zod\/)/, minShareCount: 40, priority: 2 },
-            { name: 'kit', test: /src\/kit\/|packages\/|node_modules\/zod\//, minShareCount: 20, priority: 1 },
+            { name: 'kit', test: /src\/(ui|data|forms)\/|packages\/|node_modules\/zod\//, minShareCount: 20, priority: 1 },
           ],
         },
       },

@@ -9,7 +9,7 @@ const DECLARED = /^export\s+(?:async\s+)?(const|let|function\*?|class|abstract c
 const GATHERED = /^export\s+(?:type\s+)?\{([^}]*)\}/gm;
 
 /** Written by a program, writing sources itself, or the face of a library that a build puts something lighter in the place of. */
-const FOREIGN = ['apps/server/src/platform/db/database.ts', 'scripts/outline-china.ts', 'apps/console/src/kit/message-parser.ts'];
+const FOREIGN = ['apps/server/src/platform/db/database.ts', 'scripts/outline-china.ts', 'apps/console/src/data/message-parser.ts'];
 /** What generated modules ask for stands in the templates as text. */
 const TEMPLATES = [...sources].flatMap(([file, text]) => (file.includes('/devtools/generator/template/') ? [text] : [])).join('\n');
 

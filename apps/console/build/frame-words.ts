@@ -14,7 +14,7 @@ export function frameWords(): Plugin {
     name: 'suyuan-frame-words',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const app = chunkOf(bundle, '/src/app/main.tsx');
+      const app = chunkOf(bundle, '/src/shell/main.tsx');
       const own = [...reach(app, bundle)]
         .map((file) => bundle[file])
         .filter((file) => file?.type === 'chunk')

@@ -13,7 +13,7 @@ export function preloaded(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const app = chunkOf(bundle, '/src/app/main.tsx');
+        const app = chunkOf(bundle, '/src/shell/main.tsx');
         const files = [...reach(app, bundle)];
         const styles = [...new Set(files.flatMap((file) => styleOf(bundle[file])))];
         const english = ['/words/en-US.ts', '/words/zh-CN/system/dict-seed.ts'].map((ending) => chunkOf(bundle, ending).fileName);

@@ -1,9 +1,9 @@
 import type { UserInfo } from '@suyuan/contract';
-import { homeQueries } from './app/home/asks.ts';
-import { prefetch } from './kit/prefetch.ts';
-import { readSessionCache } from './kit/session-cache.ts';
-import { loadSiteConfig, preferredLanguage, siteConfig } from './kit/site-config.ts';
-import { readToken } from './kit/token.ts';
+import { prefetch } from './data/prefetch.ts';
+import { readSessionCache } from './data/session-cache.ts';
+import { loadSiteConfig, preferredLanguage, siteConfig } from './data/site-config.ts';
+import { readToken } from './data/token.ts';
+import { homeQueries } from './shell/home/asks.ts';
 
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
 function begin() {

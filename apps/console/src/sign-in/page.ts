@@ -1,6 +1,6 @@
 import type { PublicSettings } from '@suyuan/contract';
 import { companyLine } from '@suyuan/contract/company';
-import { apiUrl, preferredLanguage, siteConfig, siteConfigLoaded } from '../kit/site-config.ts';
+import { apiUrl, preferredLanguage, siteConfig, siteConfigLoaded } from '../data/site-config.ts';
 import { language, say, speakEnglish } from './say.ts';
 
 /** What the pages before signing in have in common: a form of static HTML, a line that says what is wrong, a footer. */

@@ -1,5 +1,5 @@
 import { fitsPasswordClass, fitsRuoYi, lengthOf } from '@suyuan/contract/password';
-import { loadSiteConfig } from '../kit/site-config.ts';
+import { loadSiteConfig } from '../data/site-config.ts';
 import { captcha, renew, renewForPrefix, watchCaptcha } from './captcha.ts';
 import { ask, field, keepWay, onSubmit, problemOf, reportFailure, showFooter, showSite, tell } from './page.ts';
 import { watchPassword } from './password-field.ts';

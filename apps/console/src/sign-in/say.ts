@@ -1,4 +1,4 @@
-import { preferredLanguage } from '../kit/site-config.ts';
+import { preferredLanguage } from '../data/site-config.ts';
 
 /** The language of the page: the last visit's, else the site's default. */
 export let language = preferredLanguage();

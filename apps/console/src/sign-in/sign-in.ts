@@ -1,6 +1,6 @@
-import { ownPath } from '../kit/own-path.ts';
-import { loadSiteConfig, siteConfig } from '../kit/site-config.ts';
-import { readToken, storeToken } from '../kit/token.ts';
+import { ownPath } from '../data/own-path.ts';
+import { loadSiteConfig, siteConfig } from '../data/site-config.ts';
+import { readToken, storeToken } from '../data/token.ts';
 import { captcha, renew, renewForPrefix, watchCaptcha } from './captcha.ts';
 import { ask, field, keepWay, onSubmit, problemOf, reportFailure, showFooter, showSite, tell } from './page.ts';
 import { watchPassword } from './password-field.ts';

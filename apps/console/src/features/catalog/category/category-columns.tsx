@@ -1,12 +1,12 @@
 import { type Category, type CategoryKind, categories, type NodeFigures, type Translate } from '@suyuan/contract';
 import { type TableColumnType, Tooltip } from 'antd';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { How } from '../../../kit/how.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { SortHandle } from '../../../kit/sort-handle.tsx';
-import type { useTreeOrder } from '../../../kit/tree-order.ts';
-import { wordOr } from '../../../kit/words.ts';
+import type { useTreeOrder } from '../../../data/tree-order.ts';
+import { wordOr } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { How } from '../../../ui/how.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { SortHandle } from '../../../ui/sort-handle.tsx';
 import { classLists } from './class-lists.ts';
 import type { Figures } from './use-figures.ts';
 

@@ -1,9 +1,9 @@
 import { bizSteps, type Category, type CategoryKind, categories, dispositions } from '@suyuan/contract';
 import { Input, Radio, Select } from 'antd';
-import { Field } from '../../../kit/field.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { TreeSelect } from '../../../kit/tree-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { TreeSelect } from '../../../ui/tree-select.tsx';
 
 interface CategoryFieldsProps {
   kind: CategoryKind;

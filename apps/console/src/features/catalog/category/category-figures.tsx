@@ -1,11 +1,11 @@
 import { type Category, type CategoryKind, categories, type NodeFigures, type Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { How } from '../../../kit/how.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { shareText } from '../../../kit/share-text.ts';
-import { useWords, valueWord } from '../../../kit/words.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords, valueWord } from '../../../data/words.ts';
+import { How } from '../../../ui/how.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { shareText } from '../../../ui/share-text.ts';
 import { classLists } from './class-lists.ts';
 import { type Figures, suspectRate } from './use-figures.ts';
 

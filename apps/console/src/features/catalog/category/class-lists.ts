@@ -1,5 +1,5 @@
 import { batches, type CategoryKind, dealers, products, scans, suppliers, traceabilities } from '@suyuan/contract';
-import { formatTime } from '../../../kit/time-format.ts';
+import { formatTime } from '../../../ui/time-format.ts';
 
 /** Days of scans that a class is told of, today among them. */
 const DAYS = 30;

@@ -1,9 +1,9 @@
 import { type Category, type CategoryKind, categories } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
 
 interface SwitchDialogProps {
   kind: CategoryKind;

@@ -1,7 +1,7 @@
 import { type CategoryFigures, type CategoryKind, categories, type NodeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { shareText } from '../../../kit/share-text.ts';
+import { getOf } from '../../../data/api.ts';
+import { shareText } from '../../../ui/share-text.ts';
 
 /** What a class has that nothing is filed under. */
 const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };

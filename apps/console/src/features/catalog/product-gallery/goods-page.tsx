@@ -1,19 +1,19 @@
 import { type GalleryGoods, type GoodsFigures, gallery } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { getOf } from '../../../kit/api.ts';
-import { KeyFacts } from '../../../kit/detail.tsx';
-import { GoodsFiguresView } from '../../../kit/goods-figures.tsx';
-import { GoodsPicture } from '../../../kit/goods-picture.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
-import { useRights } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { fileUrl } from '../../../kit/site-config.ts';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useTabTitle } from '../../../kit/tab-title.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { fileUrl } from '../../../data/site-config.ts';
+import { useWords } from '../../../data/words.ts';
+import { KeyFacts } from '../../../ui/detail.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { useTabTitle } from '../../../ui/tab-title.ts';
+import { GoodsFiguresView } from '../../insights/shared/product-figures.tsx';
+import { GoodsPicture } from '../shared/product-picture.tsx';
 import './gallery.css';
 
 /** One card of the gallery, opened: the goods and their figures, to read. */

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
-import { Icon } from '../../../kit/icon.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
 
 interface Attribute {
   name: string;

@@ -1,7 +1,7 @@
 import { products } from '@suyuan/contract';
 import { Button, Form, Input } from 'antd';
-import { Field } from '../../../kit/field.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
 import { gtinHint } from './gtin-hint.ts';
 
 /** The GTIN, judged digit by digit as it is typed; a missing or wrong check digit is put right by one click. `fixed`: codes are issued. */

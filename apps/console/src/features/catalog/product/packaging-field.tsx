@@ -1,9 +1,9 @@
 import { toGtin14 } from '@suyuan/codes';
 import type { PackagingLevel } from '@suyuan/contract';
 import { Button, Input } from 'antd';
-import { Icon } from '../../../kit/icon.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 
 type Level = Partial<PackagingLevel> & { level: number };
 

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
-import { GoodsPicture } from '../../../kit/goods-picture.tsx';
-import { lazyPart } from '../../../kit/lazy-part.ts';
-import { fileUrl } from '../../../kit/site-config.ts';
-import { useWords } from '../../../kit/words.ts';
+import { fileUrl } from '../../../data/site-config.ts';
+import { useWords } from '../../../data/words.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { GoodsPicture } from '../shared/product-picture.tsx';
 
-const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
 /** The pictures of goods in a row, each larger on a click; without any, a tile with their name. */
 export function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {

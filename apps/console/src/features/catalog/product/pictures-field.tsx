@@ -1,13 +1,13 @@
 import { MOST_PICTURES } from '@suyuan/contract';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { Icon } from '../../../kit/icon.tsx';
-import { lazyPart } from '../../../kit/lazy-part.ts';
-import { filePath, fileUrl } from '../../../kit/site-config.ts';
-import { UploadButton } from '../../../kit/upload-button.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { filePath, fileUrl } from '../../../data/site-config.ts';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { UploadButton } from '../../../ui/upload-button.tsx';
 
-const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
 /** Up to nine pictures: uploaded, enlarged, taken away, one of them made the first. */
 export function PicturesField({ value = [], onChange }: { value?: string[]; onChange?: (paths: string[]) => void }) {

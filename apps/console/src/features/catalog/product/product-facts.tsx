@@ -1,10 +1,10 @@
 import type { products, RecordOf } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { fullNameOf, useRegions } from '../../../kit/regions.ts';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { fullNameOf, useRegions } from '../../../data/regions.ts';
+import { useWords } from '../../../data/words.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { TimeText } from '../../../ui/times.tsx';
 
 /** Money to the fen. */
 const yuanOf = (fen: number) => `¥ ${groupDigits(Math.trunc(fen / 100))}.${String(fen % 100).padStart(2, '0')}`;

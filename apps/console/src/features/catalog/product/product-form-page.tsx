@@ -1,5 +1,5 @@
 import { products } from '@suyuan/contract';
-import { ResourceFormPage } from '../../../kit/resource-form-page.tsx';
+import { ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { useProductGroups } from './product-fields.tsx';
 import './product.css';
 

@@ -2,13 +2,13 @@ import { cloneProduct, products, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
-import { CloneDialog } from '../../../kit/clone-dialog.tsx';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { CloneDialog } from '../../../ui/clone-dialog.tsx';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
 import './product.css';
 
 /** The address of the page of some goods. */

@@ -1,5 +1,5 @@
 import type { CodeRun } from '@suyuan/contract';
-import { groupDigits } from '../../../kit/numbers.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
 
 /** Narrowest piece that an eye and a pointer still find: one frozen code among ten million is seen. */
 const LEAST = 2;

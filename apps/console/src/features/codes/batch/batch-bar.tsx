@@ -1,11 +1,11 @@
 import { type CodeRun, type CodeStatus, codes } from '@suyuan/contract';
 import { Button, Popover } from 'antd';
 import { type PointerEvent, useState } from 'react';
-import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
-import { widthOf } from '../../../kit/text-width.ts';
-import { colourOf } from '../../../kit/tones.ts';
-import { useWidth } from '../../../kit/use-width.ts';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { currentLanguage, useWords } from '../../../data/words.ts';
+import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { widthOf } from '../../../ui/text-width.ts';
+import { colourOf } from '../../../ui/tones.ts';
+import { useWidth } from '../../../ui/use-width.ts';
 import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText, ticksOf } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';

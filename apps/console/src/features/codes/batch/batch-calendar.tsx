@@ -1,15 +1,15 @@
 import { batches, type CalendarDay } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { getOf, type ListQuery } from '../../../kit/api.ts';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { businessNow, dayjs } from '../../../kit/day.ts';
-import { filtersOf } from '../../../kit/list-query.ts';
-import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useNarrow } from '../../../kit/viewport.ts';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { getOf, type ListQuery } from '../../../data/api.ts';
+import { filtersOf } from '../../../data/list-query.ts';
+import { currentLanguage, useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { businessNow, dayjs } from '../../../ui/day.ts';
+import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { useNarrow } from '../../../ui/viewport.ts';
 import { batchPath } from './batch-list-columns.tsx';
 
 interface BatchCalendarProps {

@@ -1,13 +1,13 @@
 import { batches, cloneBatch } from '@suyuan/contract';
 import { Form, Input, Modal } from 'antd';
-import { useAction } from '../../../kit/api.ts';
-import { businessNow } from '../../../kit/day.ts';
-import { DayInput } from '../../../kit/day-input.tsx';
-import { Field } from '../../../kit/field.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { showRefusal } from '../../../kit/show-refusal.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useAction } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
+import { businessNow } from '../../../ui/day.ts';
+import { DayInput } from '../../../ui/day-input.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { showRefusal } from '../../../ui/show-refusal.ts';
 import type { Batch } from './batch-steps.ts';
 
 type Values = Pick<Batch, 'batchNo' | 'madeDate' | 'quantity'>;

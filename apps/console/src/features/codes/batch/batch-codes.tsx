@@ -2,18 +2,18 @@ import { type Code, type CodeStatus, codeStatuses, codes } from '@suyuan/contrac
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { type ListQuery, pageOf } from '../../../kit/api.ts';
-import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { numberFault } from '../../../kit/number-fault.ts';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { groupDigits, readNumber } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RecordTable } from '../../../kit/record-table.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { type ListQuery, pageOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { numberFault } from '../../../ui/number-fault.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { groupDigits, readNumber } from '../../../ui/numbers.ts';
+import { RecordTable } from '../../../ui/record-table.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Nothing } from '../../../ui/states.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 
 interface BatchCodesProps {
   batchId: number;

@@ -1,10 +1,10 @@
 import { type BatchEvent, batches, codes } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { type Happening, History } from '../../../kit/detail.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useWords, valueWord } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords, valueWord } from '../../../data/words.ts';
+import { type Happening, History } from '../../../ui/detail.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { Failed, Waiting } from '../../../ui/states.tsx';
 import { spanText } from './bar-geometry.ts';
 
 /** What is asked for the history of a batch. */

@@ -1,14 +1,14 @@
 import { dealers, products, suppliers } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { businessNow, dayjs } from '../../../kit/day.ts';
-import { KeyFacts } from '../../../kit/detail.tsx';
-import { How } from '../../../kit/how.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { currentLanguage, useWords } from '../../../data/words.ts';
+import { businessNow, dayjs } from '../../../ui/day.ts';
+import { KeyFacts } from '../../../ui/detail.tsx';
+import { How } from '../../../ui/how.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
 import type { Batch } from './batch-steps.ts';
 
 /** How far off a day is, in words; what is over is said so. */

@@ -1,15 +1,15 @@
 import { batches, batchStates, dealers, products, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { readOf } from '../../../kit/api.ts';
-import { CategoryName, CategorySelect } from '../../../kit/catalogue-select.tsx';
-import type { FilterText } from '../../../kit/filter-bar.tsx';
-import { NumberItem } from '../../../kit/number-item.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { RecordSelect } from '../../../kit/record-select.tsx';
-import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
-import { say, useWords } from '../../../kit/words.ts';
+import { readOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { say, useWords } from '../../../data/words.ts';
+import type { FilterText } from '../../../ui/filter-bar.tsx';
+import { NumberItem } from '../../../ui/number-item.tsx';
+import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { RecordSelect } from '../../../ui/record-select.tsx';
+import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
+import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 
 /** What batches are narrowed by; the first three stand on the line. */
 export function useBatchFilters() {

@@ -1,9 +1,9 @@
 import { type BatchState, batches, batchLifeCycle } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { LifeLine, type LifeStep } from '../../../kit/detail.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { toneOf } from '../../../kit/tones.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { LifeLine, type LifeStep } from '../../../ui/detail.tsx';
+import { TimeText } from '../../../ui/times.tsx';
+import { toneOf } from '../../../ui/tones.ts';
 import { eventsOf } from './batch-events.tsx';
 import type { Batch } from './batch-steps.ts';
 

@@ -1,6 +1,6 @@
 import { batches } from '@suyuan/contract';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { StatusShares } from './status-shares.tsx';
 
 /** The address of a batch's own page. */

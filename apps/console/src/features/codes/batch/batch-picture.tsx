@@ -2,11 +2,11 @@ import { batches, type CodeRun, type CodeStatus, codeStatuses, codes } from '@su
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { Dot } from '../../../kit/columns.tsx';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { toneOf } from '../../../kit/tones.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { Dot } from '../../../ui/columns.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { toneOf } from '../../../ui/tones.ts';
 import { BatchBar } from './batch-bar.tsx';
 import type { Batch } from './batch-steps.ts';
 import { StatusLegend } from './status-legend.tsx';

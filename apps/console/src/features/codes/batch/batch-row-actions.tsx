@@ -1,8 +1,8 @@
 import { batches } from '@suyuan/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { Icon } from '../../../kit/icon.tsx';
-import { useRights } from '../../../kit/permission.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { type Batch, type BatchMove, movesOf, nextMove } from './batch-steps.ts';
 
 interface BatchActionsProps {

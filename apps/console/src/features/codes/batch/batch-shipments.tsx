@@ -1,9 +1,9 @@
 import { shipments } from '@suyuan/contract';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { ShipmentTable } from '../../../kit/dispatch-table.tsx';
-import { Can } from '../../../kit/permission.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { Can } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import type { Batch } from './batch-steps.ts';
 
 /** Where the goods of a batch went, and a new document for more of them: it begins with whom they are meant for. */

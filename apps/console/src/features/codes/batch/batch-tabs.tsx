@@ -1,10 +1,10 @@
 import { batches, recallImpacts, shipments } from '@suyuan/contract';
 import { Tabs } from 'antd';
-import type { ListQuery } from '../../../kit/api.ts';
-import { shortNumber } from '../../../kit/numbers.ts';
-import { Can, usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import type { ListQuery } from '../../../data/api.ts';
+import { Can, usePermission } from '../../../data/permission.tsx';
+import { currentLanguage, useWords } from '../../../data/words.ts';
+import { shortNumber } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { BatchCodes } from './batch-codes.tsx';
 import { BatchEvents } from './batch-events.tsx';
 import { BatchExports } from './batch-exports.tsx';

@@ -1,11 +1,11 @@
 import { type CodeExportInput, exportBatch } from '@suyuan/contract';
 import { Form, Modal } from 'antd';
 import { useState } from 'react';
-import { useAction } from '../../../kit/api.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { showRefusal } from '../../../kit/show-refusal.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useAction } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { showRefusal } from '../../../ui/show-refusal.ts';
 import type { Batch } from './batch-steps.ts';
 import { LevelField, useLevel } from './level-field.tsx';
 import { LineFields } from './line-fields.tsx';

@@ -1,9 +1,9 @@
 import { batches, dealers } from '@suyuan/contract';
 import { Input } from 'antd';
-import { Field } from '../../../kit/field.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RecordSelect } from '../../../kit/record-select.tsx';
-import { RegionSelect } from '../../../kit/region-select.tsx';
+import { usePermission } from '../../../data/permission.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { RecordSelect } from '../../../ui/record-select.tsx';
+import { RegionSelect } from '../../../ui/region-select.tsx';
 
 /** Where a batch is made, and for whom: the dealer is chosen by those who see dealers. */
 export function IntentFields() {

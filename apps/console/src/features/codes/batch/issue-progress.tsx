@@ -1,9 +1,9 @@
 import { type Task, tasks } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
-import { pageOf } from '../../../kit/api.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useWords } from '../../../kit/words.ts';
+import { pageOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
 import type { Batch } from './batch-steps.ts';
 
 /** How far the making of a batch's codes is. The task is the asker's own; for others the bar only says that it goes on. */

@@ -2,11 +2,11 @@ import { batches, corrections, labelDefaults, symbologies } from '@suyuan/contra
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Radio, Select } from 'antd';
 import { useDeferredValue } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { numberFault } from '../../../kit/number-fault.ts';
-import { NumberItem } from '../../../kit/number-item.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { useWords } from '../../../data/words.ts';
+import { numberFault } from '../../../ui/number-fault.ts';
+import { NumberItem } from '../../../ui/number-item.tsx';
 
 interface Specimen {
   svg: string;

@@ -1,7 +1,7 @@
 import { countsOf, sizesOf } from '@suyuan/codes';
 import { codeLevels, codes, levelNames } from '@suyuan/contract';
 import { Form, type FormInstance, Radio } from 'antd';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 import type { Batch } from './batch-steps.ts';
 
 /** Codes of a batch at each level, as its packaging makes them of its units. */

@@ -1,6 +1,6 @@
 import { exportColumns, levelNames, plainColumns } from '@suyuan/contract';
 import { Checkbox, Form, Radio } from 'antd';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 interface LineFieldsProps {
   hasGtin: boolean;

@@ -1,9 +1,9 @@
 import type { Resource, WordKey } from '@suyuan/contract';
 import { useQueries } from '@tanstack/react-query';
-import { listOf } from '../../../kit/api.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords, valueWord } from '../../../kit/words.ts';
+import { listOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords, valueWord } from '../../../data/words.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
 
 interface OfferedNoteProps {
   of: Resource;

@@ -1,7 +1,7 @@
 import { type BatchPackaging, codes } from '@suyuan/contract';
-import { NumberField } from '../../../kit/number-field.tsx';
-import type { TypedNumber } from '../../../kit/numbers.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import type { TypedNumber } from '../../../ui/numbers.ts';
 
 interface PackagingInputProps {
   value?: BatchPackaging | null;

@@ -9,12 +9,12 @@ import {
 } from '@suyuan/contract';
 import { Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { useAction } from '../../../kit/api.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { NumberItem } from '../../../kit/number-item.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { showRefusal } from '../../../kit/show-refusal.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useAction } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
+import { NumberItem } from '../../../ui/number-item.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { showRefusal } from '../../../ui/show-refusal.ts';
 import type { Batch } from './batch-steps.ts';
 import { LabelFields } from './label-fields.tsx';
 import { LevelField, useLevel } from './level-field.tsx';

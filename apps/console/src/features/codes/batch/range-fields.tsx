@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd';
-import { NumberItem } from '../../../kit/number-item.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { NumberItem } from '../../../ui/number-item.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
 
 /** How many codes the two ends ask for; an end that is left empty is that of the batch. */
 export function useRangeCount(form: FormInstance, issuedCount: number): number {

@@ -1,15 +1,15 @@
 import { batches, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { confirm } from '../../../kit/confirm.ts';
-import { focusFirstFault } from '../../../kit/field-faults.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { ValidatedNumber } from '../../../kit/validated-number.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { focusFirstFault } from '../../../ui/field-faults.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { ValidatedNumber } from '../../../ui/validated-number.tsx';
 import { type Span, spanText, statusesIn } from './bar-geometry.ts';
 import { type Batch, stepActions } from './batch-steps.ts';
 

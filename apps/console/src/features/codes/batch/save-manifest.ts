@@ -1,9 +1,9 @@
 import { batches, type CodeManifest } from '@suyuan/contract';
-import { hosts } from '../../../kit/hosts.ts';
-import { isSessionOver, refusalOf } from '../../../kit/refusal.ts';
-import { request } from '../../../kit/request.ts';
-import { saveText } from '../../../kit/save-text.ts';
-import { say } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { isSessionOver, refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { saveText } from '../../../data/save-text.ts';
+import { say } from '../../../data/words.ts';
 
 /** Saves the manifest of a file beside it, as the printing house reads it: without our envelope. */
 export async function saveManifest(batchId: number, exportId: number): Promise<void> {

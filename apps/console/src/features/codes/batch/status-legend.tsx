@@ -1,9 +1,9 @@
 import { type CodeStatus, codeStatuses, codes, type StatusCounts } from '@suyuan/contract';
 import { Tooltip } from 'antd';
-import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
-import { shareText } from '../../../kit/share-text.ts';
-import { colourOf } from '../../../kit/tones.ts';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { currentLanguage, useWords } from '../../../data/words.ts';
+import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { shareText } from '../../../ui/share-text.ts';
+import { colourOf } from '../../../ui/tones.ts';
 
 interface StatusLegendProps {
   counts: StatusCounts;

@@ -1,8 +1,8 @@
 import { codeStatuses, codes, type StatusCounts } from '@suyuan/contract';
 import { Tooltip } from 'antd';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { colourOf } from '../../../kit/tones.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { colourOf } from '../../../ui/tones.ts';
 
 /** The codes of a batch by status as one thin bar of a list; the numbers are in its tooltip and for those who hear. */
 export function StatusShares({ counts }: { counts: StatusCounts }) {

@@ -1,8 +1,8 @@
 import { batches } from '@suyuan/contract';
-import { useRemove } from '../../../kit/api.ts';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useRemove } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 import type { Batch } from './batch-steps.ts';
 
 /** Removes a draft or cancelled batch after a question; answers whether it is gone. */

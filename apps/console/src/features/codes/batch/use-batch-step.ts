@@ -1,6 +1,6 @@
 import { type BatchStep, batches, codes } from '@suyuan/contract';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { type Ask, useLife } from '../../../kit/use-life.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { type Ask, useLife } from '../../../ui/use-life.ts';
 import { type Batch, stepActions, waiting } from './batch-steps.ts';
 
 /** What each step asks for before it is taken; the planner's own submission needs no question. */

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 /** List or calendar; both show what the same filters leave. */
 export function ViewSwitch({ calendar, onSwitch }: { calendar: boolean; onSwitch: (calendar: boolean) => void }) {

@@ -10,14 +10,14 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { AskedSelect } from '../../../kit/asked-select.tsx';
-import { FileDrop } from '../../../kit/file-drop.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { AskedSelect } from '../../../ui/asked-select.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
 
 interface Asked {
   act: BulkActionKind;

@@ -2,11 +2,11 @@ import { type BulkAction, bulkActionKinds, bulkActionPermission, bulkActionState
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { Can } from '../../../kit/permission.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { Can } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 import './bulk-action.css';
 

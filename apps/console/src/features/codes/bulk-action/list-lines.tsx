@@ -2,12 +2,12 @@ import { type BulkAction, type BulkActionLine, bulkActions } from '@suyuan/contr
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Segmented, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { request } from '../../../kit/request.ts';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { SubTable } from '../../../kit/sub-table.tsx';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { request } from '../../../data/request.ts';
+import { useWords, wordOr } from '../../../data/words.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
 
 const views = ['refused', 'done', 'all'] as const;
 type View = (typeof views)[number];

@@ -1,9 +1,9 @@
 import { codeRules, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select, Tooltip } from 'antd';
-import { CodeBadge, columnOf, FieldTitle } from '../../../kit/columns.tsx';
-import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { currentLanguage, useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf, FieldTitle } from '../../../ui/columns.tsx';
+import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CodeSample } from './code-strip.tsx';
 import { blankRule, RuleFields } from './rule-fields.tsx';
 import './code-rule.css';

@@ -1,5 +1,5 @@
 import type { CodeShape } from '@suyuan/codes';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 import { sampleOf } from './rule-sample.ts';
 
 /** A strip of cells, one a character: what stands where in a code, as the text will look. */

@@ -1,6 +1,6 @@
 import type { Alphabet } from '@suyuan/codes';
 import { EU_FLOOR, fewestTagDigits, type Odds } from '@suyuan/codes';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 import { largeNumber } from './odds-text.ts';
 
 /** Chances that people know, as one in so many. */

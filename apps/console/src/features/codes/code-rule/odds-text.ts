@@ -1,5 +1,5 @@
-import { shortNumber } from '../../../kit/numbers.ts';
-import { currentLanguage } from '../../../kit/words.ts';
+import { currentLanguage } from '../../../data/words.ts';
+import { shortNumber } from '../../../ui/numbers.ts';
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 

@@ -1,9 +1,9 @@
 import { AI21_LENGTH, type CodeShape, DEFAULT_SHAPE, LONGEST_CODE, mostDigits } from '@suyuan/codes';
 import { type CodeForm, type CodeKind, codeRules, type InputOf } from '@suyuan/contract';
 import { Button, Form, Input, Radio, Select, Switch } from 'antd';
-import { Field } from '../../../kit/field.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { RulePreview } from './rule-preview.tsx';
 
 const FORMS = ['url', 'digitalLink', 'number'] as const satisfies readonly CodeForm[];

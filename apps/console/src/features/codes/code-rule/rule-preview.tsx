@@ -1,8 +1,8 @@
 import { type CodeShape, capacityOf, lengthOf, oddsOf, shapeFault } from '@suyuan/codes';
 import { Tooltip } from 'antd';
-import { How } from '../../../kit/how.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { How } from '../../../ui/how.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
 import { CodeStrip } from './code-strip.tsx';
 import { OddsScale } from './odds-scale.tsx';
 import { largeNumber } from './odds-text.ts';

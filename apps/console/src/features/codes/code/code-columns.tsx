@@ -1,13 +1,13 @@
 import { batches, type Code, type CodeStatus, codes, dealers } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 import { codePath } from './code-path.ts';
 import { SsccText } from './sscc-text.tsx';
 

@@ -1,10 +1,10 @@
 import { type CodeDetail, type CodeFrame, codes, placeText } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { codePath } from './code-path.ts';
 import { SsccText } from './sscc-text.tsx';
 

@@ -1,15 +1,15 @@
 import { type CodeDetail, type CodeHistory, scans, type TraceView, traceabilities, type Verdict } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { ChinaMap } from '../../../kit/china-map.tsx';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { toneOf } from '../../../kit/tones.ts';
-import { type TraceStop, traceStops } from '../../../kit/trace-stops.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { toneOf } from '../../../ui/tones.ts';
+import { type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';
 
 interface CodeJourneyProps {
   detail: CodeDetail;

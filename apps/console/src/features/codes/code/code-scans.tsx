@@ -1,12 +1,12 @@
 import { type CodeHistory, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
-import { FieldTitle } from '../../../kit/columns.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useScanColumns } from '../../../kit/scan-columns.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { SubTable } from '../../../kit/sub-table.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { FieldTitle } from '../../../ui/columns.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Nothing } from '../../../ui/states.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
+import { useScanColumns } from '../../scans/shared/scan-columns.tsx';
 import { ScanDots } from './scan-dots.tsx';
 
 type Sighting = CodeHistory['scans'][number];

@@ -2,10 +2,10 @@ import { codes, LONGEST_CODE_TEXT, type PackList } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, type InputRef, Modal, Radio } from 'antd';
 import { useRef } from 'react';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import { showRefusal } from '../../../kit/show-refusal.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { showRefusal } from '../../../ui/show-refusal.ts';
 
 interface Typed {
   container: string;

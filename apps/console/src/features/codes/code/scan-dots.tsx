@@ -1,8 +1,8 @@
 import { type CodeHistory, scans } from '@suyuan/contract';
-import { formatTime, instantOf } from '../../../kit/time-format.ts';
-import { colourOf } from '../../../kit/tones.ts';
-import { useWidth } from '../../../kit/use-width.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { formatTime, instantOf } from '../../../ui/time-format.ts';
+import { colourOf } from '../../../ui/tones.ts';
+import { useWidth } from '../../../ui/use-width.ts';
 import { daysBetween, stacked } from './scan-places.ts';
 
 type Sighting = CodeHistory['scans'][number];

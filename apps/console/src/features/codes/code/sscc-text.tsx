@@ -1,4 +1,4 @@
-import { Mono } from '../../../kit/mono.tsx';
+import { Mono } from '../../../ui/mono.tsx';
 
 /** The number of a container as a logistic unit; nothing where it has none. */
 export const SsccText = ({ sscc, copy = false }: { sscc: string | null; copy?: boolean }) =>

@@ -1,10 +1,10 @@
 import { type CodeContainer, type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 
 /** Gives a container another label after its reason, and says what it is. */
 export function useRelabel() {

@@ -1,9 +1,9 @@
 import { type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 
 /** Unlocks the second code of a code after a reason. */
 export function useUnlockPin() {

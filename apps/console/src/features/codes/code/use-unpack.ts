@@ -1,10 +1,10 @@
 import { type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
 
 /** Takes a code out of its container, or everything out of one. */
 export function useUnpack() {

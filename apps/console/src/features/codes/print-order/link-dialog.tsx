@@ -2,8 +2,8 @@ import { type PrintOrder, printOrders } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { Mono } from '../../../kit/mono.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Mono } from '../../../ui/mono.tsx';
 import './print-order.css';
 
 /** A link that downloads once: here, or by the printing house that it is sent to. */

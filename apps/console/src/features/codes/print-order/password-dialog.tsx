@@ -1,8 +1,8 @@
 import type { PrintOrder } from '@suyuan/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { Mono } from '../../../kit/mono.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Mono } from '../../../ui/mono.tsx';
 import './print-order.css';
 
 /** The password, shown once: it closes by its button only, so that no stray click loses it. */

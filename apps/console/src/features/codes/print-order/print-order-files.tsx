@@ -1,11 +1,11 @@
 import type { PrintOrderDetail } from '@suyuan/contract';
-import { bytesText } from '../../../kit/bytes.ts';
-import { Dot } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { SubTable } from '../../../kit/sub-table.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { bytesText } from '../../../ui/bytes.ts';
+import { Dot } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { SubTable } from '../../../ui/sub-table.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 
 /** The files of an archive with what to check them by, and who fetched it. */
 export function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {

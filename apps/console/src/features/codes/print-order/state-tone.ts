@@ -1,5 +1,5 @@
 import type { PrintOrderState } from '@suyuan/contract';
-import type { Tone } from '../../../kit/tones.ts';
+import type { Tone } from '../../../ui/tones.ts';
 
 const tones: Record<PrintOrderState, Tone> = {
   pending: 'attention',

@@ -1,12 +1,12 @@
 import { linkPrintOrder, type PrintOrder, refusePrintOrder, releasePrintOrder, revealPassword, withdrawPrintOrder } from '@suyuan/contract';
 import { useState } from 'react';
-import { useAction } from '../../../kit/api.ts';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import type { MoreAction } from '../../../kit/row-actions.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useAction } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import type { MoreAction } from '../../../ui/row-actions.tsx';
 
 /** What a dialog shows: a link for who asked, or the password for who released. */
 type Shown = { kind: 'link'; url: string; record: PrintOrder } | { kind: 'password'; password: string; record: PrintOrder };

@@ -16,10 +16,10 @@ import {
   syncGenTable,
 } from '@suyuan/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getOf, type ListQuery, pageOf } from '../../../kit/api.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { has } from '../../../kit/server-about.ts';
+import { getOf, type ListQuery, pageOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { has } from '../../../data/server-about.ts';
 
 const { path } = genTables;
 

@@ -1,9 +1,9 @@
 import type { GenColumn, GenOptions } from '@suyuan/contract';
 import { useCallback, useRef } from 'react';
-import { Scrolled } from '../../../kit/scrolled.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { SortArea } from '../../../kit/sort-handle.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { Scrolled } from '../../../ui/scrolled.tsx';
+import { SortArea } from '../../../ui/sort-handle.tsx';
 import { ColumnRow } from './column-row.tsx';
 
 /** What is wrong, by `columnId.field`. */

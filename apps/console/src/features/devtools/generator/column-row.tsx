@@ -1,10 +1,10 @@
 import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTypes } from '@suyuan/contract';
 import { Checkbox, Input, Select, Tooltip } from 'antd';
 import { memo, type ReactNode } from 'react';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { SortHandle } from '../../../kit/sort-handle.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { SortHandle } from '../../../ui/sort-handle.tsx';
 
 interface ColumnRowProps {
   column: GenColumn;

@@ -2,16 +2,16 @@ import { GenNewTable, genColumnTypes, genTables, issueMessage } from '@suyuan/co
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { pageOf } from '../../../kit/api.ts';
-import { begun } from '../../../kit/field.tsx';
-import { useLeaveQuestion } from '../../../kit/form-parts.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { Icon } from '../../../kit/icon.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { useUnsaved } from '../../../kit/unsaved.ts';
-import { useNarrow } from '../../../kit/viewport.ts';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { pageOf } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { useUnsaved } from '../../../data/unsaved.ts';
+import { useWords, wordOr } from '../../../data/words.ts';
+import { begun } from '../../../ui/field.tsx';
+import { useLeaveQuestion } from '../../../ui/form-parts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { useNarrow } from '../../../ui/viewport.ts';
 import { useCreate } from './asks.ts';
 
 /** A column as the form holds it before it is judged. */

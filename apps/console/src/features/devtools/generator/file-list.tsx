@@ -1,7 +1,7 @@
 import type { GenFile } from '@suyuan/contract';
 import type { KeyboardEvent } from 'react';
-import { Icon } from '../../../kit/icon.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
 
 interface FileListProps {
   files: readonly GenFile[];

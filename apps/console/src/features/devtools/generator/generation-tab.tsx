@@ -1,9 +1,9 @@
 import { type GenColumn, type GenOptions, type GenTableWhole, genTemplates } from '@suyuan/contract';
 import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
-import { begun } from '../../../kit/field.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { TreeSelect } from '../../../kit/tree-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { begun } from '../../../ui/field.tsx';
+import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { GenField } from './generator-field.tsx';
 import { webTypeOptions } from './web-type-choice.tsx';
 

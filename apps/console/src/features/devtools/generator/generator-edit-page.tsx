@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { PageHeader } from '../../../kit/page-header.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Nothing } from '../../../ui/states.tsx';
 import { GenForm } from './generator-form.tsx';
 import './generator.css';
 

@@ -1,7 +1,7 @@
 import { genTables, ruoYiGenTables } from '@suyuan/contract';
 import type { ComponentProps } from 'react';
-import { Field } from '../../../kit/field.tsx';
-import { has } from '../../../kit/server-about.ts';
+import { has } from '../../../data/server-about.ts';
+import { Field } from '../../../ui/field.tsx';
 
 /** The generator's tables with the rules of the server. */
 export const genRules = () => (has('generatorDetails') ? genTables : ruoYiGenTables);

@@ -1,8 +1,8 @@
 import type { GenWebType } from '@suyuan/contract';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { hosts } from '../../../kit/hosts.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
 import { useCreateBySql } from './asks.ts';
 import { WebTypeChoice } from './web-type-choice.tsx';
 

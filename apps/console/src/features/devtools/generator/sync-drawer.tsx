@@ -2,12 +2,12 @@ import type { GenDifference, GenTable } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer } from 'antd';
 import { useState } from 'react';
-import { Dot } from '../../../kit/columns.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { Mono } from '../../../kit/mono.tsx';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import type { Tone } from '../../../kit/tones.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
+import { Dot } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import type { Tone } from '../../../ui/tones.ts';
 import { differencesOf, useSync } from './asks.ts';
 
 const tones: Record<GenDifference['kind'], Tone> = { added: 'genuine', changed: 'attention', removed: 'grave' };

@@ -1,9 +1,9 @@
 import { type GenConflictWay, type GenTable, type GenWritten, genTables } from '@suyuan/contract';
 import { useState } from 'react';
-import { download } from '../../../kit/download.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { download } from '../../../data/download.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
 import { useGenOptions, useWrite } from './asks.ts';
 
 type Table = Pick<GenTable, 'tableId' | 'tableName' | 'genType' | 'genPath'>;

@@ -1,6 +1,6 @@
 import { type GenWebType, genWebTypes } from '@suyuan/contract';
 import { Radio } from 'antd';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 const labels: Record<GenWebType, string> = {
   'element-ui': 'Vue 2 Element UI',

@@ -1,9 +1,9 @@
 import type { GenConflictWay, GenTable, GenWritten } from '@suyuan/contract';
 import { Alert, Button, Modal } from 'antd';
-import { Dot } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import type { Tone } from '../../../kit/tones.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Dot } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import type { Tone } from '../../../ui/tones.ts';
 
 type Outcome = GenWritten['files'][number]['outcome'];
 const tones: Record<Outcome, Tone> = {

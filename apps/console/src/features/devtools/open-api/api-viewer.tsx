@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
-import { readToken } from '../../../kit/token.ts';
-import { currentLanguage } from '../../../kit/words.ts';
+import { readToken } from '../../../data/token.ts';
+import { currentLanguage } from '../../../data/words.ts';
 import type { ApiDocument } from './document.ts';
 import { applyLabels } from './labels.ts';
 

@@ -1,5 +1,5 @@
 import type { WordKey } from '@suyuan/contract';
-import { say } from '../../../kit/words.ts';
+import { say } from '../../../data/words.ts';
 
 /** What the library says, in English only, and our word for it. */
 const labels: Record<string, WordKey> = {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { has } from '../../../kit/server-about.ts';
+import { has } from '../../../data/server-about.ts';
 import { LocalForm } from './local-form.tsx';
 import { ServerForm } from './server-form.tsx';
 

@@ -2,12 +2,12 @@ import { forms } from '@suyuan/contract';
 import type { FormDoc } from '@suyuan/forms';
 import { Form, Input, Modal } from 'antd';
 import { useNavigate } from 'react-router';
-import { useSave } from '../../../kit/api.ts';
-import { Field } from '../../../kit/field.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { clearRefused, noteRefused } from '../../../kit/refused-values.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useSave } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { clearRefused, noteRefused } from '../../../ui/refused-values.ts';
 
 interface Named {
   formName: string;

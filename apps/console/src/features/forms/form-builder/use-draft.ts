@@ -1,6 +1,6 @@
 import { draftKeys } from '@suyuan/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { DesignerHandle } from '../../../kit/form-designer.tsx';
+import type { DesignerHandle } from '../../../forms/form-designer.tsx';
 import { readDraft } from './draft.ts';
 import { type DraftNews, draftKeeper } from './draft-keeper.ts';
 

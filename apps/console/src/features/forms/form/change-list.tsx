@@ -1,6 +1,6 @@
 import type { FormChange } from '@suyuan/contract';
 import { type DocChange, lostName } from '@suyuan/forms';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 /** How a form differs from the version before; what is lost to answers stands out. */
 export function ChangeList({ changes }: { changes: readonly (FormChange | DocChange)[] }) {

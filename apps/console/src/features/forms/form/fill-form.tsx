@@ -3,18 +3,18 @@ import type { Answers } from '@suyuan/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
 import { useRef, useState } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { request } from '../../../kit/request.ts';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useTabTitle } from '../../../kit/tab-title.ts';
-import { TimeText } from '../../../kit/times.tsx';
-import { useUnsaved } from '../../../kit/unsaved.ts';
-import { useFormSnapshot } from '../../../kit/use-form-snapshot.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { useUnsaved } from '../../../data/unsaved.ts';
+import { useFormSnapshot } from '../../../data/use-form-snapshot.ts';
+import { useWords } from '../../../data/words.ts';
+import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { useTabTitle } from '../../../ui/tab-title.ts';
+import { TimeText } from '../../../ui/times.tsx';
 
 /** A published form, filled in and sent. */
 export function FillForm({ formKey }: { formKey: string }) {

@@ -3,18 +3,18 @@ import { type Answers, answering, type FieldType, type FormDoc, own, specOf } fr
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { getOf, type ListQuery, pageOf, wireQuery } from '../../../kit/api.ts';
-import { download } from '../../../kit/download.ts';
-import { AnswersView, AnswerValue } from '../../../kit/form/answers-view.tsx';
-import { Icon } from '../../../kit/icon.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RecordTable } from '../../../kit/record-table.tsx';
-import { SelectionBar } from '../../../kit/selection-bar.tsx';
-import { Nothing, Waiting } from '../../../kit/states.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useRemoval } from '../../../kit/use-removal.ts';
-import { useSelection } from '../../../kit/use-selection.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf, type ListQuery, pageOf, wireQuery } from '../../../data/api.ts';
+import { download } from '../../../data/download.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { AnswersView, AnswerValue } from '../../../forms/renderer/answers-view.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { RecordTable } from '../../../ui/record-table.tsx';
+import { SelectionBar } from '../../../ui/selection-bar.tsx';
+import { Nothing, Waiting } from '../../../ui/states.tsx';
+import { TimeText } from '../../../ui/times.tsx';
+import { useRemoval } from '../../../ui/use-removal.ts';
+import { useSelection } from '../../../ui/use-selection.ts';
 
 /** Columns of fields in sight; the others are in the drawer of an answer and in the spreadsheet. */
 const MOST_COLUMNS = 6;

@@ -1,12 +1,12 @@
 import { formAudiences, forms, roles } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, Switch } from 'antd';
-import { listOf } from '../../../kit/api.ts';
-import { MomentInput } from '../../../kit/day-input.tsx';
-import { Field } from '../../../kit/field.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { listOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { MomentInput } from '../../../ui/day-input.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 
 /** What a form is called, who may fill it in, and when. */
 export function FormFields() {

@@ -1,10 +1,10 @@
 import { type FormOffer, forms } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 import './form.css';
 
 /** Forms that whoever is signed in may fill in now. */

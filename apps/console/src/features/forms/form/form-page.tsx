@@ -1,12 +1,12 @@
 import { type Form as FormRecord, formStates, forms } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
-import { CodeBadge, columnOf, Dot } from '../../../kit/columns.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf, Dot } from '../../../ui/columns.tsx';
+import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { FormFields } from './form-fields.tsx';
 import { OpenSpan } from './open-span.tsx';
 import { formTones } from './tones.ts';

@@ -3,16 +3,16 @@ import type { DocChange } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import { getOf, useSave } from '../../../kit/api.ts';
-import { confirm } from '../../../kit/confirm.ts';
-import { Dot } from '../../../kit/dot.tsx';
-import { FormView } from '../../../kit/form/form-view.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { Mono } from '../../../kit/mono.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf, useSave } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { FormView } from '../../../forms/renderer/form-view.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { Dot } from '../../../ui/dot.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 import { ChangeList } from './change-list.tsx';
 
 /** The published versions of a form, the newest first; one opened shows its document and what it changed. */

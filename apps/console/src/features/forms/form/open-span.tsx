@@ -1,5 +1,5 @@
 import type { Form } from '@suyuan/contract';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 /** From when until when a form is open. */
 export function OpenSpan({ form: { openTime, closeTime } }: { form: Pick<Form, 'openTime' | 'closeTime'> }) {

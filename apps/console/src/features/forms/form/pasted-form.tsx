@@ -2,8 +2,8 @@ import { issueMessage, type Translate } from '@suyuan/contract';
 import { type FormDoc, fromFg, readDocJson, readDocModule, readJson, TextError, type TextFault, type TextOutcome } from '@suyuan/forms';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { CodeEditor } from '../../../kit/code-editor.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeEditor } from '../../../ui/code-editor.tsx';
 import { TriedForm } from './tried-form.tsx';
 
 /** What is wrong with a text, with its line. */

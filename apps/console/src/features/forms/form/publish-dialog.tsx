@@ -2,11 +2,11 @@ import { type Form, type FormChange, forms, publishForm } from '@suyuan/contract
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { getOf, useAction } from '../../../kit/api.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf, useAction } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { useWords } from '../../../data/words.ts';
+import { Waiting } from '../../../ui/states.tsx';
 import { ChangeList } from './change-list.tsx';
 import './form.css';
 

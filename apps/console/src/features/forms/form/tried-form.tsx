@@ -1,9 +1,9 @@
 import type { Answers, FormDoc } from '@suyuan/forms';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
-import { CodeEditor } from '../../../kit/code-editor.tsx';
-import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
+import { CodeEditor } from '../../../ui/code-editor.tsx';
 
 /** A form to try out: what would be submitted is shown, and nothing is kept. */
 export function TriedForm({ doc }: { doc: FormDoc }) {

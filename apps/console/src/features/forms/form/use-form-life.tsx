@@ -1,10 +1,10 @@
 import { closeForm, type Form, type FormStep, formLifeCycle, forms, reopenForm } from '@suyuan/contract';
 import { type ReactNode, useState } from 'react';
-import { useAction } from '../../../kit/api.ts';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useAction } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
 /** What may be done next with a form, the first first; a draft that says nothing new is not published. */

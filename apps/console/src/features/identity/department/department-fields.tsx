@@ -1,13 +1,13 @@
 import { type Department, departments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
-import { getOf } from '../../../kit/api.ts';
-import { Field } from '../../../kit/field.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { useRights } from '../../../kit/permission.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { TreeSelect } from '../../../kit/tree-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { TreeSelect } from '../../../ui/tree-select.tsx';
 
 /** What is known of a department. @param editing whose own branch is no place for it */
 export function DepartmentFields({ editing }: { editing: number | undefined }) {

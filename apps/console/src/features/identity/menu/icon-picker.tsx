@@ -1,9 +1,9 @@
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
-import { Icon } from '../../../kit/icon.tsx';
-import { Tool } from '../../../kit/list-tools.tsx';
-import { iconOf, menuIconNames } from '../../../kit/menu-icons.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tool } from '../../../ui/list-tools.tsx';
+import { iconOf, menuIconNames } from '../../../ui/menu-icons.ts';
 
 interface IconPickerProps {
   id?: string;

@@ -1,11 +1,11 @@
 import { menus, type RecordOf, type Translate } from '@suyuan/contract';
 import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { DictionaryLabel } from '../../../kit/dictionary-tag.tsx';
-import { Icon } from '../../../kit/icon.tsx';
-import { iconOf } from '../../../kit/menu-icons.ts';
-import { Mono } from '../../../kit/mono.tsx';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { iconOf } from '../../../ui/menu-icons.ts';
+import { Mono } from '../../../ui/mono.tsx';
 import { spokenName } from './menu-name.ts';
 
 export type MenuRow = RecordOf<typeof menus>;

@@ -1,10 +1,10 @@
 import { MENU_TYPES, menus, pathProblem } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
-import { Field } from '../../../kit/field.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { TreeSelect } from '../../../kit/tree-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import type { MenuRow } from './menu-columns.tsx';
 import { branchOf } from './menu-path.ts';

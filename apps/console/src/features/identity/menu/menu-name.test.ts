@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { say, speak } from '../../../kit/words.ts';
+import { say, speak } from '../../../data/words.ts';
 import { isCalled } from './menu-name.ts';
 
 const menu = { menuId: 2, menuName: '用户管理', menuType: 'C', parentId: 0, path: '/system/user', perms: 'system:user:list' } as const;

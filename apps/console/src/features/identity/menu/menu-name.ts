@@ -1,6 +1,6 @@
 import type { menus, RecordOf, Translate } from '@suyuan/contract';
-import { nodeWord } from '../../../kit/node-word.ts';
-import { holds } from '../../../kit/tree-search.ts';
+import { nodeWord } from '../../../data/node-word.ts';
+import { holds } from '../../../ui/tree-search.ts';
 import { addressOf } from './menu-path.ts';
 
 type Row = RecordOf<typeof menus>;

@@ -1,7 +1,7 @@
 import { pathProblem } from '@suyuan/contract';
 import { Form } from 'antd';
-import { Mono } from '../../../kit/mono.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Mono } from '../../../ui/mono.tsx';
 import type { MenuRow } from './menu-columns.tsx';
 import { addressOf } from './menu-path.ts';
 

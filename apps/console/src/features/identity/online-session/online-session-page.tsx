@@ -1,20 +1,20 @@
 import { type Online, onlines } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { columnOf } from '../../../kit/columns.tsx';
-import { confirm } from '../../../kit/confirm.ts';
-import { DictionaryLabel } from '../../../kit/dictionary-tag.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { machineName } from '../../../kit/machine-name.ts';
-import { Mono } from '../../../kit/mono.tsx';
-import { Can } from '../../../kit/permission.tsx';
-import { isSessionOver, refusalOf } from '../../../kit/refusal.ts';
-import { request } from '../../../kit/request.ts';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { formatTime } from '../../../kit/time-format.ts';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { machineName } from '../../../data/machine-name.ts';
+import { Can } from '../../../data/permission.tsx';
+import { isSessionOver, refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { columnOf } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { formatTime } from '../../../ui/time-format.ts';
+import { TimeText } from '../../../ui/times.tsx';
 
 /** Who is signed in at present. */
 export default function OnlinePage() {

@@ -1,11 +1,11 @@
 import { posts } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { Field } from '../../../kit/field.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
 
 export default function PostPage() {
   const t = useWords();

@@ -1,7 +1,7 @@
 import { type RoleCandidate, roles, type TreeNode } from '@suyuan/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ListQuery, wireQuery } from '../../../kit/api.ts';
-import { envelope, request } from '../../../kit/request.ts';
+import { type ListQuery, wireQuery } from '../../../data/api.ts';
+import { envelope, request } from '../../../data/request.ts';
 
 const fresh = { staleTime: 0, gcTime: 0 };
 

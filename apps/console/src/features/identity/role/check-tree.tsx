@@ -2,7 +2,7 @@ import type { TreeNode } from '@suyuan/contract';
 import { Button, Checkbox, Input, Tooltip, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 import { allOf, drawn, holding, swept, type Ticked, toggled } from './check-set.ts';
 
 interface CheckTreeProps {

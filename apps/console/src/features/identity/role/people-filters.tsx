@@ -1,9 +1,9 @@
 import { roles } from '@suyuan/contract';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import type { ListQuery } from '../../../kit/api.ts';
-import { FilterBar } from '../../../kit/filter-bar.tsx';
-import { useWords } from '../../../kit/words.ts';
+import type { ListQuery } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
 
 interface PeopleFiltersProps {
   /** Tells the forms of a page apart. */

@@ -1,10 +1,10 @@
 import { users } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { TimeText } from '../../../kit/times.tsx';
-import type { useWords } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import type { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 import type { Person } from './asks.ts';
 
 /** What people are told apart by. */

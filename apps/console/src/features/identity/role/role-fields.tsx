@@ -1,8 +1,8 @@
 import { type Role, roles } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
-import { Field } from '../../../kit/field.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { MenuTicks } from './menu-ticks.tsx';
 
 /** What a role is called and what it may do; which rows it sees is edited by itself. */

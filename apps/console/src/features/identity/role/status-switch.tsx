@@ -1,14 +1,14 @@
 import { type Role, roles } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Switch } from 'antd';
-import { editBody, readOf } from '../../../kit/api.ts';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { editBody, readOf } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 
 /** Whether a role grants anything, with a switch for those who decide it; switching off names the role and counts its holders. */
 export function StatusSwitch({ role }: { role: Role }) {

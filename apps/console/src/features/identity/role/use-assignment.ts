@@ -1,8 +1,8 @@
 import { roles, users } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
 
 /** Gives a role to people and takes it from them; each answers whether it went well. */
 export function useAssignment(roleId: number) {

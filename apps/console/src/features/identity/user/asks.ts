@@ -1,7 +1,7 @@
 import { type TreeNode, type User, type UserChoices, type UserRole, users } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { envelope } from '../../../kit/request.ts';
+import { getOf } from '../../../data/api.ts';
+import { envelope } from '../../../data/request.ts';
 
 /** The departments that the signed-in user sees, as a tree. */
 export const departmentTreeOf = () => ({ ...getOf<TreeNode[]>(users, '/deptTree'), staleTime: 60_000 });

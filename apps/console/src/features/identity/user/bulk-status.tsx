@@ -1,14 +1,14 @@
 import { type Translate, type User, users } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { useOwner } from '../../../kit/owner.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { isSessionOver, refusalOf } from '../../../kit/refusal.ts';
-import { request } from '../../../kit/request.ts';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useOwner } from '../../../data/owner.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { isSessionOver, refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 import { isFixed } from './fixed.ts';
 import { switchedWord, switchWord } from './status-words.ts';
 

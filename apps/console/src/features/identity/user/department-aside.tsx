@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
-import { Icon } from '../../../kit/icon.tsx';
-import { Tool } from '../../../kit/list-tools.tsx';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { flat } from '../../../kit/tree.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tool } from '../../../ui/list-tools.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { flat } from '../../../ui/tree.ts';
 import { departmentTreeOf } from './asks.ts';
 
 interface DepartmentAsideProps {

@@ -1,11 +1,11 @@
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { copyText } from '../../../kit/clipboard.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { Icon } from '../../../kit/icon.tsx';
-import { maxPasswordLength } from '../../../kit/password-fault.ts';
-import { passwordClass } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { passwordClass } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { copyText } from '../../../ui/clipboard.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { maxPasswordLength } from '../../../ui/password-fault.ts';
 import { generatePassword } from './password-generator.ts';
 import { Strength } from './strength.tsx';
 

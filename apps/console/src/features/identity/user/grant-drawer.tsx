@@ -2,12 +2,12 @@ import { type User, type UserRole, users } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import { useSaveKey } from '../../../kit/save-key.ts';
-import { has } from '../../../kit/server-about.ts';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useSaveKey } from '../../../data/save-key.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { grantableOf } from './asks.ts';
 
 /** Which roles a user holds: all that may be given, searchable, each with what it lets see. */

@@ -1,13 +1,13 @@
 import { type User, users } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Switch } from 'antd';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { useOwner } from '../../../kit/owner.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useOwner } from '../../../data/owner.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { isFixed } from './fixed.ts';
 import { switchedWord, switchWord } from './status-words.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '@suyuan/contract';
-import { has } from '../../../kit/server-about.ts';
+import { has } from '../../../data/server-about.ts';
 
 type Status = User['status'];
 

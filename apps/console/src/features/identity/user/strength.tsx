@@ -1,5 +1,5 @@
-import { shortNumber } from '../../../kit/numbers.ts';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { currentLanguage, useWords } from '../../../data/words.ts';
+import { shortNumber } from '../../../ui/numbers.ts';
 import { bitsOf } from './password-generator.ts';
 
 /** Bits below which a password is better generated, and at which the bar is full. */

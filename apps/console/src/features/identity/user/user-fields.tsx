@@ -1,12 +1,12 @@
 import { type User, users } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { Field } from '../../../kit/field.tsx';
-import { passwordFault } from '../../../kit/password-fault.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { TreeSelect } from '../../../kit/tree-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { passwordFault } from '../../../ui/password-fault.ts';
+import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { choicesOf, departmentTreeOf } from './asks.ts';
 import { FirstPassword } from './first-password.tsx';
 

@@ -2,11 +2,11 @@ import { type ExpiryCounts, type ExpiryKind, expiries, expiryKinds } from '@suyu
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
-import { getOf } from '../../../kit/api.ts';
-import { columnOf, Dot } from '../../../kit/columns.tsx';
-import { LastDay } from '../../../kit/last-day.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { columnOf, Dot } from '../../../ui/columns.tsx';
+import { LastDay } from '../../../ui/last-day.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
 
 const WITHIN = ['7', '30', '60', '90', '180', '365'] as const;
 

@@ -2,16 +2,16 @@ import { batches, LONGEST_CODE_TEXT, missingWord, type RecordOf, shipments } fro
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { readOf } from '../../../kit/api.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { useListQuery } from '../../../kit/list-query.ts';
-import { NumberItem } from '../../../kit/number-item.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RecordSelect } from '../../../kit/record-select.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { readOf } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useListQuery } from '../../../data/list-query.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { NumberItem } from '../../../ui/number-item.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RecordSelect } from '../../../ui/record-select.tsx';
 
 const ways = ['range', 'container', 'codes'] as const;
 type Way = (typeof ways)[number];

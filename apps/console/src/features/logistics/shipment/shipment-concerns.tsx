@@ -1,6 +1,6 @@
 import type { ShipmentContent } from '@suyuan/contract';
 import { Alert } from 'antd';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 /** What stops a draft, and what only wants to be known, before anybody ships it. */
 export function ShipmentConcerns({ content: { lines, concerns } }: { content: ShipmentContent }) {

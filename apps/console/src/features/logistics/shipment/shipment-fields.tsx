@@ -1,9 +1,9 @@
 import { type ShipmentDealer, type ShipmentKind, shipmentKinds, shipments } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
-import { AskedSelect } from '../../../kit/asked-select.tsx';
-import { begun, Field } from '../../../kit/field.tsx';
-import { RegionSelect } from '../../../kit/region-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { AskedSelect } from '../../../ui/asked-select.tsx';
+import { begun, Field } from '../../../ui/field.tsx';
+import { RegionSelect } from '../../../ui/region-select.tsx';
 
 const dealers = `${shipments.path}/dealers`;
 const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode }: ShipmentDealer) => ({

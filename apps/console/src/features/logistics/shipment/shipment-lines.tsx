@@ -1,15 +1,15 @@
 import { batches, type Shipment, type ShipmentContent, type ShipmentLine, shipments } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
-import { actionsColumn } from '../../../kit/columns.tsx';
-import { confirm } from '../../../kit/confirm.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { SubTable } from '../../../kit/sub-table.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { actionsColumn } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Nothing } from '../../../ui/states.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
 
 interface ShipmentLinesProps {
   dispatch: Shipment;

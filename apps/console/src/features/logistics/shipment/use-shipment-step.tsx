@@ -13,13 +13,13 @@ import {
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
 import './shipment.css';
 
 const actions = { ship: sendShipment, receive: receiveShipment, cancel: cancelShipment } as const satisfies Record<ShipmentStep, unknown>;

@@ -1,13 +1,13 @@
 import { type CacheValue, cache, type ListedCacheName } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { bytesText } from '../../../kit/bytes.ts';
-import { CodeEditor } from '../../../kit/code-editor.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { useSpan } from '../../../kit/use-span.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { useWords } from '../../../data/words.ts';
+import { bytesText } from '../../../ui/bytes.ts';
+import { CodeEditor } from '../../../ui/code-editor.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { useSpan } from '../../../ui/use-span.ts';
 
 /** The value of one key; a plain RuoYi server answers it as it is stored, and null once it is gone. */
 type ListedValue = Pick<CacheValue, 'cacheKey'> & { cacheValue: string | null } & Partial<Omit<CacheValue, 'cacheValue'>>;

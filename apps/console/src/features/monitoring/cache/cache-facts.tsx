@@ -1,6 +1,6 @@
 import type { CacheOverview, WordKey } from '@suyuan/contract';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { useWords, wordOr } from '../../../data/words.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
 
 /** The family's twelve facts, and what else an operator asks of a Redis. */
 const FACTS = [

@@ -2,11 +2,11 @@ import { type CacheKeys, cache, type ListedCacheName } from '@suyuan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { bytesText } from '../../../kit/bytes.ts';
-import { request } from '../../../kit/request.ts';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { useSpan } from '../../../kit/use-span.ts';
-import { useWords } from '../../../kit/words.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { bytesText } from '../../../ui/bytes.ts';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { useSpan } from '../../../ui/use-span.ts';
 import { KeyRow, KeySearch } from './key-row.tsx';
 
 export interface CacheKeyListProps {

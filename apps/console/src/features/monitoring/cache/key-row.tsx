@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 interface KeyRowProps {
   /** The key without the name of its cache. */

@@ -1,4 +1,4 @@
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 import './cache.css';
 
 /** Used share of the memory limit, marked above 80 %. */

@@ -2,9 +2,9 @@ import { cache } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import type { CacheKeyListProps } from './cache-key-list.tsx';
 import { KeyRow, KeySearch } from './key-row.tsx';
 

@@ -1,10 +1,10 @@
 import { cache, type ListedCacheName, type WordKey } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 
 /** What clearing a name does in addition to a slower moment. */
 const meanings: Record<string, WordKey> = {

@@ -1,11 +1,11 @@
 import { type DatabaseActivity, databaseStats } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { Can } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { useNarrow } from '../../../kit/viewport.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { Can } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { useNarrow } from '../../../ui/viewport.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
 /** How what stands in the way is ended, in words. */

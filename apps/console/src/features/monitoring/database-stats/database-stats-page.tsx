@@ -1,9 +1,9 @@
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
-import { EmbeddedPage } from '../../../kit/embedded-page.tsx';
-import { PageHeader } from '../../../kit/page-header.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { RouteList } from './route-list.tsx';
 import { SourceFacts } from './source-facts.tsx';

@@ -2,11 +2,11 @@ import { databaseStats } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { SubTable } from '../../../kit/sub-table.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
 
 interface ListOfProps<Row, Answer> {
   /** Below the page's address, with its query. */

@@ -1,7 +1,7 @@
 import type { DatabaseRoute } from '@suyuan/contract';
 import { Fragment } from 'react';
-import { shareText } from '../../../kit/share-text.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { shareText } from '../../../ui/share-text.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
 /** A route whose lines end after a slash where one line is not enough. */

@@ -1,11 +1,11 @@
 import { type DatabaseSource, databaseStats, type Translate, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { bytesText } from '../../../kit/bytes.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { bytesText } from '../../../ui/bytes.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { Failed, Waiting } from '../../../ui/states.tsx';
 
 /** The pool, the database, and what stands in the way of bad statements. */
 export function SourceFacts() {

@@ -2,11 +2,11 @@ import { type DatabaseStatement, type DatabaseStatements, databaseStats } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { Can } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { Can } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
 /** A time that no line ends within. */

@@ -1,6 +1,6 @@
 import type { DatabaseTable } from '@suyuan/contract';
-import { bytesText } from '../../../kit/bytes.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { bytesText } from '../../../ui/bytes.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
 /** The largest tables, partitions summed. */

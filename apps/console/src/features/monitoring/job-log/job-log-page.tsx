@@ -1,17 +1,17 @@
 import { jobLogs, saidOfRun } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
-import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { useDictionary } from '../../../kit/dictionary.ts';
-import { DictionaryTag } from '../../../kit/dictionary-tag.tsx';
-import { jobNameOf } from '../../../kit/job-name.ts';
-import { Mono } from '../../../kit/mono.tsx';
-import { NumberItem } from '../../../kit/number-item.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useDictionary } from '../../../data/dictionary.ts';
+import { jobNameOf } from '../../../data/job-name.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { NumberItem } from '../../../ui/number-item.tsx';
+import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 
 /** What became of each run of each job. */
 export default function JobLogPage() {

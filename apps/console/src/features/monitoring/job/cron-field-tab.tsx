@@ -1,8 +1,8 @@
 import type { WordKey } from '@suyuan/contract';
 import { Radio, Select, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { ValidatedNumber } from '../../../kit/validated-number.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { ValidatedNumber } from '../../../ui/validated-number.tsx';
 import { beginning, type CronMode, type CronPart, cronFields } from './cron-part.ts';
 
 interface CronFieldTabProps {

@@ -2,10 +2,10 @@ import { type CronReading, jobs } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Tabs } from 'antd';
 import { useState } from 'react';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { request } from '../../../kit/request.ts';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
 import { CronFieldTab } from './cron-field-tab.tsx';
 import { cronFields, cronText, parseCron, withPart } from './cron-part.ts';
 

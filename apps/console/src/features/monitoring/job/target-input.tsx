@@ -1,9 +1,9 @@
 import { type JobTargetReading, jobs } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Switch } from 'antd';
-import { getOf } from '../../../kit/api.ts';
-import { ValidatedNumber } from '../../../kit/validated-number.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { ValidatedNumber } from '../../../ui/validated-number.tsx';
 import { argumentsOf, nameOf, targetText } from './target-text.ts';
 
 interface TargetInputProps {

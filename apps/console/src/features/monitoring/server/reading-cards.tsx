@@ -1,7 +1,7 @@
 import type { ServerReading, Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
 import { ServerDisks } from './server-disks.tsx';
 import './server.css';
 

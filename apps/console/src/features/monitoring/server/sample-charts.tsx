@@ -1,9 +1,9 @@
 import type { ServerSample } from '@suyuan/contract';
-import { Chart, type Series } from '../../../kit/chart.tsx';
-import { How } from '../../../kit/how.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { formatTime } from '../../../kit/time-format.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Chart, type Series } from '../../../ui/chart.tsx';
+import { How } from '../../../ui/how.tsx';
+import { Nothing } from '../../../ui/states.tsx';
+import { formatTime } from '../../../ui/time-format.ts';
 
 const MiB = 2 ** 20;
 

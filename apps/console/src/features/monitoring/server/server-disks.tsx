@@ -1,7 +1,7 @@
 import type { ServerReading } from '@suyuan/contract';
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 type Disk = ServerReading['sysFiles'][number];
 

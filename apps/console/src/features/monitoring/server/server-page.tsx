@@ -2,11 +2,11 @@ import { type ServerProcess, type ServerReading, type ServerSample, server, type
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
 import { ReadingCards } from './reading-cards.tsx';
 import { SampleCharts } from './sample-charts.tsx';
 import './server.css';

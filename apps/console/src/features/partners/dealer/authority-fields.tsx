@@ -1,10 +1,10 @@
 import { type DealerOverlap, dealers, products } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Switch } from 'antd';
-import { getOf, listOf } from '../../../kit/api.ts';
-import { Field } from '../../../kit/field.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf, listOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
 import { limitBelow, useDealers } from './dealer-tree.ts';
 import { RegionField } from './region-field.tsx';
 

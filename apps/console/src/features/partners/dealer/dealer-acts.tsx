@@ -1,10 +1,10 @@
 import { cloneDealer, type DealerNode, dealers } from '@suyuan/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CloneDialog } from '../../../kit/clone-dialog.tsx';
-import { useRights } from '../../../kit/permission.tsx';
-import type { MoreAction } from '../../../kit/row-actions.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CloneDialog } from '../../../ui/clone-dialog.tsx';
+import type { MoreAction } from '../../../ui/row-actions.tsx';
 import { type DealerAct, isEditable, leadsOn, stepsOf, useDealerLife } from './dealer-life.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 

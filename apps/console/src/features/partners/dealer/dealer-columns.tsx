@@ -1,11 +1,11 @@
 import { dealers, scanCases } from '@suyuan/contract';
 import { Tooltip } from 'antd';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { LastDay } from '../../../kit/last-day.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { LastDay } from '../../../ui/last-day.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
 
 /** A few regions, and how many more; all of them in the tooltip. */
 function Regions({ names, none }: { names: string[]; none: string }) {

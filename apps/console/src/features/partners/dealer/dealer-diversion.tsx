@@ -1,12 +1,12 @@
 import { type Diversion, diversion, scanCases, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { StrayMap } from '../../../kit/stray-map.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { StrayMap } from '../../scans/shared/diversion-map.tsx';
 
 /** Where a dealer's goods were scanned outside its regions in the last thirty days. */
 export function DealerDiversion({ id }: { id: number }) {

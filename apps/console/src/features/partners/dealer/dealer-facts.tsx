@@ -1,8 +1,8 @@
-import { cellOf } from '../../../kit/columns.tsx';
-import { fetchFile } from '../../../kit/file-field.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { cellOf } from '../../../ui/columns.tsx';
+import { fetchFile } from '../../../ui/file-field.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
 import type { Dealer } from './dealer-life.ts';
 
 const contract = ['gln', 'contractNo', 'contractFrom', 'contractTo'] as const;

@@ -1,15 +1,15 @@
 import { dealers } from '@suyuan/contract';
 import { Form, Input } from 'antd';
-import { CategorySelect } from '../../../kit/catalogue-select.tsx';
-import { DayInput } from '../../../kit/day-input.tsx';
-import { Field } from '../../../kit/field.tsx';
-import { FileField } from '../../../kit/file-field.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { ContactFields, GradeField, IdentityFields } from '../../../kit/partner-fields.tsx';
-import { RecordSelect } from '../../../kit/record-select.tsx';
-import type { FormGroup } from '../../../kit/resource-form-page.tsx';
-import { TreeSelect } from '../../../kit/tree-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { DayInput } from '../../../ui/day-input.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FileField } from '../../../ui/file-field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { RecordSelect } from '../../../ui/record-select.tsx';
+import type { FormGroup } from '../../../ui/resource-form-page.tsx';
+import { TreeSelect } from '../../../ui/tree-select.tsx';
+import { CategorySelect } from '../../catalog/shared/category-select.tsx';
+import { ContactFields, GradeField, IdentityFields } from '../shared/partner-fields.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
 import { upward, useDealerTree } from './dealer-tree.ts';
 

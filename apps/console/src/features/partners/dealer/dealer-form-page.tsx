@@ -1,7 +1,7 @@
 import { dealers } from '@suyuan/contract';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { ResourceFormPage } from '../../../kit/resource-form-page.tsx';
+import { ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { useDealerGroups } from './dealer-fields.tsx';
 import './dealer.css';
 

@@ -12,11 +12,11 @@ import {
   suspendDealer,
   terminateDealer,
 } from '@suyuan/contract';
-import { businessNow } from '../../../kit/day.ts';
-import { partnerQueries, partnerSteps, leadsOn as stepLeadsOn } from '../../../kit/partner-steps.ts';
-import { useLife } from '../../../kit/use-life.ts';
+import { businessNow } from '../../../ui/day.ts';
+import { useLife } from '../../../ui/use-life.ts';
+import { partnerQueries, partnerSteps, leadsOn as stepLeadsOn } from '../shared/partner-steps.ts';
 
-export { isEditable } from '../../../kit/partner-steps.ts';
+export { isEditable } from '../shared/partner-steps.ts';
 
 export type Dealer = RecordOf<typeof dealers>;
 

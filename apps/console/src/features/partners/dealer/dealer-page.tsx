@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 import { DealerList } from './dealer-list.tsx';
 import { DealerTreeView } from './dealer-tree-view.tsx';
 

@@ -1,7 +1,7 @@
 import { Tag } from 'antd';
-import { ChinaMap } from '../../../kit/china-map.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { OverlapWarning } from './authority-fields.tsx';
 import type { Dealer } from './dealer-life.ts';
 import { upward, useDealers } from './dealer-tree.ts';

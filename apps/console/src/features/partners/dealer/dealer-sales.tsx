@@ -1,15 +1,15 @@
 import { type DealerFigures, dealers, diversion, scanCases, scans, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { KeyFacts } from '../../../kit/detail.tsx';
-import { How } from '../../../kit/how.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { shareText } from '../../../kit/share-text.ts';
-import { Failed } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { KeyFacts } from '../../../ui/detail.tsx';
+import { How } from '../../../ui/how.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { shareText } from '../../../ui/share-text.ts';
+import { Failed } from '../../../ui/states.tsx';
 import { casesPath } from './dealer-columns.tsx';
 
 type Figure =

@@ -1,16 +1,16 @@
 import { batches, type DealerStock, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { Dot } from '../../../kit/columns.tsx';
-import { How } from '../../../kit/how.tsx';
-import { LastDay } from '../../../kit/last-day.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { SubTable } from '../../../kit/sub-table.tsx';
-import { toneOf } from '../../../kit/tones.ts';
-import { useWords, valueWord } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords, valueWord } from '../../../data/words.ts';
+import { Dot } from '../../../ui/columns.tsx';
+import { How } from '../../../ui/how.tsx';
+import { LastDay } from '../../../ui/last-day.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
+import { toneOf } from '../../../ui/tones.ts';
 
 /** Units that a dealer holds, by batch: its own by status, and with all dealers below it. */
 export function DealerStockTable({ id }: { id: number }) {

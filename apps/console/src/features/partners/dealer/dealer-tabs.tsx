@@ -1,10 +1,10 @@
 import { diversion, products, shipments } from '@suyuan/contract';
 import { Tag } from 'antd';
-import { ShipmentTable } from '../../../kit/dispatch-table.tsx';
-import { useListQuery } from '../../../kit/list-query.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useListQuery } from '../../../data/list-query.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import { DealerDiversion } from './dealer-diversion.tsx';
 import { DealerFacts } from './dealer-facts.tsx';
 import type { Dealer } from './dealer-life.ts';

@@ -1,6 +1,6 @@
 import { type DealerNode, type DealerTree, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
+import { getOf } from '../../../data/api.ts';
 
 const dealerTree = getOf<DealerTree>(dealers, '/tree');
 

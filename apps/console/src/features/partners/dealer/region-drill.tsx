@@ -1,7 +1,7 @@
 import { type Region, regionContains, regionsOutside } from '@suyuan/contract';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 import { type Below, chosenIn } from './region-set.ts';
 
 interface RegionDrillProps {

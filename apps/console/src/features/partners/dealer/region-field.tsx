@@ -1,11 +1,11 @@
 import { leastRegions, regionContains, regionsOutside } from '@suyuan/contract';
 import { Button, Modal, Tag } from 'antd';
 import { useMemo, useState } from 'react';
-import { ChinaMap } from '../../../kit/china-map.tsx';
-import { Icon } from '../../../kit/icon.tsx';
-import { RegionName, RegionTree } from '../../../kit/region-select.tsx';
-import { useRegions } from '../../../kit/regions.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useRegions } from '../../../data/regions.ts';
+import { useWords } from '../../../data/words.ts';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { RegionName, RegionTree } from '../../../ui/region-select.tsx';
 import './dealer.css';
 import { RegionDrill } from './region-drill.tsx';
 import { belowOf, chosenIn, toggledIn } from './region-set.ts';

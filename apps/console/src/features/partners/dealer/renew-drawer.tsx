@@ -1,10 +1,10 @@
 import { type DealerNode, dealers, resumeDealer } from '@suyuan/contract';
 import { Button, Drawer, Form } from 'antd';
-import { useAction } from '../../../kit/api.ts';
-import { DayInput } from '../../../kit/day-input.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { showRefusal } from '../../../kit/show-refusal.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useAction } from '../../../data/api.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
+import { DayInput } from '../../../ui/day-input.tsx';
+import { showRefusal } from '../../../ui/show-refusal.ts';
 
 interface RenewDrawerProps {
   dealer: Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName'>;

@@ -2,11 +2,11 @@ import { suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { cellOf } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { cellOf } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
 import type { Supplier } from './supplier-life.ts';
 
 const fields = [

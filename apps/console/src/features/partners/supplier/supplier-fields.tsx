@@ -1,10 +1,10 @@
 import { suppliers } from '@suyuan/contract';
 import { Input } from 'antd';
-import { CategorySelect } from '../../../kit/catalogue-select.tsx';
-import { Field } from '../../../kit/field.tsx';
-import { ContactFields, GradeField, IdentityFields } from '../../../kit/partner-fields.tsx';
-import type { FormGroup } from '../../../kit/resource-form-page.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import type { FormGroup } from '../../../ui/resource-form-page.tsx';
+import { CategorySelect } from '../../catalog/shared/category-select.tsx';
+import { ContactFields, GradeField, IdentityFields } from '../shared/partner-fields.tsx';
 
 /** What is written of a supplier: who it is, how it is reached, where it is paid. */
 export function useSupplierGroups() {

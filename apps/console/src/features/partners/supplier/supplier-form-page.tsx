@@ -1,5 +1,5 @@
 import { suppliers } from '@suyuan/contract';
-import { ResourceFormPage } from '../../../kit/resource-form-page.tsx';
+import { ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { useSupplierGroups } from './supplier-fields.tsx';
 
 /** Writes a new supplier, or changes the one of the address. */

@@ -10,10 +10,10 @@ import {
   suspendSupplier,
   terminateSupplier,
 } from '@suyuan/contract';
-import { partnerQueries, partnerSteps } from '../../../kit/partner-steps.ts';
-import { useLife } from '../../../kit/use-life.ts';
+import { useLife } from '../../../ui/use-life.ts';
+import { partnerQueries, partnerSteps } from '../shared/partner-steps.ts';
 
-export { isEditable, leadsOn } from '../../../kit/partner-steps.ts';
+export { isEditable, leadsOn } from '../shared/partner-steps.ts';
 
 export type Supplier = RecordOf<typeof suppliers>;
 

@@ -1,11 +1,11 @@
 import { type Supplier, scans, traceabilities } from '@suyuan/contract';
 import type { z } from 'zod';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { useRights } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { shareText } from '../../../kit/share-text.ts';
-import { formatTime } from '../../../kit/time-format.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { shareText } from '../../../ui/share-text.ts';
+import { formatTime } from '../../../ui/time-format.ts';
 
 type Counts = Pick<z.output<typeof Supplier>, 'supplierId' | 'inspectedCount' | 'passedCount' | 'scannedCount' | 'suspectCount'>;
 

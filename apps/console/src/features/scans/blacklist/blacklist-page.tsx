@@ -1,13 +1,13 @@
 import { blacklists, blockKinds, codes, scanCases } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
-import { columnOf } from '../../../kit/columns.tsx';
-import { Field } from '../../../kit/field.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { columnOf } from '../../../ui/columns.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 
 const none = <span className="none">—</span>;
 

@@ -1,10 +1,10 @@
 import { batches, dealers, type RecallSummary } from '@suyuan/contract';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { KeyFacts } from '../../../kit/detail.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { KeyFacts } from '../../../ui/detail.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 
 /** Which batch it is, where it was made and for whom: whoever recalls goes there first. */
 export function ImpactFacts({ summary }: { summary: RecallSummary }) {

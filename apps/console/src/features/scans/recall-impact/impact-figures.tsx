@@ -1,14 +1,14 @@
 import { type RecallSummary, scans } from '@suyuan/contract';
 import { Alert } from 'antd';
-import { Chart } from '../../../kit/chart.tsx';
-import { ChinaMap } from '../../../kit/china-map.tsx';
-import { FigureTile } from '../../../kit/figure-tile.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { Question } from '../../../kit/question.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { shareText } from '../../../kit/share-text.ts';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { Chart } from '../../../ui/chart.tsx';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { FigureTile } from '../../../ui/figure-tile.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { Question } from '../../../ui/question.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { shareText } from '../../../ui/share-text.ts';
 
 /** Dealers that the chart ranks. */
 const RANKED = 10;

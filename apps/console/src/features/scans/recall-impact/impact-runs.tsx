@@ -1,15 +1,15 @@
 import { type CodeStatus, codes, type RecallSummary, type RecordOf, recallImpacts, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { type ListQuery, listOf, wireQuery } from '../../../kit/api.ts';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { download } from '../../../kit/download.ts';
-import { filtersOf } from '../../../kit/list-query.ts';
-import { Can, usePermission } from '../../../kit/permission.tsx';
-import { RecordTable } from '../../../kit/record-table.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { type ListQuery, listOf, wireQuery } from '../../../data/api.ts';
+import { download } from '../../../data/download.ts';
+import { filtersOf } from '../../../data/list-query.ts';
+import { Can, usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { RecordTable } from '../../../ui/record-table.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Nothing } from '../../../ui/states.tsx';
 
 interface ImpactRunsProps {
   query: ListQuery;

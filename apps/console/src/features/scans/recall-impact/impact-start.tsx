@@ -1,11 +1,11 @@
 import { type BatchState, batches } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { listOf } from '../../../kit/api.ts';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { Nothing, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { listOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { Nothing, Waiting } from '../../../ui/states.tsx';
 
 /** Batches that are offered before one is chosen. */
 const OFFERED = 5;

@@ -1,11 +1,11 @@
 import { batches, type RecallSummary, recallImpacts } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { useListQuery } from '../../../kit/list-query.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
-import { RecordSelect } from '../../../kit/record-select.tsx';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useListQuery } from '../../../data/list-query.ts';
+import { useWords } from '../../../data/words.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RecordSelect } from '../../../ui/record-select.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
 import { ImpactFacts } from './impact-facts.tsx';
 import { ImpactFigures } from './impact-figures.tsx';
 import { ImpactRuns } from './impact-runs.tsx';

@@ -2,8 +2,8 @@ import { type CaseHandler, type RecordOf, scanCases } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
 import { useCaseStep } from './use-case-step.ts';
 
 /** Gives a case to somebody who may judge it, or takes it back. */

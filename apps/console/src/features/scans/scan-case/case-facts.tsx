@@ -1,10 +1,10 @@
 import { batches, codes, type RecordOf, scanCases } from '@suyuan/contract';
-import { KeyFacts } from '../../../kit/detail.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { useRights } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { KeyFacts } from '../../../ui/detail.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 
 /** What a case is about, since when, and whose it is. */
 export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {

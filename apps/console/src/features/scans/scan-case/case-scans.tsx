@@ -1,15 +1,15 @@
 import { type CaseEvidence, codes, provinceOf, type RecordOf, type scanCases, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
-import { ChinaMap } from '../../../kit/china-map.tsx';
-import { FieldTitle } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useScanColumns } from '../../../kit/scan-columns.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { SubTable } from '../../../kit/sub-table.tsx';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords, wordOr } from '../../../data/words.ts';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { FieldTitle } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Nothing } from '../../../ui/states.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
+import { useScanColumns } from '../shared/scan-columns.tsx';
 
 type Scan = CaseEvidence['scans'][number];
 

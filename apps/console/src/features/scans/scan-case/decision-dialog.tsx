@@ -1,8 +1,8 @@
 import { alarmCauses, type scanCases as Cases, type CaseVerdict, caseVerdicts, type RecordOf, scanCases } from '@suyuan/contract';
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
 import { useCaseStep } from './use-case-step.ts';
 
 interface Values {

@@ -1,14 +1,14 @@
 import { type CaseEvidence, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../../kit/lazy-part.ts';
-import { send } from '../../../kit/request.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { send } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Nothing } from '../../../ui/states.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 
-const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
 /** What consumers told, newest first, with their pictures. */
 export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {

@@ -1,8 +1,8 @@
 import { assignCase, blacklists, type CaseVerdict, decideCase, noteCase, reopenCase, scanCases } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
 
 const steps = { assign: assignCase, note: noteCase, judge: decideCase, reopen: reopenCase } as const;
 export type CaseStep = keyof typeof steps;

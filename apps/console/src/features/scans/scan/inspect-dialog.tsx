@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { hosts } from '../../../kit/hosts.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { RegionSelect } from '../../../kit/region-select.tsx';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { RegionSelect } from '../../../ui/region-select.tsx';
 import { InspectOutcome } from './inspect-outcome.tsx';
 
 /** Where somebody stood, and when, in milliseconds. */

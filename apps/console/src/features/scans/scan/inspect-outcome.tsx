@@ -1,11 +1,11 @@
 import { codes, type Inspection, scanCases, scans } from '@suyuan/contract';
 import { Alert } from 'antd';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RegionName } from '../../../kit/region-select.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RegionName } from '../../../ui/region-select.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 
 /** What an inspection came to: whether the goods may be here, whose they are, and what a consumer is told. */
 export function InspectOutcome({ found: { verdict, reason, region, code, authorised, outside, caseId } }: { found: Inspection }) {

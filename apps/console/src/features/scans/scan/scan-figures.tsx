@@ -1,16 +1,16 @@
 import { type ScanFigures, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf, type ListQuery, wireQuery } from '../../../kit/api.ts';
-import { Chart } from '../../../kit/chart.tsx';
-import { ChinaMap } from '../../../kit/china-map.tsx';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { How } from '../../../kit/how.tsx';
-import { filtersOf } from '../../../kit/list-query.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { formatTime } from '../../../kit/time-format.ts';
-import { useWords } from '../../../kit/words.ts';
+import { getOf, type ListQuery, wireQuery } from '../../../data/api.ts';
+import { filtersOf } from '../../../data/list-query.ts';
+import { useWords } from '../../../data/words.ts';
+import { Chart } from '../../../ui/chart.tsx';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { How } from '../../../ui/how.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { formatTime } from '../../../ui/time-format.ts';
 import './scan-figures.css';
 
 interface ScanFiguresProps {

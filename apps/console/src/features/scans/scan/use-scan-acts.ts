@@ -1,11 +1,11 @@
 import { blacklists, type RecordOf, scanCases, scans } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { request } from '../../../kit/request.ts';
-import type { MoreAction } from '../../../kit/row-actions.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import type { MoreAction } from '../../../ui/row-actions.tsx';
 
 type Scan = RecordOf<typeof scans>;
 

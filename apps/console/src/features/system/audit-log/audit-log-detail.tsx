@@ -1,14 +1,14 @@
 import { type AuditLogSeal, auditLogs, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf } from '../../../kit/api.ts';
-import { CodeBadge, Dot } from '../../../kit/columns.tsx';
-import { How } from '../../../kit/how.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, Dot } from '../../../ui/columns.tsx';
+import { How } from '../../../ui/how.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 import { TextBlock } from './text-block.tsx';
 import './audit-log.css';
 

@@ -1,17 +1,17 @@
 import { auditLogs } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { Mono } from '../../../kit/mono.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { request } from '../../../kit/request.ts';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 import { AuditLogDetail, durationText } from './audit-log-detail.tsx';
 import { ChainLine } from './chain-line.tsx';
 

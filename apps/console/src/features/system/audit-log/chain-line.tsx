@@ -1,12 +1,12 @@
 import { type AuditLogChain, auditLogs, jobs } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { Dot } from '../../../kit/columns.tsx';
-import { How } from '../../../kit/how.tsx';
-import { Can } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { Can } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { Dot } from '../../../ui/columns.tsx';
+import { How } from '../../../ui/how.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 
 /** How the chain of seals stands: its length, and what the last look at all of it found. */
 export function ChainLine() {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { copyText } from '../../../kit/clipboard.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
+import { copyText } from '../../../ui/clipboard.ts';
 
 /** A text that is JSON for the most part, set out in lines, to read and to copy. RuoYi has null where a request failed. */
 export function TextBlock({ title, text, empty }: { title: string; text: string | null; empty: string }) {

@@ -1,15 +1,15 @@
 import { dictData, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { DictionaryLabel } from '../../../kit/dictionary-tag.tsx';
-import { Field } from '../../../kit/field.tsx';
-import { useListQuery } from '../../../kit/list-query.ts';
-import { Mono } from '../../../kit/mono.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { seedText } from '../../../kit/seed-text.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useListQuery } from '../../../data/list-query.ts';
+import { seedText } from '../../../data/seed-text.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { allTypes, DictionaryTypes, nameOfType } from './dictionary-types.tsx';
 import './dictionary.css';
 

@@ -3,21 +3,21 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Input, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import { listOf } from '../../../kit/api.ts';
-import { download } from '../../../kit/download.ts';
-import { Field } from '../../../kit/field.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { Icon } from '../../../kit/icon.tsx';
-import { Tool } from '../../../kit/list-tools.tsx';
-import { useRights } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { ResourceForm } from '../../../kit/resource-form.tsx';
-import { RowActions } from '../../../kit/row-actions.tsx';
-import { seedText } from '../../../kit/seed-text.ts';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { holds } from '../../../kit/tree-search.ts';
-import { useRemoval } from '../../../kit/use-removal.ts';
-import { useWords } from '../../../kit/words.ts';
+import { listOf } from '../../../data/api.ts';
+import { download } from '../../../data/download.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { seedText } from '../../../data/seed-text.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tool } from '../../../ui/list-tools.tsx';
+import { ResourceForm } from '../../../ui/resource-form.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { holds } from '../../../ui/tree-search.ts';
+import { useRemoval } from '../../../ui/use-removal.ts';
 
 type TypeRow = RecordOf<typeof dictTypes>;
 

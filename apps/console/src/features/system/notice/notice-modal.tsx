@@ -2,12 +2,12 @@ import { notices } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
-import { readOf } from '../../../kit/api.ts';
-import { DictionaryTag } from '../../../kit/dictionary-tag.tsx';
-import { RichTextView } from '../../../kit/rich-text-view.tsx';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { readOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
+import { RichTextView } from '../../../ui/rich-text-view.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 import './notice.css';
 
 /** What is shown of a notice; a preview has no author and time yet. */

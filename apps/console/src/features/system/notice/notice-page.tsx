@@ -1,12 +1,12 @@
 import { notices, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { useDictionary } from '../../../kit/dictionary.ts';
-import { DictionaryTag } from '../../../kit/dictionary-tag.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useDictionary } from '../../../data/dictionary.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
 import NoticeModal from './notice-modal.tsx';
 import { ReadersDialog } from './readers-dialog.tsx';
 

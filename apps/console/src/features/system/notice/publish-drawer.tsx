@@ -1,9 +1,9 @@
 import { type InputOf, notices } from '@suyuan/contract';
 import { Button, Drawer, Form, Radio } from 'antd';
-import { useDictionary } from '../../../kit/dictionary.ts';
-import { Field } from '../../../kit/field.tsx';
-import { Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useDictionary } from '../../../data/dictionary.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Waiting } from '../../../ui/states.tsx';
 
 export type Terms = Pick<InputOf<typeof notices>, 'noticeType' | 'status'>;
 

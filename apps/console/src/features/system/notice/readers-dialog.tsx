@@ -2,11 +2,11 @@ import { type NoticeReader, notices } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Modal, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { type ListQuery, pageOf } from '../../../kit/api.ts';
-import { cellOf } from '../../../kit/columns.tsx';
-import { RecordTable } from '../../../kit/record-table.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { type ListQuery, pageOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { cellOf } from '../../../ui/columns.tsx';
+import { RecordTable } from '../../../ui/record-table.tsx';
+import { Nothing } from '../../../ui/states.tsx';
 
 const FIELDS = ['userName', 'nickName', 'deptName', 'phonenumber', 'readTime'] as const satisfies (keyof NoticeReader)[];
 

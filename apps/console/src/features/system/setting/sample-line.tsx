@@ -2,12 +2,12 @@ import { type SampleStanding, sampleBusiness } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { usePermission } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
-import { has } from '../../../kit/server-about.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 import './setting.css';
 
 /** Milliseconds between two looks while it is being removed. */

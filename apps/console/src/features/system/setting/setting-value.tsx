@@ -1,9 +1,9 @@
 import { type ConfigKind, configKindOf, configKinds, SECRET_MASK } from '@suyuan/contract';
 import { Form, Input, Select, Switch } from 'antd';
-import { Dot } from '../../../kit/columns.tsx';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { has } from '../../../kit/server-about.ts';
-import { useWords, valueWord } from '../../../kit/words.ts';
+import { has } from '../../../data/server-about.ts';
+import { useWords, valueWord } from '../../../data/words.ts';
+import { Dot } from '../../../ui/columns.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import './setting.css';
 
 /** What a choice of a setting is called, where it has a name. */

@@ -1,18 +1,18 @@
 import { signInLogs } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
-import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { machineName } from '../../../kit/machine-name.ts';
-import { Mono } from '../../../kit/mono.tsx';
-import { Can } from '../../../kit/permission.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { request } from '../../../kit/request.ts';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { machineName } from '../../../data/machine-name.ts';
+import { Can } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { RangeFilter } from '../../../ui/range-filter.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { TimeText } from '../../../ui/times.tsx';
 
 export default function SignInLogPage() {
   const t = useWords();

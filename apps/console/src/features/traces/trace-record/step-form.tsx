@@ -2,11 +2,11 @@ import { designed, type TraceForm, traceDoc, traceFields } from '@suyuan/contrac
 import { docFaults, type FormDoc, sameDoc } from '@suyuan/forms';
 import { Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
-import { confirm } from '../../../kit/confirm.ts';
-import { Dot } from '../../../kit/dot.tsx';
-import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.tsx';
-import { useWords } from '../../../kit/words.ts';
-import '../../../kit/form/form.css';
+import { useWords } from '../../../data/words.ts';
+import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { Dot } from '../../../ui/dot.tsx';
+import '../../../forms/renderer/form.css';
 
 interface StepFormProps {
   stepName: string;

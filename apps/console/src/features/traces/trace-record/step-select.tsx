@@ -1,7 +1,7 @@
 import { type TraceStep, traceTemplates } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
-import { listOf } from '../../../kit/api.ts';
+import { listOf } from '../../../data/api.ts';
 
 export type KnownStep = TraceStep & { stepId: number };
 

@@ -1,10 +1,10 @@
 import { type RecordOf, traceTemplates } from '@suyuan/contract';
 import { useParams, useSearchParams } from 'react-router';
-import { readOf } from '../../../kit/api.ts';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useTabTitle } from '../../../kit/tab-title.ts';
-import { useFormSnapshot } from '../../../kit/use-form-snapshot.ts';
-import { useWords } from '../../../kit/words.ts';
+import { readOf } from '../../../data/api.ts';
+import { useFormSnapshot } from '../../../data/use-form-snapshot.ts';
+import { useWords } from '../../../data/words.ts';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TemplateForm } from './template-form.tsx';
 import './trace.css';
 

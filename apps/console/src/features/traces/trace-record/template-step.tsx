@@ -14,13 +14,13 @@ import {
 import { docFaults } from '@suyuan/forms';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { CategorySelect } from '../../../kit/catalogue-select.tsx';
-import { Icon } from '../../../kit/icon.tsx';
-import { numberFault } from '../../../kit/number-fault.ts';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RecordSelect } from '../../../kit/record-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { numberFault } from '../../../ui/number-fault.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { RecordSelect } from '../../../ui/record-select.tsx';
+import { CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { StepForm } from './step-form.tsx';
 
 interface TemplateStepProps {

@@ -1,10 +1,10 @@
 import { type TraceStep, traceTemplates } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { useTabTitle } from '../../../kit/tab-title.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TraceNav } from './trace-nav.tsx';
 import { templatePath } from './trace-words.ts';
 

@@ -1,6 +1,6 @@
 import { type Traceability, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
-import { AnswerValue } from '../../../kit/form/answers-view.tsx';
+import { AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { TraceDocuments, TracePictures } from './trace-files.tsx';
 
 /** What was filled in, field by field; fields of files show their pictures and documents. */

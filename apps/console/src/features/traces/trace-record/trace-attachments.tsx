@@ -1,9 +1,9 @@
 import { documentEndings, FILE_BYTES, MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, pictureEndings } from '@suyuan/contract';
 import { Button } from 'antd';
-import { Icon } from '../../../kit/icon.tsx';
-import { fileUrl } from '../../../kit/site-config.ts';
-import { UploadButton } from '../../../kit/upload-button.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { fileUrl } from '../../../data/site-config.ts';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { UploadButton } from '../../../ui/upload-button.tsx';
 
 const DOCUMENTS = [...documentEndings, ...pictureEndings].map((ending) => `.${ending}`).join(',');
 

@@ -1,12 +1,12 @@
 import type { Traceability, TraceFileShown } from '@suyuan/contract';
 import { Suspense, useState } from 'react';
-import { fetchFile } from '../../../kit/file-field.tsx';
-import { lazyPart } from '../../../kit/lazy-part.ts';
-import { Mono } from '../../../kit/mono.tsx';
-import { fileUrl } from '../../../kit/site-config.ts';
-import { useWords } from '../../../kit/words.ts';
+import { fileUrl } from '../../../data/site-config.ts';
+import { useWords } from '../../../data/words.ts';
+import { fetchFile } from '../../../ui/file-field.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { Mono } from '../../../ui/mono.tsx';
 
-const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
 /** Pictures of a record side by side; one pressed is seen large. */
 export function TracePictures({

@@ -1,8 +1,8 @@
 import { traceabilities } from '@suyuan/contract';
 import { useSearchParams } from 'react-router';
-import { readOf } from '../../../kit/api.ts';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useFormSnapshot } from '../../../kit/use-form-snapshot.ts';
+import { readOf } from '../../../data/api.ts';
+import { useFormSnapshot } from '../../../data/use-form-snapshot.ts';
+import { Failed, Waiting } from '../../../ui/states.tsx';
 import { TraceFill } from './trace-fill.tsx';
 import './trace.css';
 

@@ -1,7 +1,7 @@
 import { type Traceability, type TraceForm, traceFields } from '@suyuan/contract';
 import { type Answers, type Json, own } from '@suyuan/forms';
-import { filesOf, isPicture } from '../../../kit/form/upload-control.tsx';
-import { filePath, fileUrl } from '../../../kit/site-config.ts';
+import { filePath, fileUrl } from '../../../data/site-config.ts';
+import { filesOf, isPicture } from '../../../forms/renderer/upload-control.tsx';
 import type { Attachment } from './trace-attachments.tsx';
 
 export type Values = Record<string, unknown>;

@@ -1,11 +1,11 @@
 import { traceabilities } from '@suyuan/contract';
 import { Button, Form, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { download } from '../../../kit/download.ts';
-import { FileDrop } from '../../../kit/file-drop.tsx';
-import { ImportOutcome } from '../../../kit/import-outcome.tsx';
-import { useImport } from '../../../kit/use-import.ts';
-import { useWords } from '../../../kit/words.ts';
+import { download } from '../../../data/download.ts';
+import { useWords } from '../../../data/words.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { ImportOutcome } from '../../../ui/import-outcome.tsx';
+import { useImport } from '../../../ui/use-import.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
 
 /** Imports records, of one step from its table or as the events of an EPCIS document tell of them: first tried, then kept. */

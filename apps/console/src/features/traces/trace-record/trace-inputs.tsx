@@ -1,10 +1,10 @@
 import { batches, suppliers } from '@suyuan/contract';
 import { Button, Form, Input, Radio } from 'antd';
-import { Icon } from '../../../kit/icon.tsx';
-import { NumberItem } from '../../../kit/number-item.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RecordSelect } from '../../../kit/record-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { NumberItem } from '../../../ui/number-item.tsx';
+import { RecordSelect } from '../../../ui/record-select.tsx';
 
 /** Where is said what is wrong with all of them, such as a circle: no one field is. */
 export const TRACE_INPUTS_FAULT = 'trace-inputs-fault';

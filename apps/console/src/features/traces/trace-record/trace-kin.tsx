@@ -1,9 +1,9 @@
 import { type TraceKin, traceabilities, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { tracePath } from './trace-words.ts';
 
 /** Where a batch came from and what it went into: one column a step, the batch in the middle. */

@@ -1,7 +1,7 @@
 import { traceabilities, traceTemplates } from '@suyuan/contract';
 import { Link } from 'react-router';
-import { useRights } from '../../../kit/permission.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
 import './trace.css';
 
 const places = {

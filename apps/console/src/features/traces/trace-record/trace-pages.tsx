@@ -1,6 +1,6 @@
 import { TRACE_PAGE, type TraceView } from '@suyuan/contract';
 import { Pagination } from 'antd';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
 
 interface TracePagesProps {
   view: TraceView;

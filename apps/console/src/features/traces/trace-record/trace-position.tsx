@@ -1,9 +1,9 @@
 import { traceabilities } from '@suyuan/contract';
 import { Button, Form } from 'antd';
-import { Field } from '../../../kit/field.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { NumberField } from '../../../kit/number-field.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { useWords } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 
 /** Degrees to six places, some ten centimetres: more a device does not know. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

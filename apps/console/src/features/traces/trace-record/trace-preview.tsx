@@ -1,9 +1,9 @@
 import { type PublicTraceStep, stepSign, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../kit/api.ts';
-import { fileUrl } from '../../../kit/site-config.ts';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { getOf } from '../../../data/api.ts';
+import { fileUrl } from '../../../data/site-config.ts';
+import { useWords } from '../../../data/words.ts';
+import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 
 /** The way as a shopper's phone shows it. */
 export function TracePreview({ asked, name }: { asked: Record<string, string>; name: string }) {

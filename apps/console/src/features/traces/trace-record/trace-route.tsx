@@ -1,9 +1,9 @@
 import type { Traceability } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { RouteMap } from '../../../kit/route-map.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { traceStops } from '../../../kit/trace-stops.ts';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { RouteMap } from '../../../ui/route-map.tsx';
+import { Nothing } from '../../../ui/states.tsx';
+import { traceStops } from '../shared/trace-stops.ts';
 
 interface TraceRouteProps {
   records: readonly Traceability[];

@@ -1,9 +1,9 @@
 import { type TraceProgress, type TraceView, traceabilities } from '@suyuan/contract';
-import { Dot } from '../../../kit/columns.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { SubTable } from '../../../kit/sub-table.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { Dot } from '../../../ui/columns.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
 import { fillPath } from './trace-words.ts';
 
 /** Steps of the template with how far each is filled in, and by whom it has to be. */

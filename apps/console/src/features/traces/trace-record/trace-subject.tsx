@@ -1,7 +1,7 @@
 import { traceabilities, traceSubjects } from '@suyuan/contract';
 import { Form, Input, Radio, Select } from 'antd';
-import { NumberItem } from '../../../kit/number-item.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { NumberItem } from '../../../ui/number-item.tsx';
 
 const LEVELS = [1, 2, 3] as const;
 

@@ -1,10 +1,10 @@
 import { type Traceability, traceabilities } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { Mono } from '../../../kit/mono.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Nothing } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { Nothing } from '../../../ui/states.tsx';
 import { TraceAnswers } from './trace-answers.tsx';
 import { TraceDocuments, TracePictures } from './trace-files.tsx';
 import { recordPath, subjectText, traceTones } from './trace-words.ts';

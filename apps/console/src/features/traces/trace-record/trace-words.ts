@@ -1,6 +1,6 @@
 import type { Traceability, Translate, WordKey } from '@suyuan/contract';
-import { groupDigits } from '../../../kit/numbers.ts';
-import type { Tone } from '../../../kit/tones.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import type { Tone } from '../../../ui/tones.ts';
 
 /** Colours of a record's states, which mean something else here than on codes. */
 export const traceTones: Record<Traceability['state'], Tone> = {

@@ -11,11 +11,11 @@ import {
   verifyTrace,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { confirm } from '../../../kit/confirm.ts';
-import { hosts } from '../../../kit/hosts.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
-import { request } from '../../../kit/request.ts';
-import { useWords } from '../../../kit/words.ts';
+import { hosts } from '../../../data/hosts.ts';
+import { refusalOf } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { useWords } from '../../../data/words.ts';
+import { confirm } from '../../../ui/confirm.ts';
 
 const actions = { submit: submitTrace, verify: verifyTrace, reject: rejectTrace, publish: publishTrace, correct: correctTrace } as const;
 const reasoned: readonly TraceMove[] = ['reject', 'correct'];

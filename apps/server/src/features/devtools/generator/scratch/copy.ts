@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../../../../../..');
 /** A copy of the source in a folder of its own, with the dependencies of this one: what is written there is nobody's. */
 export function scratchCopy(): string {
   const copy = realpathSync(mkdtempSync(path.join(tmpdir(), 'suyuan-scratch-')));
-  const leaves = new Set(['node_modules', 'dist', 'data', '.git']);
+  const leaves = new Set(['node_modules', 'dist', '.git']);
   for (const name of [
     'packages',
     'apps',

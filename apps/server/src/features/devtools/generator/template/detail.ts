@@ -14,12 +14,12 @@ export function detailFile(model: GenModel): string {
   return `import { ${[plural, type].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(', ')} } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { readOf } from '../../../kit/api.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
-import { RecordFacts } from '../../../kit/record-facts.tsx';
-import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useTabTitle } from '../../../kit/tab-title.ts';
-import { useWords } from '../../../kit/words.ts';
+import { readOf } from '../../../data/api.ts';
+import { useWords } from '../../../data/words.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RecordFacts } from '../../../ui/record-facts.tsx';
+import { Failed, Waiting } from '../../../ui/states.tsx';
+import { useTabTitle } from '../../../ui/tab-title.ts';
 
 /** One record whole. */
 export default function ${type}DetailPage() {

@@ -5,29 +5,29 @@ import { column, control, filter, isCoded, itemProps, optionsName, optionsOf } f
 import { array, group, indent, laidOut, object, quoted } from './layout.ts';
 import { sorted } from './names.ts';
 
-const KIT: [name: string, file: string][] = [
-  ['CodeBadge', 'columns.tsx'],
-  ['columnOf', 'columns.tsx'],
-  ['asList', 'as-list.ts'],
-  ['DayInput', 'day-input.tsx'],
-  ['MomentInput', 'day-input.tsx'],
-  ['useDictionary', 'dictionary.ts'],
-  ['DictionaryTag', 'dictionary-tag.tsx'],
-  ['Field', 'field.tsx'],
-  ['LinesField', 'lines-field.tsx'],
-  ['LinesView', 'lines-view.tsx'],
-  ['NumberField', 'number-field.tsx'],
-  ['NumberItem', 'number-item.tsx'],
-  ['NumberRange', 'range-filter.tsx'],
-  ['RangeFilter', 'range-filter.tsx'],
-  ['RecordSelect', 'record-select.tsx'],
-  ['ResourcePage', 'resource-page.tsx'],
-  ['TreePage', 'tree-page.tsx'],
-  ['ParentField', 'tree-page.tsx'],
-  ['RichTextEditor', 'rich-text-editor.tsx'],
-  ['UploadedPicture', 'upload-field.tsx'],
-  ['UploadField', 'upload-field.tsx'],
-  ['useWords', 'words.ts'],
+const SHARED_PARTS: [name: string, file: string][] = [
+  ['CodeBadge', 'ui/columns.tsx'],
+  ['columnOf', 'ui/columns.tsx'],
+  ['asList', 'ui/as-list.ts'],
+  ['DayInput', 'ui/day-input.tsx'],
+  ['MomentInput', 'ui/day-input.tsx'],
+  ['useDictionary', 'data/dictionary.ts'],
+  ['DictionaryTag', 'ui/dictionary-tag.tsx'],
+  ['Field', 'ui/field.tsx'],
+  ['LinesField', 'ui/lines-field.tsx'],
+  ['LinesView', 'ui/lines-view.tsx'],
+  ['NumberField', 'ui/number-field.tsx'],
+  ['NumberItem', 'ui/number-item.tsx'],
+  ['NumberRange', 'ui/range-filter.tsx'],
+  ['RangeFilter', 'ui/range-filter.tsx'],
+  ['RecordSelect', 'ui/record-select.tsx'],
+  ['ResourcePage', 'ui/resource-page.tsx'],
+  ['TreePage', 'ui/tree-page.tsx'],
+  ['ParentField', 'ui/tree-page.tsx'],
+  ['RichTextEditor', 'ui/rich-text-editor.tsx'],
+  ['UploadedPicture', 'ui/upload-field.tsx'],
+  ['UploadField', 'ui/upload-field.tsx'],
+  ['useWords', 'data/words.ts'],
 ];
 
 const ANTD = ['Checkbox', 'Form', 'Input', 'Radio', 'Select', 'Switch'];
@@ -37,7 +37,7 @@ const has = (text: string, name: string) => new RegExp(`(?<![\\w.'"-])${name}(?!
 function imports(model: GenModel, text: string, contract: readonly string[]): string {
   const own = sorted([...contract, ...ofContract(model)].filter((name) => has(text, name)));
   const antd = ANTD.filter((name) => has(text, name));
-  const files = [...new Set(KIT.filter(([name]) => has(text, name)).map(([, file]) => file))].sort((a, b) =>
+  const files = [...new Set(SHARED_PARTS.filter(([name]) => has(text, name)).map(([, file]) => file))].sort((a, b) =>
     bareName(a) < bareName(b) ? -1 : 1,
   );
   return [
@@ -45,7 +45,7 @@ function imports(model: GenModel, text: string, contract: readonly string[]): st
     antd.length > 0 ? laidOut(group(['import ', object(antd), " from 'antd';"])) : '',
     ...files.map(
       (file) =>
-        `import { ${sorted(KIT.filter(([name, at]) => at === file && has(text, name)).map(([name]) => name)).join(', ')} } from '../../../kit/${file}';\n`,
+        `import { ${sorted(SHARED_PARTS.filter(([name, at]) => at === file && has(text, name)).map(([name]) => name)).join(', ')} } from '../../../${file}';\n`,
     ),
   ].join('');
 }

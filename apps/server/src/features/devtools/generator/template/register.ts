@@ -174,7 +174,7 @@ export function registrations(model: GenModel, migration: string, newDomain: boo
         ),
     },
     {
-      path: 'apps/console/src/app/pages.ts',
+      path: 'apps/console/src/shell/pages.ts',
       tell(source) {
         const file = `../features/${domain}/${noun}/${noun}`;
         const load = `load: () => import('${file}-page.tsx')`;

@@ -1,4 +1,0 @@
-import { paint, storedSettings } from '../kit/look.ts';
-
-// Runs before anything is painted, on the console's page and on the sign-in page: nobody sees the other look first.
-paint(storedSettings());

@@ -1,0 +1,49 @@
+import { type Category, type CategoryKind, categories } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { TreeSelect } from '../../../ui/tree-select.tsx';
+
+interface CategorySelectProps {
+  kind: CategoryKind;
+  value?: number | string | null;
+  onChange?: (catalogueId: number | undefined) => void;
+  id?: string;
+  /** For a filter: classes that are off can be chosen too. */
+  anyStatus?: boolean;
+}
+
+const names = { id: 'catalogueId', parentId: 'parentId', label: 'catalogueName' };
+
+/** Chooses a class of one catalogue tree; one that is off is offered only where it is chosen already. */
+export function CategorySelect({ kind, value, onChange, id, anyStatus = false }: CategorySelectProps) {
+  const t = useWords();
+  const tree = categories[kind];
+  const may = usePermission(tree.permission('list'));
+  const { data: rows = [], isPending } = useQuery({ ...getOf<Category[]>(tree, '/list'), enabled: may });
+  const chosen = value === undefined || value === null || value === '' ? undefined : Number(value);
+  // The cast: null is antd's word for nothing chosen, and its type does not say so.
+  const shown = (rows.length > 0 && chosen !== undefined ? chosen : null) as number;
+  return (
+    <TreeSelect<Category>
+      {...(id && { id })}
+      rows={rows}
+      names={names}
+      value={shown}
+      onChange={(picked) => onChange?.(picked ?? undefined)}
+      disabled={({ catalogueId, status }) => !anyStatus && status === '1' && catalogueId !== chosen}
+      allowClear
+      loading={may && isPending}
+      {...(!may && { placeholder: t('digit.catalogue.notSeen') })}
+    />
+  );
+}
+
+/** What a class is called, for the tags of active filters and for facts. */
+export function CategoryName({ kind, id }: { kind: CategoryKind; id: number | string }) {
+  const tree = categories[kind];
+  const may = usePermission(tree.permission('list'));
+  const { data } = useQuery({ ...getOf<Category[]>(tree, '/list'), enabled: may, meta: { ownErrors: true } });
+  return <>{data?.find(({ catalogueId }) => catalogueId === Number(id))?.catalogueName ?? id}</>;
+}

@@ -1,0 +1,64 @@
+import { batches, type GoodsFigures, scans } from '@suyuan/contract';
+import { useState } from 'react';
+import { useRights } from '../../../data/permission.tsx';
+import { useWords } from '../../../data/words.ts';
+import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
+import { How } from '../../../ui/how.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { shareText } from '../../../ui/share-text.ts';
+import './product-figures.css';
+
+/** How far codes have come, and which batches have such codes; who was scanned is found among the scans. */
+const STAGES = [
+  ['issued', { having: 'issued' }],
+  ['activated', { having: 'live' }],
+  ['shipped', { having: 'shipped' }],
+  ['scanned', { first: '1', inspection: '0' }],
+] as const;
+
+/** How far the codes of goods have come: each stage a bar, its number leading to what it counts. */
+export function GoodsFunnel({ categoryId, funnel }: { categoryId: number | string; funnel: GoodsFigures['funnel'] }) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const [asTable, showTable] = useState(false);
+  const title = t('manage.category.figure.funnel');
+  const behind = (at: number) => {
+    const [stage, filters] = STAGES[at] ?? STAGES[0];
+    const { path, permission } = stage === 'scanned' ? scans : batches;
+    if (!hasPermi(permission('list')) || funnel[stage] === 0) return undefined;
+    return `${path}?${new URLSearchParams({ categoryId: String(categoryId), ...filters })}`;
+  };
+  const table: FigureTable = {
+    columns: [t('manage.category.figure.stage'), t('manage.category.figure.codes')],
+    rows: STAGES.map(([stage]) => [t(`manage.category.figure.${stage}`), funnel[stage]]),
+    behind,
+  };
+  return (
+    <figure className="chart" aria-label={title}>
+      <FigureTools title={title} table={table} asTable={asTable} onSwitch={showTable} picture="chart" />
+      {asTable ? (
+        <FigureRows title={title} table={table} />
+      ) : (
+        <ol className="funnel">
+          {STAGES.map(([stage], at) => {
+            const to = behind(at);
+            const count = groupDigits(funnel[stage]);
+            const wide = funnel.issued > 0 ? Math.max((100 * funnel[stage]) / funnel.issued, funnel[stage] > 0 ? 0.5 : 0) : 0;
+            return (
+              <li key={stage}>
+                <How says={t(`manage.category.figure.${stage}.about`)}>{t(`manage.category.figure.${stage}`)}</How>
+                <span className="funnel-track" aria-hidden="true">
+                  <i style={{ width: `${wide}%` }} />
+                </span>
+                <span className="numeral">
+                  {to ? <RowLink to={to}>{count}</RowLink> : count} <span className="none">{shareText(funnel[stage], funnel.issued)}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Diversion } from '@suyuan/contract';
+import { fullNameOf, useRegions } from '../../../data/regions.ts';
+import { currentLanguage, useWords } from '../../../data/words.ts';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { useProvinceNames } from '../../../ui/province-names.ts';
+
+interface StrayMapProps {
+  dealer: Diversion['dealers'][number];
+  /** Leads to the scans of its goods in a province that are outside its regions; absent without the right to see them. */
+  records: ((regionCode: string) => string) | undefined;
+}
+
+/**
+ * One dealer's goods on the map: its own regions outlined, each province filled by the share of scans outside, and every city that they
+ * strayed to as a dot that grows with its scans.
+ */
+export function StrayMap({ dealer, records }: StrayMapProps) {
+  const t = useWords();
+  const { regions } = useRegions();
+  const provinceName = useProvinceNames(regions);
+  const { channelBusinessName, authorised, cells, outside } = dealer;
+  const english = currentLanguage() === 'en-US';
+  const nameOf = (code: string) => (english ? provinceName(code) : fullNameOf(regions, code));
+  return (
+    <ChinaMap
+      title={`${channelBusinessName} · ${t('manage.diversion.foreign')}`}
+      measure={t('manage.diversion.rate')}
+      tone="diversion"
+      values={cells.map(({ regionCode, scans, foreign }) => ({
+        regionCode,
+        value: foreign / dealer.scans,
+        text: t('manage.diversion.cell', { dealer: channelBusinessName, region: nameOf(regionCode), scans, foreign }),
+      }))}
+      behind={records}
+      outlined={authorised}
+      outlinedName={t('manage.diversion.authorised')}
+      dots={outside.map(({ regionCode, scans }) => ({
+        regionCode,
+        tone: 'diversion',
+        count: scans,
+        ...(english ? { text: groupDigits(scans), unnamed: true } : { text: `${nameOf(regionCode)} · ${groupDigits(scans)}` }),
+      }))}
+      dotsName={t('manage.diversion.strayed')}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { scans } from '@suyuan/contract';
+import type { TableColumnType } from 'antd';
+import { usePermission } from '../../../data/permission.tsx';
+import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { TimeText } from '../../../ui/times.tsx';
+
+/** What tables of scans beside a record show of each. */
+interface Scan {
+  scanTime: string;
+  verdict: string;
+  sessionNo: number | null;
+  region: string | null;
+  /** Short name of the device. */
+  device: string;
+}
+
+/** When and with what verdict; and in which session, where, and by which device, which leads to its scans who may list them. Other columns go between. */
+export function useScanColumns<S extends Scan>(): { what: TableColumnType<S>[]; where: TableColumnType<S>[] } {
+  const lists = usePermission(scans.permission('list'));
+  const title = (name: string) => <FieldTitle of={scans} name={name} />;
+  return {
+    what: [
+      { key: 'scanTime', title: title('scanTime'), render: (_, { scanTime }) => <TimeText value={scanTime} seconds /> },
+      {
+        key: 'verdict',
+        title: title('verdict'),
+        render: (_, { verdict }) => <CodeBadge of={scans} field="verdict" value={verdict} />,
+      },
+    ],
+    where: [
+      { key: 'sessionNo', title: title('sessionNo'), align: 'right', className: 'numeral', render: (_, { sessionNo }) => sessionNo ?? '—' },
+      { key: 'region', title: title('region'), render: (_, { region }) => region ?? <span className="none">—</span> },
+      {
+        key: 'device',
+        title: title('device'),
+        render: (_, { device }) => {
+          const name = <span className="mono-text">{device}</span>;
+          return lists ? <RowLink to={`${scans.path}?device=${device}`}>{name}</RowLink> : name;
+        },
+      },
+    ],
+  };
+}

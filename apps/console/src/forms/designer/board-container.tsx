@@ -1,0 +1,102 @@
+import type { FormNode } from '@suyuan/forms';
+import type { ComponentType, CSSProperties, ReactNode } from 'react';
+import { useWords } from '../../data/words.ts';
+import { ColumnContext, Item } from './board-item.tsx';
+import { useDesigner, useDesignerStore } from './state.ts';
+
+interface ContainerProps {
+  node: FormNode;
+  level: number;
+  /** Draws what is held; handed in, since it draws containers in turn. */
+  List: ComponentType<{ nodes: readonly FormNode[]; level?: number }>;
+}
+
+/** A component that holds others: row, group, tabs, sub-table. */
+export function BoardContainer({ node, level, List }: ContainerProps) {
+  const t = useWords();
+  const kind = t(`tool.build.type.${node.type}`);
+  if (node.type === 'tabs') return <BoardTabs node={node} level={level} List={List} />;
+  const titled = node.type === 'row' || node.showLabel === false ? undefined : node.label;
+  return (
+    <div className={node.props.bordered === false ? 'holder' : 'holder holder-bordered'}>
+      <div className="holder-head" inert>
+        {node.required && <i className="holder-required">*</i>}
+        {titled ? <b>{titled}</b> : <span className="holder-kind">{kind}</span>}
+        {node.help && <span className="holder-help">{node.help}</span>}
+      </div>
+      <Inside node={node} level={level} List={List}>
+        {t(node.type === 'subtable' ? 'tool.build.emptyColumns' : 'tool.build.emptyInside')}
+      </Inside>
+    </div>
+  );
+}
+
+/** Where the components of a container stand. */
+function Inside({ node, level, List, children }: ContainerProps & { children: ReactNode }) {
+  const held = node.children ?? [];
+  const { gutter, justify, align } = node.props;
+  const style = {
+    ...(typeof gutter === 'number' && { '--gutter-x': `${gutter}px` }),
+    ...(typeof justify === 'string' && { justifyContent: justify }),
+    ...(typeof align === 'string' && { alignItems: ends[align] ?? align }),
+  } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset
+    <div role="group" className={`inside inside-${node.type}`} data-inside={node.id} style={style}>
+      <ColumnContext value={node.type === 'subtable'}>
+        <List nodes={held} level={level + 1} />
+      </ColumnContext>
+      {held.length === 0 && (
+        <p className="inside-empty" inert>
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the style sheet calls the places of a row. */
+const ends: Record<string, string> = { top: 'flex-start', middle: 'center', bottom: 'flex-end' };
+
+/** Tabs: their heads, and the one that is open. */
+function BoardTabs({ node, level, List }: ContainerProps) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const tabs = node.children ?? [];
+  const openId = useDesigner(({ openTabs }) => openTabs[node.id]);
+  const chosen = useDesigner(({ editor }) => editor.anchor);
+  const open = tabs.find(({ id }) => id === openId) ?? tabs[0];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset
+    <div role="group" className={`board-tabs board-tabs-${node.props.tabPlacement === 'start' ? 'start' : 'top'}`} data-inside={node.id}>
+      <div className="board-tabs-heads" aria-hidden="true">
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            tabIndex={-1}
+            className={`${tab === open ? 'board-tab board-tab-open' : 'board-tab'} ${tab.id === chosen ? 'board-tab-chosen' : ''}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              store.act({ do: 'select', ids: [tab.id] });
+            }}
+          >
+            {tab.label || t('tool.build.type.tab')}
+          </button>
+        ))}
+      </div>
+      {open && (
+        <Item node={open} level={level + 1} place={tabs.indexOf(open) + 1} of={tabs.length}>
+          <Inside node={open} level={level + 1} List={List}>
+            {t('tool.build.emptyInside')}
+          </Inside>
+        </Item>
+      )}
+      {!open && (
+        <p className="inside-empty" inert>
+          {t('tool.build.emptyTabs')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { issueMessage, type Translate } from '@suyuan/contract';
+import type { TextFault } from '@suyuan/forms';
+import type { CodeFault } from '../../../ui/code-editor.tsx';
+
+/** What is wrong with a text, in the language in use, with its line. */
+export function faultText(t: Translate, { what, line, column, params, path, issue }: TextFault): CodeFault {
+  const message =
+    what === 'issue' && issue
+      ? t('tool.build.code.issue', { line, says: issueMessage(t, (path ?? []).map(String).join('.') || t('tool.build.code.whole'), issue) })
+      : t(`issue.form.text.${what as Exclude<TextFault['what'], 'issue'>}`, { line, column, key: '', version: '', ...params });
+  return { line, message };
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { emptyDoc, type FormDoc } from '@suyuan/forms';
+import { describe, expect, it, vi } from 'vitest';
+import { views } from './views.ts';
+
+const doc: FormDoc = {
+  ...emptyDoc(),
+  idSeq: 101,
+  fields: [{ id: 101, type: 'input', name: 'field101', label: '地点', span: 24, regList: [], props: {} }],
+};
+
+describe('the views of a form as text', () => {
+  it('are written and read without any network (defect 14: a formatter came from a public address)', async () => {
+    const fetched = vi.fn();
+    vi.stubGlobal('fetch', fetched);
+    const read = await Promise.all([views.module, views.json].map(async (view) => view.read(await view.write(doc))));
+    expect(read.map((outcome) => outcome.doc)).toEqual([doc, doc]);
+    for (const view of [views.tsx, views.fg]) expect(await view.write(doc)).toContain('field101');
+    expect(fetched).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+
+  it('and all of the designer, the forms and the editor load from here alone (defect 14)', () => {
+    const kit = path.join(import.meta.dirname, '../../../kit');
+    const files = ['designer', 'form', 'rich-text', 'route-map'].flatMap((folder) =>
+      readdirSync(path.join(kit, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(kit, folder, file)),
+    );
+    const sources = files.filter((file) => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'));
+    expect(sources.length).toBeGreaterThan(80);
+    const loads = /(?:import\(|from |src=|url\(|@import )\s*["'`]?(?:https?:)?\/\//;
+    expect(sources.filter((file) => loads.test(readFileSync(file, 'utf8')))).toEqual([]);
+    expect(loads.test("await import('https://cdn.example/prettier.js')")).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import { type FormDoc, readDocJson, readDocModule, type TextOutcome, toFg, writeJson, writeModule, writeTsx } from '@suyuan/forms';
+import type { CodeLanguage } from '../../../ui/code-editor.tsx';
+
+/** One way to look at a form as text. */
+export interface CodeView {
+  language: CodeLanguage;
+  ending: string;
+  write: (doc: FormDoc) => Promise<string>;
+  /** Absent where the text is only made, never read. */
+  read?: (text: string) => Promise<TextOutcome>;
+}
+
+/** The parser of scripts comes with the first script that is read. It only reads: nothing that is typed is ever run. */
+async function parser() {
+  const { parse } = await import('acorn');
+  return (source: string) => parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
+}
+
+export const views = {
+  module: {
+    language: 'tsx',
+    ending: 'js',
+    write: async (doc) => writeModule(doc),
+    read: async (text) => readDocModule(text, await parser()),
+  },
+  json: {
+    language: 'json',
+    ending: 'json',
+    write: async (doc) => writeJson(doc),
+    read: async (text) => readDocJson(text),
+  },
+  tsx: { language: 'tsx', ending: 'tsx', write: async (doc) => writeTsx(doc) },
+  fg: { language: 'json', ending: 'json', write: async (doc) => writeJson(toFg(doc)) },
+} as const satisfies Record<string, CodeView>;
+
+export type ViewName = keyof typeof views;

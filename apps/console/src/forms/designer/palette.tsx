@@ -1,0 +1,104 @@
+import { type FieldType, fieldGroups, typesOf } from '@suyuan/forms';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useWords } from '../../data/words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useDesignerStore } from './state.ts';
+import { TypeIcon } from './type-icon.tsx';
+import { useCarry } from './use-carry.ts';
+import { wordsOf } from './words.ts';
+
+/** Two items stand beside each other. */
+const COLUMNS = 2;
+
+/** Where each arrow key leads among the items, which stand in lines of two. */
+const ways: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
+
+/** The catalogue: dragged onto the board, or put behind what is selected by a click or Enter. */
+export function Palette({ onAdded }: { onAdded?: () => void }) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const [wanted, setWanted] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const name = (type: FieldType) => t(`tool.build.type.${type}`);
+  const sought = wanted.trim().toLowerCase();
+  const groups = fieldGroups
+    .map((group) => ({
+      group,
+      types: typesOf(group).filter((type) => !sought || name(type).toLowerCase().includes(sought) || type.includes(sought)),
+    }))
+    .filter(({ types }) => types.length > 0);
+  const add = (type: FieldType) => {
+    store.act({ do: 'add', type, words: wordsOf(t, type) });
+    onAdded?.();
+  };
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-palette]') ?? [])];
+  const step = (event: KeyboardEvent) => {
+    const by = ways[event.key];
+    if (!by) return;
+    const all = items();
+    const next = all[all.indexOf(event.target as HTMLElement) + by];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const seek = (event: KeyboardEvent) => {
+    const first = groups[0]?.types[0];
+    if (event.key === 'Enter' && sought && first) add(first);
+    else if (event.key === 'ArrowDown') items()[0]?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <section className="palette" aria-label={t('tool.build.palette')}>
+      <Input
+        allowClear
+        className="palette-search"
+        prefix={<Icon name="search" />}
+        value={wanted}
+        placeholder={t('tool.build.find')}
+        aria-label={t('tool.build.find')}
+        aria-keyshortcuts="/"
+        suffix={wanted ? undefined : <kbd>/</kbd>}
+        onChange={(event) => setWanted(event.target.value)}
+        onKeyDown={seek}
+        data-find
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from button to button */}
+      <div className="palette-groups" ref={list} onKeyDown={step}>
+        {groups.map(({ group, types }) => (
+          <div key={group} className="palette-group">
+            <h3 id={`palette-${group}`}>{t(`tool.build.group.${group}`)}</h3>
+            <ul aria-labelledby={`palette-${group}`}>
+              {types.map((type) => (
+                <li key={type}>
+                  <PaletteItem type={type} name={name(type)} onAdd={add} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {groups.length === 0 && <p className="palette-none">{t('tool.build.findNone', { wanted })}</p>}
+      </div>
+      <Button block icon={<Icon name="list" />} onClick={() => store.show({ dialog: 'bulk', side: undefined })}>
+        {t('tool.build.bulk')}
+      </Button>
+    </section>
+  );
+}
+
+function PaletteItem({ type, name, onAdd }: { type: FieldType; name: string; onAdd: (type: FieldType) => void }) {
+  const begin = useCarry();
+  return (
+    <button
+      type="button"
+      className="palette-item"
+      data-palette={type}
+      onClick={() => onAdd(type)}
+      onPointerDown={(event) => event.pointerType !== 'touch' && begin(event, { kind: 'new', type })}
+    >
+      <TypeIcon type={type} />
+      <span>{name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete } from 'antd';
+import { request } from '../../../data/request.ts';
+
+interface DictionaryType {
+  dictType: string;
+  dictName: string;
+}
+
+/** The type of a dictionary: chosen where the list may be seen, typed otherwise. */
+export function DictionaryPick({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: string | undefined;
+  onChange: (next: string | undefined) => void;
+}) {
+  const { data = [] } = useQuery({
+    queryKey: ['/system/dict/type', 'optionselect'],
+    queryFn: ({ signal }) => request<DictionaryType[]>('GET', '/system/dict/type/optionselect', undefined, { signal }),
+    staleTime: 60_000,
+    retry: false,
+    meta: { ownErrors: true },
+  });
+  return (
+    <AutoComplete
+      id={id}
+      size="small"
+      value={value ?? ''}
+      options={data.map(({ dictType, dictName }) => ({ value: dictType, label: `${dictName} ${dictType}` }))}
+      showSearch={{ filterOption: (typed, option) => String(option?.label).toLowerCase().includes(typed.toLowerCase()) }}
+      onChange={(next) => onChange(next || undefined)}
+    />
+  );
+}

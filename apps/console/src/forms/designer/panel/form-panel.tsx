@@ -1,0 +1,111 @@
+import { allNodes, type FormSettings, limits } from '@suyuan/forms';
+import { Input, Segmented, Switch } from 'antd';
+import { useWords } from '../../../data/words.ts';
+import { ValidatedNumber } from '../../../ui/validated-number.tsx';
+import { useDesigner, useDesignerStore } from '../state.ts';
+import { Line } from './line.tsx';
+
+const choices = {
+  layout: ['horizontal', 'vertical', 'inline'],
+  labelAlign: ['left', 'right'],
+  size: ['small', 'middle', 'large'],
+} as const;
+const numbers = { labelSpan: 24, labelOffset: 24, wrapperSpan: 24, wrapperOffset: 24, gutter: 100 } as const;
+const legacy = ['formRef', 'formModel', 'formRules'] as const;
+
+/** The settings of the form as a whole. */
+export function FormPanel() {
+  const t = useWords();
+  const store = useDesignerStore();
+  const form = useDesigner(({ editor }) => editor.doc.form);
+  const stacked = useDesigner((state) => state.stacked);
+  const set = (changes: Partial<FormSettings>) => store.act({ do: 'setForm', changes });
+  const horizontal = form.layout === 'horizontal';
+  return (
+    <>
+      <section className="panel-section">
+        <h3>{t('tool.build.form.layoutSection')}</h3>
+        <Line label={t('tool.build.form.name')}>
+          {(id) => (
+            <Input
+              id={id}
+              size="small"
+              maxLength={100}
+              value={form.name ?? ''}
+              onChange={(event) => set({ name: event.target.value || undefined })}
+            />
+          )}
+        </Line>
+        {(Object.keys(choices) as (keyof typeof choices)[]).map((key) => (
+          <Line key={key} label={t(`tool.build.form.${key}`)}>
+            {(id) => (
+              <Segmented
+                id={id}
+                size="small"
+                name={t(`tool.build.form.${key}`)}
+                value={form[key] ?? 'middle'}
+                options={choices[key].map((value) => ({
+                  value,
+                  label: t(`tool.build.form.${key}.${value}` as 'tool.build.form.layout.inline'),
+                }))}
+                onChange={(value) => set({ [key]: value })}
+              />
+            )}
+          </Line>
+        ))}
+        {stacked && form.layout !== 'vertical' && <p className="panel-hint">{t('tool.build.form.stacked')}</p>}
+        {(Object.keys(numbers) as (keyof typeof numbers)[])
+          .filter((key) => horizontal || key === 'gutter')
+          .map((key) => (
+            <Line key={key} label={t(`tool.build.form.${key}`)}>
+              {(id) => (
+                <ValidatedNumber
+                  id={id}
+                  title={t(`tool.build.form.${key}`)}
+                  size="small"
+                  needed
+                  min={0}
+                  max={numbers[key]}
+                  value={form[key]}
+                  onChange={(value) => value !== null && set({ [key]: value })}
+                />
+              )}
+            </Line>
+          ))}
+      </section>
+      <section className="panel-section">
+        <h3>{t('tool.build.form.behaviourSection')}</h3>
+        {(['disabled', 'showButtons'] as const).map((key) => (
+          <Line key={key} label={t(`tool.build.form.${key}`)}>
+            {(id) => <Switch id={id} size="small" checked={form[key]} onChange={(value) => set({ [key]: value })} />}
+          </Line>
+        ))}
+      </section>
+      <section className="panel-section">
+        <h3>{t('tool.build.form.legacySection')}</h3>
+        {legacy.map((key) => (
+          <Line key={key} label={t(`tool.build.form.${key}`)}>
+            {(id) => (
+              <Input
+                id={id}
+                size="small"
+                className="mono-text"
+                value={form.legacy?.[key] ?? ''}
+                onChange={(event) => set({ legacy: { ...form.legacy, [key]: event.target.value || undefined } })}
+              />
+            )}
+          </Line>
+        ))}
+        <p className="panel-hint">{t('tool.build.form.legacyHint')}</p>
+      </section>
+      <Count most={limits.nodes} />
+    </>
+  );
+}
+
+/** How many components the form has. */
+function Count({ most }: { most: number }) {
+  const t = useWords();
+  const count = useDesigner(({ editor }) => allNodes(editor.doc.fields).length);
+  return <p className="panel-hint">{t('tool.build.form.count', { count, most })}</p>;
+}

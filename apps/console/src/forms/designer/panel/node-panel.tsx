@@ -1,0 +1,114 @@
+import { around, type FormDoc, type FormNode, findNode, retypesOf, type Setting, specOf } from '@suyuan/forms';
+import { Select, Switch } from 'antd';
+import { useWords } from '../../../data/words.ts';
+import { Nothing } from '../../../ui/states.tsx';
+import { NodeActs } from '../node-tools.tsx';
+import { useDesigner, useDesignerStore } from '../state.ts';
+import { TypeIcon } from '../type-icon.tsx';
+import { Line } from './line.tsx';
+import { SettingLine } from './setting-line.tsx';
+
+const sections = ['basic', 'options', 'validation', 'look', 'behaviour'] as const;
+/** What makes sense for many at once. */
+const together = ['span', 'showLabel', 'required', 'keepHidden', 'size', 'disabled', 'allowClear', 'readOnly'];
+
+/** The settings of what is selected; those that several components share are set for all of them. */
+export function NodePanel() {
+  const t = useWords();
+  const fields = useDesigner(({ editor }) => editor.doc.fields);
+  const selection = useDesigner(({ editor }) => editor.selection);
+  const nodes = selection.flatMap((id) => findNode(fields, id) ?? []);
+  const [first] = nodes;
+  if (!first) return <Nothing text={t('tool.build.noneSelected')} />;
+  const settings = sharedSettings(nodes);
+  return (
+    <>
+      {nodes.length === 1 ? <Kind node={first} /> : <p className="panel-many">{t('tool.build.manySelected', { count: nodes.length })}</p>}
+      <Publishing nodes={nodes} />
+      {sections.map((section) => {
+        const lines = settings.filter((setting) => setting.section === section);
+        if (lines.length === 0) return null;
+        return (
+          <section key={section} className="panel-section">
+            <h3>{t(`tool.build.section.${section}`)}</h3>
+            {lines.map((setting) => (
+              <SettingLine key={`${nodes.length === 1 ? first.id : 'many'} ${setting.at} ${setting.key}`} nodes={nodes} setting={setting} />
+            ))}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function sharedSettings([first, ...others]: FormNode[]): readonly Setting[] {
+  if (!first) return [];
+  const { settings } = specOf(first.type);
+  if (others.length === 0) return settings;
+  const has = ({ key, at }: Setting) =>
+    others.every((other) => specOf(other.type).settings.some((one) => one.key === key && one.at === at));
+  return settings.filter((setting) => together.includes(setting.key) && has(setting));
+}
+
+/** What the component is, and what it can become without losing its name and place. */
+function Kind({ node }: { node: FormNode }) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const doc = useDesigner(({ editor }) => editor.doc);
+  const others = retypesOf(doc, node.id).filter((type) => type !== node.type);
+  const option = (type: FormNode['type']) => ({
+    value: type,
+    label: (
+      <span className="panel-kind">
+        <TypeIcon type={type} /> {t(`tool.build.type.${type}`)}
+      </span>
+    ),
+    word: t(`tool.build.type.${type}`),
+  });
+  return (
+    <Line label={t('tool.build.kind')}>
+      {(id) => (
+        <div className="panel-what">
+          <Select
+            id={id}
+            value={node.type}
+            options={[option(node.type), ...others.map(option)]}
+            disabled={others.length === 0}
+            showSearch={{ optionFilterProp: 'word' }}
+            onChange={(type) => store.act({ do: 'retype', id: node.id, type })}
+          />
+          <span className="panel-acts">
+            <NodeActs name={node.label ?? node.name} />
+          </span>
+        </div>
+      )}
+    </Line>
+  );
+}
+
+/**
+ * Whether consumers see the answers, where the form belongs to a trace: columns are shown with their table, and a password never is.
+ * What another editor made public can be closed here.
+ */
+function Publishing({ nodes }: { nodes: readonly FormNode[] }) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const publishes = useDesigner((state) => state.publishes);
+  const doc = useDesigner(({ editor }) => editor.doc);
+  if (!publishes || !nodes.every((node) => node.public || mayBePublic(doc, node))) return null;
+  return (
+    <Line label={t('tool.build.public')} hint={nodes.some(({ type }) => type === 'subtable') ? t('tool.build.publicTable') : undefined}>
+      {(id) => (
+        <Switch
+          id={id}
+          size="small"
+          checked={nodes.every((node) => node.public === true)}
+          onChange={(on) => store.act({ do: 'set', ids: nodes.map((node) => node.id), changes: { public: on || undefined } })}
+        />
+      )}
+    </Line>
+  );
+}
+
+const mayBePublic = (doc: FormDoc, { id, type }: FormNode) =>
+  specOf(type).answer !== 'none' && type !== 'password' && around(doc, id)[0]?.type !== 'subtable';

@@ -1,0 +1,123 @@
+import { type FormNode, hasPattern, type PatternRule, patternRefusal } from '@suyuan/forms';
+import { Button, Dropdown, Input } from 'antd';
+import { useState } from 'react';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useDesignerStore } from '../state.ts';
+
+/** Patterns that are asked for again and again; words `tool.build.pattern.<name>`. */
+const presets = {
+  digits: '/^\\d+$/',
+  letters: '/^[A-Za-z]+$/',
+  lettersAndDigits: '/^[A-Za-z0-9]+$/',
+  word: '/^\\w+$/',
+  chinese: '/^[\\u4e00-\\u9fa5]+$/',
+  mail: '/^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/',
+  mobile: '/^1[3-9]\\d{9}$/',
+  postcode: '/^\\d{6}$/',
+} as const;
+type Preset = keyof typeof presets;
+
+/** Patterns that a text must have, each with the sentence that says so, and a text to try them on. */
+export function PatternEditor({ node }: { node: FormNode }) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const [sample, setSample] = useState('');
+  const { regList } = node;
+  const set = (next: PatternRule[]) => store.act({ do: 'set', ids: [node.id], changes: { regList: next } });
+  const change = (index: number, changes: Partial<PatternRule>) =>
+    set(regList.map((rule, place) => (place === index ? { ...rule, ...changes } : rule)));
+  const add = (preset?: Preset) =>
+    set([
+      ...regList,
+      preset ? { pattern: presets[preset], message: t(`tool.build.pattern.${preset}.message`) } : { pattern: '', message: '' },
+    ]);
+  return (
+    <div className="panel-list">
+      <h4>
+        {t('tool.build.setting.regList')}
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: (Object.keys(presets) as Preset[]).map((key) => ({ key, label: t(`tool.build.pattern.${key}`) })),
+            onClick: ({ key }) => add(key as Preset),
+          }}
+        >
+          <Button size="small" type="link">
+            {t('tool.build.pattern.presets')}
+          </Button>
+        </Dropdown>
+      </h4>
+      <ul>
+        {regList.map((rule, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; its texts change while they are typed
+          <li key={index} className="pattern-line">
+            <PatternLine rule={rule} index={index} sample={sample} onChange={(changes) => change(index, changes)} />
+            <Button
+              size="small"
+              type="text"
+              aria-label={t('tool.build.pattern.remove', { number: index + 1 })}
+              icon={<Icon name="close" />}
+              onClick={() => set(regList.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ul>
+      {regList.length > 0 && (
+        <Input
+          size="small"
+          value={sample}
+          aria-label={t('tool.build.pattern.sample')}
+          placeholder={t('tool.build.pattern.sample')}
+          onChange={(event) => setSample(event.target.value)}
+        />
+      )}
+      <Button size="small" type="dashed" block icon={<Icon name="plus" />} onClick={() => add()}>
+        {t('tool.build.pattern.add')}
+      </Button>
+    </div>
+  );
+}
+
+interface PatternLineProps {
+  rule: PatternRule;
+  index: number;
+  sample: string;
+  onChange: (changes: Partial<PatternRule>) => void;
+}
+
+function PatternLine({ rule, index, sample, onChange }: PatternLineProps) {
+  const t = useWords();
+  const refusal = rule.pattern ? patternRefusal(rule) : undefined;
+  const tried = sample !== '' && rule.pattern !== '' && !refusal ? hasPattern(rule, sample) : undefined;
+  return (
+    <div className="pattern-texts">
+      <Input
+        size="small"
+        className="mono-text"
+        spellCheck={false}
+        placeholder="/^…$/"
+        aria-label={t('tool.build.pattern.of', { number: index + 1 })}
+        aria-invalid={refusal !== undefined}
+        status={refusal ? 'error' : ''}
+        value={rule.pattern}
+        onChange={(event) => onChange({ pattern: event.target.value })}
+      />
+      <Input
+        size="small"
+        placeholder={t('tool.build.pattern.message')}
+        aria-label={t('tool.build.pattern.messageOf', { number: index + 1 })}
+        value={rule.message}
+        onChange={(event) => onChange({ message: event.target.value })}
+      />
+      {refusal && (
+        <p className="panel-fault" role="alert">
+          {t(`issue.form.pattern.${refusal}`)}
+        </p>
+      )}
+      {tried !== undefined && (
+        <p className={tried ? 'panel-good' : 'panel-fault'}>{t(tried ? 'tool.build.pattern.fits' : 'tool.build.pattern.misses')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import type { WordKey } from '@suyuan/contract';
+import type { FormNode, Json, Setting } from '@suyuan/forms';
+import { DatePicker, Input, Segmented, Select, Slider, Switch } from 'antd';
+import { useWords } from '../../../data/words.ts';
+import { dayjs } from '../../../ui/day.ts';
+import { ValidatedNumber } from '../../../ui/validated-number.tsx';
+import { useDesignerStore } from '../state.ts';
+import { DefaultValueEditor } from './default-value.tsx';
+import { FieldPick } from './field-pick.tsx';
+import { Line } from './line.tsx';
+import { NameEditor } from './name-editor.tsx';
+import { OptionEditor } from './option-editor.tsx';
+import { PatternEditor } from './pattern-editor.tsx';
+import { SourceEditor } from './source-editor.tsx';
+import { TabEditor } from './tab-editor.tsx';
+
+interface SettingLineProps {
+  /** Those that the setting is changed of. */
+  nodes: readonly FormNode[];
+  setting: Setting;
+}
+
+/** One line of the panel, by the registry's description of the setting. */
+export function SettingLine({ nodes, setting }: SettingLineProps) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const [node] = nodes;
+  if (!node) return null;
+  const { key, at, editor } = setting;
+  const ids = nodes.map(({ id }) => id);
+  const of = (one: FormNode) => (at === 'props' ? one.props[key] : (one as unknown as Record<string, Json | undefined>)[key]);
+  const value = nodes.every((one) => of(one) === of(node)) ? of(node) : undefined;
+  const set = (next: Json | undefined) =>
+    at === 'props'
+      ? store.act({ do: 'setProp', ids, key, value: next })
+      : store.act({ do: 'set', ids, changes: key === 'label' ? relabelled(t, node, String(next ?? '')) : { [key]: next } });
+  const label = t(wordOfSetting(node, key));
+
+  if (editor === 'name') return <NameEditor key={node.name} node={node} label={label} />;
+  if (editor === 'options') return <OptionEditor node={node} />;
+  if (editor === 'source') return <SourceEditor node={node} />;
+  if (editor === 'patterns') return <PatternEditor node={node} />;
+  if (editor === 'tabs') return <TabEditor node={node} />;
+  if (editor === 'defaultValue') return <DefaultValueEditor node={node} label={label} onChange={set} />;
+  if (key === 'span') {
+    return (
+      <Line label={label} wide>
+        {(id) => (
+          <div className="panel-span">
+            <Slider
+              min={1}
+              max={24}
+              value={typeof value === 'number' ? value : 24}
+              onChange={set}
+              ariaLabelForHandle={label}
+              included={false}
+            />
+            <ValidatedNumber
+              id={id}
+              title={label}
+              size="small"
+              min={1}
+              max={24}
+              needed
+              value={typeof value === 'number' ? value : null}
+              onChange={(next) => next && set(next)}
+            />
+          </div>
+        )}
+      </Line>
+    );
+  }
+  return (
+    <Line label={label} wide={editor === 'lines' || editor === 'html'}>
+      {(id, describedBy) => {
+        if (key === 'startField' || key === 'endField') return <FieldPick id={id} value={value as string | undefined} onChange={set} />;
+        if (key === 'minDate' || key === 'maxDate')
+          return (
+            <DatePicker
+              id={id}
+              size="small"
+              value={typeof value === 'string' && value ? dayjs(value) : null}
+              onChange={(_, text) => set(typeof text === 'string' && text ? text : undefined)}
+            />
+          );
+        if (editor === 'switch')
+          return <Switch id={id} size="small" checked={value === true || (key === 'showLabel' && value === undefined)} onChange={set} />;
+        if (editor === 'number')
+          return (
+            <ValidatedNumber
+              id={id}
+              title={label}
+              size="small"
+              value={typeof value === 'number' ? value : null}
+              min={setting.min}
+              max={setting.max}
+              {...(setting.step !== 1 && { places: 9 })}
+              onChange={(next) => set(next ?? undefined)}
+            />
+          );
+        if (editor === 'pick') return <Pick id={id} node={node} setting={setting} value={value} onChange={set} />;
+        if (editor === 'pairOfTexts') return <PairOfTexts id={id} value={value} onChange={set} label={label} />;
+        if (editor === 'lines' || editor === 'html')
+          return (
+            <Input.TextArea
+              id={id}
+              autoSize={{ minRows: 2, maxRows: 8 }}
+              value={typeof value === 'string' ? value : ''}
+              aria-describedby={describedBy}
+              onChange={(event) => set(event.target.value || undefined)}
+            />
+          );
+        return (
+          <Input
+            id={id}
+            size="small"
+            value={typeof value === 'string' ? value : ''}
+            aria-describedby={describedBy}
+            onChange={(event) => set(event.target.value || (key === 'label' ? '' : undefined))}
+          />
+        );
+      }}
+    </Line>
+  );
+}
+
+/** Bounds are of values here, of entries or rows there. */
+function wordOfSetting({ type }: FormNode, key: string): WordKey {
+  const rows = type === 'subtable';
+  const entries = ['select', 'tree-select', 'transfer', 'checkbox'].includes(type);
+  const word = key === 'min' || key === 'max' ? (rows ? `${key}Rows` : entries ? (key === 'min' ? 'minCount' : 'maxCountOf') : key) : key;
+  // The cast: the words of settings have the registry's keys; a test holds that none is missing.
+  return `tool.build.setting.${word}` as WordKey;
+}
+
+/** A label that its placeholder repeats takes the placeholder along. */
+function relabelled(t: ReturnType<typeof useWords>, node: FormNode, label: string) {
+  const before = node.label ?? '';
+  const follows = (['enter', 'choose'] as const).find((word) => node.placeholder === t(`tool.build.${word}`, { label: before }));
+  return { label, ...(follows && { placeholder: t(`tool.build.${follows}`, { label }) }) };
+}
+
+interface PickProps {
+  id: string;
+  node: FormNode;
+  setting: Setting;
+  value: Json | undefined;
+  onChange: (next: Json | undefined) => void;
+}
+
+/** Room for this many characters beside each other; more are in a list. */
+const ROOM = 12;
+
+function Pick({ id, setting: { key, choices = [] }, value, onChange }: PickProps) {
+  const t = useWords();
+  const options = choices.map((choice) => ({ value: choice, label: t(`tool.build.setting.${key}.${choice}` as WordKey) }));
+  const wide = options.reduce((sum, { label }) => sum + label.length * (label.charCodeAt(0) > 255 ? 2 : 1) + 2, 0);
+  const label = t(`tool.build.setting.${key}` as WordKey);
+  if (wide <= ROOM * 2 && value !== undefined)
+    return <Segmented id={id} size="small" name={label} aria-label={label} options={options} value={String(value)} onChange={onChange} />;
+  return (
+    <Select
+      id={id}
+      size="small"
+      allowClear
+      options={options}
+      value={typeof value === 'string' ? value : null}
+      placeholder={t('tool.build.usual')}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+function PairOfTexts({
+  id,
+  value,
+  onChange,
+  label,
+}: {
+  id: string;
+  value: Json | undefined;
+  onChange: (next: Json) => void;
+  label: string;
+}) {
+  const [from, to] = Array.isArray(value) ? value.map(String) : ['', ''];
+  return (
+    <div className="panel-pair">
+      <Input id={id} size="small" value={from ?? ''} onChange={(event) => onChange([event.target.value, to ?? ''])} />
+      <Input size="small" aria-label={label} value={to ?? ''} onChange={(event) => onChange([from ?? '', event.target.value])} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { cycleOf } from '@suyuan/forms';
+import { Alert, Modal, Tag } from 'antd';
+import { useWords } from '../../../data/words.ts';
+import { Nothing } from '../../../ui/states.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
+import { useDesigner, useDesignerStore } from '../state.ts';
+import { namesFor, rulesIn } from './names.ts';
+import { sentence } from './sentence.ts';
+
+/** Every rule of the form as a sentence; those that name what is not there are marked. */
+export function AllRules() {
+  const t = useWords();
+  const store = useDesignerStore();
+  const doc = useDesigner(({ editor }) => editor.doc);
+  const close = () => store.show({ dialog: undefined });
+  const rules = rulesIn(doc);
+  const cycle = cycleOf(doc);
+  const go = (id: number) => {
+    close();
+    store.reveal(id);
+    store.show({ panel: 'rules' });
+  };
+  return (
+    <Modal open width={880} footer={null} title={t('tool.build.rule.allTitle')} onCancel={close}>
+      {cycle && <Alert type="error" showIcon title={t('tool.build.rule.cycle', { names: cycle.join(' → ') })} className="panel-alert" />}
+      {rules.length === 0 ? (
+        <Nothing text={t('tool.build.rule.noneYet')} />
+      ) : (
+        <SubTable
+          size="small"
+          pagination={false}
+          scroll={{ x: 'max-content', y: 480 }}
+          rowKey={({ node, kind }) => `${node.id} ${kind}`}
+          dataSource={rules}
+          columns={[
+            {
+              key: 'component',
+              title: t('tool.build.rule.component'),
+              render: (_, { node }) => (
+                <button type="button" className="row-link" onClick={() => go(node.id)}>
+                  {node.label || node.name}
+                </button>
+              ),
+            },
+            { key: 'kind', title: t('tool.build.rule.kind'), render: (_, { kind }) => t(`tool.build.rule.${kind}`) },
+            {
+              key: 'says',
+              title: t('tool.build.rule.says'),
+              render: (_, { node, expr, broken }) => (
+                <span className="rule-says">
+                  {sentence(t, expr, namesFor(doc, node.id))}
+                  {broken.map((name) => (
+                    <Tag key={name} color="error">
+                      {t('tool.build.rule.broken', { name })}
+                    </Tag>
+                  ))}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Modal>
+  );
+}

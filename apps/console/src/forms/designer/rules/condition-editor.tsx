@@ -1,0 +1,150 @@
+import type { Expr } from '@suyuan/forms';
+import { Button, Segmented, Select } from 'antd';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { type Condition, type Conditions, operatorsFor, ruleOf, takesValue } from './conditions.ts';
+import type { Named } from './names.ts';
+import { fieldOptions, firstValue, ValueInput } from './value-input.tsx';
+
+interface ConditionEditorProps {
+  conditions: Conditions;
+  names: readonly Named[];
+  onChange: (next: Expr | undefined) => void;
+}
+
+/** A sentence with gaps: field, relation, value; joined by “and” or “or”. */
+export function ConditionEditor({ conditions, names, onChange }: ConditionEditorProps) {
+  const t = useWords();
+  const { join, rows } = conditions;
+  const set = (changes: Partial<Conditions>) => onChange(ruleOf({ ...conditions, ...changes }));
+  const change = (index: number, row: Condition) => set({ rows: rows.map((one, place) => (place === index ? row : one)) });
+  const add = () => {
+    const used = new Set(rows.map(({ field }) => field));
+    const row = freshCondition([...names.filter(({ name }) => !used.has(name)), ...names]);
+    if (row) set({ rows: [...rows, row] });
+  };
+  return (
+    <div className="conditions">
+      {rows.length > 1 && (
+        <Segmented
+          size="small"
+          name={t('tool.build.rule.join')}
+          value={join}
+          options={(['and', 'or'] as const).map((value) => ({ value, label: t(`tool.build.rule.join.${value}`) }))}
+          onChange={(value) => set({ join: value })}
+        />
+      )}
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is its place
+        <div key={index} className="condition">
+          <Gaps row={row} number={index + 1} names={names} onChange={(next) => change(index, next)} />
+          <Button
+            size="small"
+            type="text"
+            icon={<Icon name="close" />}
+            aria-label={t('tool.build.rule.removeRow', { number: index + 1 })}
+            onClick={() => set({ rows: rows.toSpliced(index, 1) })}
+          />
+        </div>
+      ))}
+      <Button size="small" type="link" icon={<Icon name="plus" />} onClick={add}>
+        {t('tool.build.rule.addRow')}
+      </Button>
+    </div>
+  );
+}
+
+/** A comparison to begin with: the first field, the most usual relation. */
+export function freshCondition(names: readonly Named[]): Condition | undefined {
+  const first = names[0];
+  if (!first) return undefined;
+  const op = operatorsFor(first.node)[0]!;
+  return { field: first.name, op, not: false, ...(takesValue(op) && { value: firstValue(first.node, op === 'in') }) };
+}
+
+interface GapsProps {
+  row: Condition;
+  number: number;
+  names: readonly Named[];
+  onChange: (row: Condition) => void;
+}
+
+function Gaps({ row, number, names, onChange }: GapsProps) {
+  const t = useWords();
+  const node = names.find(({ name }) => name === row.field)?.node;
+  const known = operatorsFor(node);
+  const operators = known.includes(row.op) ? known : [...known, row.op];
+  const other = row.value && 'field' in row.value;
+  const onField = (field: string) => {
+    const next = names.find(({ name }) => name === field)?.node;
+    const op = operatorsFor(next).includes(row.op) ? row.op : operatorsFor(next)[0]!;
+    onChange({ field, op, not: row.not, ...(takesValue(op) && { value: firstValue(next, op === 'in') }) });
+  };
+  return (
+    <div className="condition-gaps">
+      <Select
+        size="small"
+        aria-label={t('tool.build.rule.field', { number })}
+        value={row.field}
+        status={node ? '' : 'error'}
+        options={fieldOptions(names, row.field)}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={onField}
+      />
+      <Select
+        size="small"
+        aria-label={t('tool.build.rule.relation', { number })}
+        value={`${row.not ? 'not ' : ''}${row.op}`}
+        options={[
+          ...operators.map((op) => ({ value: op as string, label: t(`tool.build.op.${op}`) })),
+          ...(row.not ? [{ value: `not ${row.op}`, label: t('tool.build.rule.not', { op: t(`tool.build.op.${row.op}`) }) }] : []),
+          ...operators
+            .filter((op) => ['contains', 'in', 'startsWith', 'endsWith'].includes(op) && !row.not)
+            .map((op) => ({ value: `not ${op}`, label: t('tool.build.rule.not', { op: t(`tool.build.op.${op}`) }) })),
+        ]}
+        onChange={(chosen) => {
+          const not = chosen.startsWith('not ');
+          const op = (not ? chosen.slice(4) : chosen) as Condition['op'];
+          const fits = takesValue(op) && row.value && (op === 'in') === (row.op === 'in');
+          onChange({ field: row.field, op, not, ...(takesValue(op) && { value: fits ? row.value! : firstValue(node, op === 'in') }) });
+        }}
+      />
+      {takesValue(row.op) && (
+        <div className="condition-value">
+          {other ? (
+            <Select
+              size="small"
+              aria-label={t('tool.build.rule.otherField', { number })}
+              value={'field' in row.value! ? row.value.field : null}
+              options={fieldOptions(
+                names.filter(({ name }) => name !== row.field),
+                'field' in row.value! ? row.value.field : undefined,
+              )}
+              onChange={(field) => field && onChange({ ...row, value: { field } })}
+            />
+          ) : (
+            <ValueInput
+              node={node}
+              many={row.op === 'in'}
+              label={t('tool.build.rule.valueOf', { number })}
+              value={row.value && 'const' in row.value ? row.value.const : ''}
+              onChange={(next) => onChange({ ...row, value: { const: next } })}
+            />
+          )}
+          {names.length > 1 && row.op !== 'in' && node?.type !== 'switch' && (
+            <Button
+              size="small"
+              type="text"
+              title={t(other ? 'tool.build.rule.useValue' : 'tool.build.rule.useField')}
+              aria-label={t(other ? 'tool.build.rule.useValue' : 'tool.build.rule.useField')}
+              icon={<Icon name={other ? 'edit' : 'link'} />}
+              onClick={() =>
+                onChange({ ...row, value: other ? firstValue(node, false) : { field: names.find(({ name }) => name !== row.field)!.name } })
+              }
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { type Expr, type Operator, operators } from '@suyuan/forms';
+import { Button, Input, Select } from 'antd';
+import { useWords } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Named } from './names.ts';
+import { fieldOptions } from './value-input.tsx';
+
+const families: Record<'number' | 'text' | 'logic', Operator[]> = {
+  number: ['add', 'sub', 'mul', 'div', 'mod', 'sum', 'min', 'max', 'round', 'count', 'days'],
+  text: ['concat', 'coalesce'],
+  logic: ['if', 'and', 'or', 'not', 'eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'contains', 'startsWith', 'endsWith', 'empty', 'filled'],
+};
+
+interface FormulaEditorProps {
+  expr: Expr;
+  names: readonly Named[];
+  /** What this part is, for those who hear it: “1”, “1.2”. */
+  place: string;
+  onChange: (next: Expr) => void;
+  onRemove?: (() => void) | undefined;
+}
+
+/** A formula as nested blocks: a field, a value, or an operation on such. Nothing is typed that could be run. */
+export function FormulaEditor({ expr, names, place, onChange, onRemove }: FormulaEditorProps) {
+  const t = useWords();
+  const kind = 'field' in expr ? 'field' : 'const' in expr ? 'const' : expr.op;
+  const turn = (next: string) => {
+    const inner: Expr[] = 'op' in expr ? expr.args : [expr];
+    if (next === 'field') return onChange(firstField(inner) ?? { field: names[0]?.name ?? '' });
+    if (next === 'const') return onChange({ const: 'const' in expr ? expr.const : 0 });
+    const op = next as Operator;
+    const [least, most] = operators[op];
+    const wanted = Math.max(least, Math.min(most, Math.max(inner.length, most > 1 ? 2 : 1)));
+    onChange({ op, args: Array.from({ length: wanted }, (_, index) => inner[index] ?? { const: 0 }) });
+  };
+  return (
+    <div className={'op' in expr ? 'formula formula-op' : 'formula'}>
+      <div className="formula-head">
+        <Select
+          size="small"
+          className="formula-kind"
+          aria-label={t('tool.build.rule.part', { place })}
+          value={kind}
+          options={[
+            { value: 'field', label: t('tool.build.rule.aField'), disabled: names.length === 0 },
+            { value: 'const', label: t('tool.build.rule.aValue') },
+            ...(Object.keys(families) as (keyof typeof families)[]).map((family) => ({
+              label: t(`tool.build.rule.family.${family}`),
+              title: family,
+              options: families[family].map((op) => ({ value: op, label: t(`tool.build.op.${op}`) })),
+            })),
+          ]}
+          onChange={turn}
+        />
+        {'field' in expr && (
+          <Select
+            size="small"
+            aria-label={t('tool.build.rule.fieldAt', { place })}
+            value={expr.field}
+            status={names.some(({ name }) => name === expr.field) ? '' : 'error'}
+            options={fieldOptions(names, expr.field)}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(field) => onChange({ field })}
+          />
+        )}
+        {'const' in expr && (
+          <Input
+            size="small"
+            aria-label={t('tool.build.rule.valueAt', { place })}
+            value={typeof expr.const === 'string' || typeof expr.const === 'number' ? String(expr.const) : ''}
+            onChange={(event) => onChange({ const: constOf(event.target.value) })}
+          />
+        )}
+        {onRemove && (
+          <Button
+            size="small"
+            type="text"
+            icon={<Icon name="close" />}
+            aria-label={t('tool.build.rule.removePart', { place })}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      {'op' in expr && (
+        <div className="formula-args">
+          {expr.args.map((arg, index) => (
+            <FormulaEditor
+              // biome-ignore lint/suspicious/noArrayIndexKey: an argument is its place
+              key={index}
+              expr={arg}
+              names={names}
+              place={`${place}.${index + 1}`}
+              onChange={(next) => onChange({ op: expr.op, args: expr.args.map((one, at) => (at === index ? next : one)) })}
+              onRemove={
+                expr.args.length > operators[expr.op][0] ? () => onChange({ op: expr.op, args: expr.args.toSpliced(index, 1) }) : undefined
+              }
+            />
+          ))}
+          {expr.args.length < operators[expr.op][1] && (
+            <Button
+              size="small"
+              type="link"
+              icon={<Icon name="plus" />}
+              onClick={() => onChange({ op: expr.op, args: [...expr.args, { const: 0 }] })}
+            >
+              {t('tool.build.rule.addPart')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const firstField = (args: readonly Expr[]): Expr | undefined => args.find((arg) => 'field' in arg);
+
+/** What is typed is a number where it looks like one. */
+const constOf = (text: string): string | number => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text);

@@ -1,0 +1,67 @@
+import type { Answers } from '@suyuan/forms';
+import { Alert, Button, Modal, Segmented } from 'antd';
+import { useState } from 'react';
+import { useWords } from '../../data/words.ts';
+import { CodeEditor } from '../../ui/code-editor.tsx';
+import { FormView } from '../renderer/form-view.tsx';
+import { type Device, devices, useDesigner, useDesignerStore } from './state.ts';
+
+const shown = ['desktop', 'tablet', 'phone'] as const satisfies Device[];
+
+/** The form as it will be filled in, to try: rules work, files are really uploaded, nothing is submitted anywhere. */
+export function RunDialog() {
+  const t = useWords();
+  const store = useDesignerStore();
+  const doc = useDesigner(({ editor }) => editor.doc);
+  const [device, setDevice] = useState<(typeof shown)[number]>('desktop');
+  const [answers, setAnswers] = useState<Answers>();
+  return (
+    <Modal
+      open
+      width="min(1280px, calc(100vw - 32px))"
+      className="run-dialog"
+      title={
+        <span className="run-title">
+          {t('tool.build.run')}
+          <Segmented<(typeof shown)[number]>
+            size="small"
+            name={t('tool.build.device')}
+            value={device}
+            onChange={setDevice}
+            options={shown.map((value) => ({ value, label: t(`tool.build.device.${value}`) }))}
+          />
+        </span>
+      }
+      footer={null}
+      onCancel={() => store.show({ dialog: undefined })}
+    >
+      <div className="run-room">
+        <div className="run-frame" style={{ maxWidth: devices[device] }}>
+          <FormView doc={doc} onSubmit={setAnswers} />
+        </div>
+      </div>
+      {answers && (
+        <Alert
+          type="success"
+          showIcon
+          role="status"
+          title={t('tool.build.runFits')}
+          description={
+            <CodeEditor
+              label={t('tool.build.runAnswers')}
+              language="json"
+              readOnly
+              height="220px"
+              value={JSON.stringify(answers, undefined, 2)}
+            />
+          }
+          action={
+            <Button size="small" onClick={() => setAnswers(undefined)}>
+              {t('kit.close')}
+            </Button>
+          }
+        />
+      )}
+    </Modal>
+  );
+}

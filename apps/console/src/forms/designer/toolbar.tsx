@@ -1,0 +1,135 @@
+import { docFaults } from '@suyuan/forms';
+import { Button, Dropdown, Segmented, Tooltip } from 'antd';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useWords } from '../../data/words.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Glyph, type GlyphName } from './glyph.tsx';
+import { type Device, type DialogName, useDesigner, useDesignerStore } from './state.ts';
+
+const deviceIcons: Record<Device, GlyphName> = { fit: 'fit', phone: 'phone', tablet: 'tablet', desktop: 'screen' };
+
+/** What can be done with the form as a whole. `children` are the page's own acts. */
+export function Toolbar({ children }: { children?: ReactNode }) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const device = useDesigner((state) => state.device);
+  const [undoable, redoable] = [useDesigner(({ editor }) => editor.past.length > 0), useDesigner(({ editor }) => editor.future.length > 0)];
+  const empty = useDesigner(({ editor }) => editor.doc.fields.length === 0);
+  const show = (dialog: DialogName) => store.show({ dialog });
+  const clear = async () => {
+    if (
+      await confirm({ title: t('tool.build.clearAsk'), content: t('tool.build.clearMeans'), okText: t('tool.build.clear'), danger: true })
+    )
+      store.act({ do: 'clear' });
+  };
+  const tool = (word: 'undo' | 'redo', keys: string, can: boolean) => (
+    <Tooltip title={`${t(`tool.build.${word}`)} ${keys}`}>
+      <Button
+        type="text"
+        disabled={!can}
+        icon={<Glyph name={word} />}
+        aria-label={t(`tool.build.${word}`)}
+        onClick={() => store.act({ do: word })}
+      />
+    </Tooltip>
+  );
+  return (
+    <div className="designer-bar" role="toolbar" aria-label={t('tool.build.bar')}>
+      <span className="designer-bar-part">
+        {tool('undo', 'Ctrl Z', undoable)}
+        {tool('redo', 'Ctrl Y', redoable)}
+      </span>
+      <Segmented<Device>
+        className="designer-devices"
+        name={t('tool.build.device')}
+        value={device}
+        onChange={(next) => store.show({ device: next })}
+        options={(Object.keys(deviceIcons) as Device[]).map((value) => ({
+          value,
+          title: t(`tool.build.device.${value}`),
+          icon: <Glyph name={deviceIcons[value]} />,
+          label: <span className="unseen">{t(`tool.build.device.${value}`)}</span>,
+        }))}
+      />
+      <span className="designer-bar-part designer-bar-wide">
+        <Button type="text" icon={<Glyph name="rule" />} onClick={() => show('allRules')}>
+          {t('tool.build.rules')}
+        </Button>
+        <Button type="text" icon={<Icon name="code" />} onClick={() => show('code')}>
+          {t('tool.build.code')}
+        </Button>
+        <Button type="text" icon={<Icon name="upload" />} onClick={() => show('import')}>
+          {t('tool.build.import')}
+        </Button>
+        <Button type="text" icon={<Glyph name="bin" />} disabled={empty} onClick={() => void clear()}>
+          {t('tool.build.clear')}
+        </Button>
+        <FullScreen />
+        <Tooltip title={`${t('tool.build.keys')} ?`}>
+          <Button type="text" aria-label={t('tool.build.keys')} onClick={() => show('keys')}>
+            ?
+          </Button>
+        </Tooltip>
+      </span>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'allRules', label: t('tool.build.rules') },
+            { key: 'faults', label: t('tool.build.faultsTitle') },
+            { key: 'code', label: t('tool.build.code') },
+            { key: 'import', label: t('tool.build.import') },
+            { key: 'bulk', label: t('tool.build.bulk') },
+            { key: 'keys', label: t('tool.build.keys') },
+            { key: 'clear', label: t('tool.build.clear'), disabled: empty, danger: true },
+          ],
+          onClick: ({ key }) => (key === 'clear' ? void clear() : show(key as DialogName)),
+        }}
+      >
+        <Button type="text" className="designer-bar-more" icon={<Icon name="more" />} aria-label={t('kit.more')} />
+      </Dropdown>
+      <span className="designer-bar-end">
+        <Faults />
+        <Button icon={<Glyph name="play" />} disabled={empty} onClick={() => show('run')}>
+          {t('tool.build.run')}
+        </Button>
+        {children}
+      </span>
+    </div>
+  );
+}
+
+/** The designer over the whole window, and back. */
+function FullScreen() {
+  const t = useWords();
+  const store = useDesignerStore();
+  const full = useDesigner((state) => state.full);
+  const word = t(full ? 'tool.build.fullLeave' : 'tool.build.full');
+  return (
+    <Tooltip title={word}>
+      <Button
+        type="text"
+        aria-label={word}
+        aria-pressed={full}
+        icon={<Icon name={full ? 'fullScreenLeave' : 'fullScreen'} />}
+        onClick={() => store.show({ full: !full })}
+      />
+    </Tooltip>
+  );
+}
+
+/** How many things are not right with the form, once nobody is typing. */
+function Faults() {
+  const t = useWords();
+  const store = useDesignerStore();
+  const doc = useDeferredValue(useDesigner(({ editor }) => editor.doc));
+  const faults = useMemo(() => docFaults(doc), [doc]);
+  if (doc.fields.length === 0 || faults.length === 0) return null;
+  const grave = faults.some(({ level }) => level === 'error');
+  return (
+    <Button type="text" danger={grave} className={grave ? '' : 'designer-warned'} onClick={() => store.show({ dialog: 'faults' })}>
+      {t('tool.build.faults', { count: faults.length })}
+    </Button>
+  );
+}

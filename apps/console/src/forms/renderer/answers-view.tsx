@@ -1,0 +1,149 @@
+import { formAnswerText } from '@suyuan/contract';
+import {
+  type Answers,
+  answering,
+  type FormDoc,
+  type FormNode,
+  isObject,
+  type Json,
+  type Option,
+  own,
+  resolve,
+  specOf,
+} from '@suyuan/forms';
+import { Fragment } from 'react';
+import { filePath, fileUrl } from '../../data/site-config.ts';
+import { useWords } from '../../data/words.ts';
+import { fetchFile } from '../../ui/file-field.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { useOptions } from './options.ts';
+import { filesOf, isPicture } from './upload-control.tsx';
+import './form.css';
+
+/** What was filled in, read rather than written: by groups, in the order of the form, without what its rules hide. */
+export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }) {
+  const { standing } = resolve(doc, answers);
+  const parts = partsOf(doc.fields, ({ id }) => standing(id).visible);
+  return (
+    <div className="form-answers">
+      {parts.map(({ key, title, nodes }) => (
+        <Fragment key={key}>
+          {title && <h4>{title}</h4>}
+          {nodes.length > 0 && (
+            <dl>
+              {nodes.map((node) => (
+                <Answered key={node.id} node={node} value={own(answers, node.name)} />
+              ))}
+            </dl>
+          )}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** Fields that stand below one title, or before and after all of them. */
+interface Part {
+  key: string;
+  title?: string | undefined;
+  nodes: FormNode[];
+}
+
+function partsOf(nodes: readonly FormNode[], isVisible: (node: FormNode) => boolean): Part[] {
+  const parts: Part[] = [];
+  for (const node of nodes.filter(isVisible)) {
+    const last = parts.at(-1);
+    if (specOf(node.type).answer === 'none') {
+      const [first, ...rest] = partsOf(node.children ?? [], isVisible);
+      const title = node.type === 'group' || node.type === 'tab' ? node.label : undefined;
+      if (first && title && first.title) parts.push({ key: `${node.id}`, title, nodes: [] }, first, ...rest);
+      else if (first) parts.push(title ? { ...first, key: `${node.id}`, title } : first, ...rest);
+    } else if (last && !last.title && last.key.startsWith('from-')) last.nodes.push(node);
+    else parts.push({ key: `from-${node.id}`, nodes: [node] });
+  }
+  return parts;
+}
+
+function Answered({ node, value }: { node: FormNode; value: Json | undefined }) {
+  return (
+    <>
+      <dt>{node.label || node.name}</dt>
+      <dd>
+        <AnswerValue node={node} value={value} />
+      </dd>
+    </>
+  );
+}
+
+const chosen = ['choice', 'choices', 'path'];
+
+/** One answer as people read it: pictures as pictures, chosen values by their labels. */
+export function AnswerValue({ node, value }: { node: FormNode; value: Json | undefined }) {
+  const t = useWords();
+  const { answer } = specOf(node.type);
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0))
+    return <span className="none">{t('kit.form.notFilled')}</span>;
+  if (answer === 'html') return <RichTextView html={String(value)} />;
+  if (answer === 'files') return <Files value={value} />;
+  if (answer === 'rows') return <Rows node={node} value={value} />;
+  if (chosen.includes(answer) && (node.source?.mode ?? 'static') !== 'static') return <Chosen node={node} value={value} />;
+  return <>{formAnswerText(t, node, value)}</>;
+}
+
+function Chosen({ node, value }: { node: FormNode; value: Json }) {
+  const t = useWords();
+  const { options } = useOptions(node);
+  return <>{formAnswerText(t, node, value, (): Option[] => options)}</>;
+}
+
+function Files({ value }: { value: Json }) {
+  return (
+    <ul className="form-files form-files-cards">
+      {filesOf(value).map((file) => (
+        <li key={file.url}>
+          {isPicture(file) ? (
+            <a className="form-picture" href={fileUrl(file.url)} target="_blank" rel="noreferrer">
+              <img src={fileUrl(file.url)} alt={file.name} loading="lazy" />
+            </a>
+          ) : (
+            <button type="button" className="row-link" onClick={() => void fetchFile(filePath(file.url), file.name)}>
+              {file.name}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const asNumeral = ({ type }: FormNode) => (specOf(type).answer === 'number' ? 'numeral' : undefined);
+
+function Rows({ node, value }: { node: FormNode; value: Json }) {
+  const columns = answering(node.children ?? []);
+  const rows = Array.isArray(value) ? value : [];
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={asNumeral(column)}>
+              {column.label || column.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows that are read keep their order
+          <tr key={at}>
+            {columns.map((column) => (
+              <td key={column.id} className={asNumeral(column)}>
+                <AnswerValue node={column} value={isObject(row) ? own(row, column.name) : undefined} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

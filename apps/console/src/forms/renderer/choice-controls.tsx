@@ -1,0 +1,109 @@
+import type { Json, Option } from '@suyuan/forms';
+import { Button, Checkbox, Radio, Select, Switch } from 'antd';
+import { useWords } from '../../data/words.ts';
+import { type ControlProps, common, flagOf, numberOf, placeholderOf, sized, textOf } from './control.ts';
+import { useOptions } from './options.ts';
+
+type Key = string | number;
+
+/** What an option may be known by. */
+export const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';
+
+/** What an answer has chosen, whether it may choose one or many. */
+export const keysOf = (value: Json | undefined): Key[] => (Array.isArray(value) ? value.filter(isKey) : isKey(value) ? [value] : []);
+const flat = (options: readonly Option[]) => options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
+
+/** What stands in an empty list: it is on its way, it failed, or there is nothing. */
+export function NoOptions({ pending, retry }: { pending: boolean; retry?: (() => void) | undefined }) {
+  const t = useWords();
+  if (pending) return <span className="none">{t('kit.looking')}</span>;
+  if (!retry) return <span className="none">{t('kit.form.noOptions')}</span>;
+  return (
+    <span className="none">
+      {t('kit.form.optionsFailed')}{' '}
+      <Button type="link" size="small" onClick={retry}>
+        {t('kit.retry')}
+      </Button>
+    </span>
+  );
+}
+
+export const SelectControl = (control: ControlProps) => {
+  const { node, value, onChange } = control;
+  const { options, pending, retry } = useOptions(node);
+  const several = flagOf(node, 'multiple');
+  const max = numberOf(node, 'max');
+  return (
+    <Select<Key | Key[]>
+      {...common(control)}
+      className="form-full"
+      {...(several && { mode: 'multiple' as const, ...(max && { maxCount: max }) })}
+      value={several ? keysOf(value) : isKey(value) ? value : (null as never)}
+      onChange={(next) => onChange((next as Json | undefined) ?? null)}
+      options={flat(options)}
+      loading={pending}
+      placeholder={placeholderOf(node)}
+      allowClear={flagOf(node, 'allowClear')}
+      {...(flagOf(node, 'showSearch') ? { showSearch: { optionFilterProp: 'label' } } : { showSearch: false })}
+      notFoundContent={<NoOptions pending={pending} retry={retry} />}
+    />
+  );
+};
+
+export const RadioControl = (control: ControlProps) => {
+  const { node, id, label, value, onChange, disabled, describedBy } = control;
+  const { options, pending, retry } = useOptions(node);
+  if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
+  const button = textOf(node, 'optionType') === 'button';
+  return (
+    <Radio.Group
+      id={id}
+      aria-label={label}
+      {...(describedBy && { 'aria-describedby': describedBy })}
+      value={isKey(value) ? value : null}
+      onChange={({ target }) => onChange(target.value as Json)}
+      disabled={disabled}
+      options={flat(options)}
+      optionType={button ? 'button' : 'default'}
+      buttonStyle={textOf(node, 'buttonStyle') === 'solid' ? 'solid' : 'outline'}
+      vertical={textOf(node, 'direction') === 'vertical'}
+      {...sized(node.props.size)}
+    />
+  );
+};
+
+/** Where the form names a most, what is not chosen yet is closed once it is reached. */
+export const CheckboxControl = ({ node, id, label, value, onChange, disabled, describedBy }: ControlProps) => {
+  const { options, pending, retry } = useOptions(node);
+  const chosen = keysOf(value);
+  const max = numberOf(node, 'max');
+  const full = max !== undefined && chosen.length >= max;
+  if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box and legend; the label stands beside it
+    <div role="group" id={id} aria-label={label} {...(describedBy && { 'aria-describedby': describedBy })}>
+      <Checkbox.Group<Key>
+        value={chosen}
+        onChange={(next) => onChange(next)}
+        disabled={disabled}
+        className={textOf(node, 'direction') === 'vertical' ? 'form-column' : ''}
+        options={flat(options).map((option) => ({
+          ...option,
+          disabled: disabled || option.disabled || (full && !chosen.includes(option.value)),
+        }))}
+      />
+    </div>
+  );
+};
+
+export const SwitchControl = ({ node, id, value, onChange, disabled }: ControlProps) => (
+  <Switch
+    id={id}
+    checked={value === true}
+    onChange={(next) => onChange(next)}
+    disabled={disabled}
+    {...(node.props.size === 'small' && { size: 'small' as const })}
+    checkedChildren={textOf(node, 'checkedChildren')}
+    unCheckedChildren={textOf(node, 'unCheckedChildren')}
+  />
+);

@@ -1,0 +1,134 @@
+import type { Json } from '@suyuan/forms';
+import { Button } from 'antd';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { hosts } from '../../data/hosts.ts';
+import { fileUrl } from '../../data/site-config.ts';
+import { upload } from '../../data/upload.ts';
+import { useWords } from '../../data/words.ts';
+import { type ControlProps, numberOf } from './control.ts';
+import { filesOf } from './upload-control.tsx';
+
+type Point = [x: number, y: number];
+
+/** What was drawn, as a picture of its own: black on white, whatever the page looks like. */
+function pictureOf(lines: readonly Point[][], width: number, height: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width * 2;
+  canvas.height = height * 2;
+  const pen = canvas.getContext('2d');
+  if (!pen) return Promise.resolve(null);
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.scale(2, 2);
+  pen.strokeStyle = '#000';
+  pen.lineWidth = 2.4;
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  for (const line of lines) {
+    pen.beginPath();
+    for (const [at, [x, y]] of line.entries()) at === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y);
+    if (line.length === 1) pen.lineTo((line[0]?.[0] ?? 0) + 0.1, line[0]?.[1] ?? 0);
+    pen.stroke();
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
+
+const pathOf = (line: readonly Point[]) => line.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+
+/** Signed with finger, pen or mouse; whoever cannot draw uploads a picture of a signature. It is filed once it is confirmed. */
+export default function SignatureControl({ node, id, label, value, onChange, disabled }: ControlProps) {
+  const t = useWords();
+  const pad = useRef<SVGSVGElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [lines, setLines] = useState<Point[][]>([]);
+  const [busy, setBusy] = useState(false);
+  const height = numberOf(node, 'height') ?? 160;
+  const [file] = filesOf(value);
+  useEffect(() => {
+    if (file) setLines([]);
+  }, [file]);
+
+  const pointOf = (event: PointerEvent): Point => {
+    const box = pad.current?.getBoundingClientRect();
+    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
+  };
+  const keep = async (picture: File) => {
+    setBusy(true);
+    try {
+      onChange([{ name: picture.name, url: await upload(picture) }] as Json);
+    } catch (error) {
+      hosts.tell('error', (error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const confirm = async () => {
+    const blob = await pictureOf(lines, pad.current?.clientWidth ?? 400, height);
+    if (blob) await keep(new File([blob], 'signature.png', { type: 'image/png' }));
+  };
+
+  if (file)
+    return (
+      <div className="form-signed">
+        <img src={fileUrl(file.url)} alt={label} style={{ maxHeight: height }} />
+        {!disabled && (
+          <Button id={id} size="small" onClick={() => onChange([])}>
+            {t('kit.form.signAgain')}
+          </Button>
+        )}
+      </div>
+    );
+  return (
+    <div className="form-sign">
+      <svg
+        ref={pad}
+        role="img"
+        aria-label={t('kit.form.signPad', { label })}
+        height={height}
+        onPointerDown={(event) => {
+          if (disabled || event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setLines((drawn) => [...drawn, [pointOf(event)]]);
+        }}
+        onPointerMove={(event) => {
+          if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+          const point = pointOf(event);
+          setLines((drawn) => [...drawn.slice(0, -1), [...(drawn.at(-1) ?? []), point]]);
+        }}
+      >
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: strokes are only ever added at the end
+          <path key={at} d={pathOf(line)} />
+        ))}
+        {lines.length === 0 && (
+          <text x="50%" y="50%" textAnchor="middle" dominantBaseline="middle">
+            {t('kit.form.signHere')}
+          </text>
+        )}
+      </svg>
+      <div className="form-sign-tools">
+        <Button size="small" disabled={disabled || lines.length === 0} onClick={() => setLines([])}>
+          {t('kit.form.signClear')}
+        </Button>
+        <Button size="small" type="primary" loading={busy} disabled={disabled || lines.length === 0} onClick={() => void confirm()}>
+          {t('kit.form.signConfirm')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          // antd shows file inputs of a form whatever `hidden` says
+          style={{ display: 'none' }}
+          accept=".png,.jpg,.jpeg,.webp"
+          onChange={({ target }) => {
+            const [picture] = target.files ?? [];
+            if (picture) void keep(picture);
+            target.value = '';
+          }}
+        />
+        <Button id={id} size="small" type="link" disabled={disabled} onClick={() => input.current?.click()}>
+          {t('kit.form.signUpload')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { formFaultText } from '@suyuan/contract';
+import type { FormNode } from '@suyuan/forms';
+import { Button } from 'antd';
+import { useWords } from '../../data/words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Scrolled } from '../../ui/scrolled.tsx';
+import { flagOf, numberOf, textOf } from './control.ts';
+import { FieldView, useField } from './field-view.tsx';
+import { idOf, useFilling, useForm } from './form-context.ts';
+
+/** A table within a form: any number of rows, each filled in by itself; as cards where it is narrow or its author wants them. */
+export function SubtableView({ node }: { node: FormNode }) {
+  const t = useWords();
+  const { store, stacked, prefix } = useFilling();
+  const path = [node.name];
+  const { standing, fault, disabled } = useField(node, path);
+  const rows = useForm(store, () => store.rows(path));
+  const columns = node.children ?? [];
+  const said = fault === null ? undefined : typeof fault === 'string' ? fault : formFaultText(t, fault);
+  const [min, max] = [numberOf(node, 'min') ?? 0, numberOf(node, 'max')];
+  const id = idOf(prefix, path);
+  const title = node.label || node.name;
+  const takeOff = (at: number) => (
+    <Button
+      type="text"
+      size="small"
+      icon={<Icon name="close" />}
+      aria-label={t('kit.form.rowOff', { row: at + 1, label: title })}
+      disabled={disabled || rows.length <= min}
+      onClick={() => store.removeRow(path, at)}
+    />
+  );
+  const indexed = flagOf(node, 'showIndex', true);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its legend out as a heading
+    <div role="group" aria-label={title} className="form-subtable">
+      {node.showLabel !== false && node.label && <h3 className={standing.required ? 'form-needed' : undefined}>{node.label}</h3>}
+      {node.help && <p className="form-tip">{node.help}</p>}
+      {rows.length === 0 && <p className="none">{t('kit.form.noRows')}</p>}
+      {rows.length > 0 &&
+        (stacked || textOf(node, 'shape') === 'cards' ? (
+          <ol className="form-cards">
+            {rows.map((row, at) => (
+              <li key={row}>
+                <div className="form-card-head">
+                  <strong>{indexed ? t('kit.form.row', { row: at + 1 }) : title}</strong>
+                  {takeOff(at)}
+                </div>
+                {columns.map((column) => (
+                  <CardCell key={column.id} column={column} table={node} at={at} />
+                ))}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <Scrolled className="form-table-scroll" label={title}>
+            <table>
+              <thead>
+                <tr>
+                  {indexed && <th scope="col">#</th>}
+                  {columns.map((column) => (
+                    <th key={column.id} scope="col" className={column.required ? 'form-needed' : undefined}>
+                      {column.label || column.name}
+                    </th>
+                  ))}
+                  <th aria-label={t('kit.actions')} />
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, at) => (
+                  <tr key={row}>
+                    {indexed && <td className="numeral">{at + 1}</td>}
+                    {columns.map((column) => (
+                      <td key={column.id}>
+                        <Cell column={column} table={node} at={at} />
+                      </td>
+                    ))}
+                    <td>{takeOff(at)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolled>
+        ))}
+      {said && (
+        <p className="form-fault" role="alert">
+          {said}
+        </p>
+      )}
+      <Button
+        id={id}
+        size="small"
+        icon={<Icon name="plus" />}
+        disabled={disabled || (max !== undefined && rows.length >= max)}
+        onClick={() => store.addRow(node, path)}
+      >
+        {textOf(node, 'addText') ?? t('kit.form.addRow')}
+      </Button>
+    </div>
+  );
+}
+
+interface CellProps {
+  table: FormNode;
+  column: FormNode;
+  /** From 0. */
+  at: number;
+}
+
+function Cell({ table, column, at }: CellProps) {
+  const { store } = useFilling();
+  const visible = useForm(store, () => store.standing(column.id, at).visible);
+  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} bare /> : null;
+}
+
+function CardCell({ table, column, at }: CellProps) {
+  const { store } = useFilling();
+  const visible = useForm(store, () => store.standing(column.id, at).visible);
+  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} /> : null;
+}

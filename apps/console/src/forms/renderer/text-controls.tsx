@@ -1,0 +1,102 @@
+import { Input, Space } from 'antd';
+import type { ReactNode } from 'react';
+import { NumberField } from '../../ui/number-field.tsx';
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
+
+const told = (value: ControlProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** What the inputs of text share. */
+function textProps(control: ControlProps) {
+  const { node, value, onChange } = control;
+  const maxLength = numberOf(node, 'maxLength');
+  return {
+    ...common(control),
+    value: told(value),
+    placeholder: placeholderOf(node),
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+    readOnly: flagOf(node, 'readOnly'),
+    // a text that is too long is refused by the rule of the field, not cut
+    count: { show: flagOf(node, 'showCount'), ...(maxLength && { max: maxLength }) },
+  };
+}
+
+/** A control with what stands before and behind it, e.g. a unit. */
+function Around({ node, children }: Pick<ControlProps, 'node'> & { children: ReactNode }) {
+  const [before, after] = [textOf(node, 'addonBefore'), textOf(node, 'addonAfter')];
+  if (!before && !after) return children;
+  return (
+    <Space.Compact block>
+      {before && <Space.Addon>{before}</Space.Addon>}
+      {children}
+      {after && <Space.Addon>{after}</Space.Addon>}
+    </Space.Compact>
+  );
+}
+
+export const TextControl = (control: ControlProps) => (
+  <Around node={control.node}>
+    <Input {...textProps(control)} allowClear={flagOf(control.node, 'allowClear')} />
+  </Around>
+);
+
+export const LinesControl = (control: ControlProps) => (
+  <Input.TextArea
+    {...textProps(control)}
+    rows={numberOf(control.node, 'rows') ?? 4}
+    autoSize={flagOf(control.node, 'autoSize') && { minRows: numberOf(control.node, 'rows') ?? 4 }}
+    allowClear={flagOf(control.node, 'allowClear')}
+  />
+);
+
+export const SecretControl = (control: ControlProps) => (
+  <Input.Password
+    {...textProps(control)}
+    autoComplete="new-password"
+    visibilityToggle={flagOf(control.node, 'visibilityToggle', true)}
+    allowClear={flagOf(control.node, 'allowClear')}
+  />
+);
+
+export const SearchControl = (control: ControlProps) => {
+  const { count: _, ...props } = textProps(control);
+  return (
+    <Around node={control.node}>
+      <Input.Search {...props} enterButton={flagOf(control.node, 'enterButton')} allowClear={flagOf(control.node, 'allowClear')} />
+    </Around>
+  );
+};
+
+export const NumberControl = (control: ControlProps) => {
+  const { node, value, onChange } = control;
+  const fixed = numberOf(node, 'precision');
+  return (
+    <Around node={node}>
+      <NumberField
+        {...common(control)}
+        className="form-full"
+        inputMode="decimal"
+        value={value}
+        onChange={onChange}
+        placeholder={placeholderOf(node) ?? ''}
+        step={numberOf(node, 'step') ?? 1}
+        controls={flagOf(node, 'controls', true)}
+        readOnly={flagOf(node, 'readOnly')}
+        min={numberOf(node, 'min')}
+        max={numberOf(node, 'max')}
+        {...(fixed !== undefined && { fixed })}
+      />
+    </Around>
+  );
+};
+
+export const RichControl = ({ node, label, value, onChange, disabled }: ControlProps) => (
+  <RichTextEditor
+    value={told(value)}
+    onChange={(html) => onChange(html === '<p></p>' ? '' : html)}
+    height={numberOf(node, 'height') ?? 300}
+    label={label}
+    disabled={disabled}
+    {...(placeholderOf(node) && { placeholder: placeholderOf(node) as string })}
+  />
+);

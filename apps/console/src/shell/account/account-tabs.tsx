@@ -1,0 +1,16 @@
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useListQuery } from '../../data/list-query.ts';
+
+interface AccountTab {
+  key: string;
+  label: ReactNode;
+  children: ReactNode;
+}
+
+/** Tabs whose front one is in the address, so that a link can open any of them. */
+export function AccountTabs({ items }: { items: AccountTab[] }) {
+  const [{ tab }, narrow] = useListQuery();
+  const front = items.some(({ key }) => key === tab) ? String(tab) : (items[0]?.key ?? '');
+  return <Tabs activeKey={front} items={items} destroyOnHidden onChange={(key) => narrow({ tab: key }, true)} />;
+}

@@ -1,0 +1,18 @@
+import type { SessionUser } from '@suyuan/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { envelope } from '../../data/request.ts';
+
+export interface Profile {
+  data: SessionUser;
+  /** Names of the roles, joined. */
+  roleGroup: string;
+  /** Names of the posts, joined. */
+  postGroup?: string;
+}
+
+/** `GET /system/user/profile`, whose answer says more beside `data`. */
+export const profileQuery = queryOptions({
+  queryKey: ['/system/user/profile'],
+  queryFn: ({ signal }) => envelope<Profile>('GET', '/system/user/profile', undefined, { signal }),
+  meta: { ownErrors: true },
+});

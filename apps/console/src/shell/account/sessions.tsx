@@ -1,0 +1,99 @@
+import type { OwnSession } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Tag } from 'antd';
+import { hosts } from '../../data/hosts.ts';
+import { request } from '../../data/request.ts';
+import { useWords } from '../../data/words.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { DictionaryLabel } from '../../ui/dictionary-tag.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TimeText } from '../../ui/times.tsx';
+import { machineOf, placeOf } from './machine.ts';
+import { OwnList } from './own-list.tsx';
+import { ownSessions, SESSIONS } from './own-lists.ts';
+
+/** Where I am signed in or remembered, and the way to end that from here. */
+export function Sessions() {
+  const t = useWords();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: (id: string) => request('DELETE', `/account/session/${id}`),
+    onSuccess: () => hosts.tell('success', t('account.session.ended')),
+    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+  });
+  const askOne = async (row: OwnSession) => {
+    const name = machineOf(t, row);
+    const content = t(row.signedIn ? 'account.session.endWhat' : 'account.session.forgetWhat');
+    const title = t(row.signedIn ? 'account.session.endAsk' : 'account.session.forgetAsk', { name });
+    if (await confirm({ title, content, okText: t(row.signedIn ? 'account.session.end' : 'account.session.forget'), danger: true }))
+      end.mutate(row.id);
+  };
+  const askAll = async () => {
+    const question = { title: t('account.session.endAllAsk'), content: t('account.session.endAllWhat'), danger: true };
+    if (await confirm({ ...question, okText: t('account.session.endAll') })) end.mutate('others');
+  };
+  return (
+    <OwnList
+      label={t('account.session')}
+      query={ownSessions}
+      empty={t('account.session.none')}
+      head={(_, total) => (
+        <div className="own-head">
+          <p>{t('account.session.purpose')}</p>
+          {total > 1 && (
+            <Button danger onClick={() => void askAll()} loading={end.isPending && end.variables === 'others'}>
+              {t('account.session.endAll')}
+            </Button>
+          )}
+        </div>
+      )}
+      row={(row: OwnSession) => (
+        <li key={row.id}>
+          {/Android|iOS|HarmonyOS/.test(row.os) ? <Phone /> : <Icon name="screen" />}
+          <div className="own-words">
+            <div className="own-name">
+              <strong>{machineOf(t, row)}</strong>
+              {row.current && <DictionaryLabel label={t('account.session.current')} listClass="primary" />}
+              {!row.signedIn && <Tag>{t('account.session.away')}</Tag>}
+              {row.remembered && <Tag>{t('account.session.remembered')}</Tag>}
+            </div>
+            <div className="own-facts">
+              <span>{placeOf(row)}</span>
+              <span>
+                {t('account.session.active')} <TimeText value={row.activeTime} />
+              </span>
+              <span>
+                {t('account.session.since')} <TimeText value={row.loginTime} />
+              </span>
+            </div>
+          </div>
+          {!row.current && (
+            <Button
+              danger
+              type="text"
+              aria-label={`${t(row.signedIn ? 'account.session.end' : 'account.session.forget')} ${machineOf(t, row)}`}
+              onClick={() => void askOne(row)}
+            >
+              {t(row.signedIn ? 'account.session.end' : 'account.session.forget')}
+            </Button>
+          )}
+        </li>
+      )}
+    />
+  );
+}
+
+const Phone = () => (
+  <svg
+    className="icon"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.7}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M8 3h8a1.5 1.5 0 0 1 1.500 1.500v15A1.500 1.500 0 0 1 16 21H8a1.500 1.500 0 0 1-1.500-1.500v-15A1.500 1.500 0 0 1 8 3M11 18h2" />
+  </svg>
+);

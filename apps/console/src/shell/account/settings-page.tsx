@@ -1,0 +1,30 @@
+import { has } from '../../data/server-about.ts';
+import { useWords } from '../../data/words.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AccountTabs } from './account-tabs.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { Sessions } from './sessions.tsx';
+import './account.css';
+
+/** The user's own name, picture and password, and where they are signed in. */
+export default function SettingsPage() {
+  const t = useWords();
+  return (
+    <div className="page">
+      <PageHeader
+        title={t('account.settings')}
+        purpose={t(has('ownActivity') ? 'account.settingsPurpose' : 'account.settingsPurpose.plain')}
+      />
+      <section className="card account-tabs">
+        <AccountTabs
+          items={[
+            { key: 'profile', label: t('account.profile'), children: <ProfileForm /> },
+            { key: 'password', label: t('account.passwordChange'), children: <PasswordForm /> },
+            ...(has('ownActivity') ? [{ key: 'sessions', label: t('account.session'), children: <Sessions /> }] : []),
+          ]}
+        />
+      </section>
+    </div>
+  );
+}

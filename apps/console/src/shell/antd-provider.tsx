@@ -1,0 +1,76 @@
+import { ConfigProvider } from 'antd';
+import english from 'antd/es/locale/en_US';
+import antdChinese from 'antd/es/locale/zh_CN';
+import { type ReactNode, useMemo } from 'react';
+import { useWords } from '../data/words.ts';
+import { SYSTEM_DARK } from '../ui/look.ts';
+import { useSettings } from '../ui/settings.ts';
+import { useMedia } from '../ui/viewport.ts';
+import { themeOf } from './theme.ts';
+
+const { DatePicker: days, TimePicker: times, Transfer: transfer } = antdChinese;
+
+/** Antd's Chinese, asking without please as everything else does. */
+const chinese: typeof antdChinese = {
+  ...antdChinese,
+  global: { ...antdChinese.global, placeholder: '选择' },
+  ...(days && {
+    DatePicker: {
+      ...days,
+      lang: {
+        ...days.lang,
+        yearPlaceholder: '选择年份',
+        quarterPlaceholder: '选择季度',
+        monthPlaceholder: '选择月份',
+        weekPlaceholder: '选择周',
+      },
+    },
+  }),
+  ...(times && { TimePicker: { ...times, placeholder: '选择时间' } }),
+  ...(transfer && { Transfer: { ...transfer, searchPlaceholder: '输入要找的内容' } }),
+};
+
+/** Antd's own words, but for what they ask of those who fill in a day: it says how days are written. */
+function spoken(own: typeof antdChinese): typeof antdChinese {
+  const picker = own.DatePicker;
+  return { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) };
+}
+
+const locales = { 'zh-CN': spoken(chinese), 'en-US': spoken(english) };
+
+/** Language and look for antd's controls: stands around every part that is made of them (`dressed.tsx`), and nowhere else. */
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const { language, primaryColor, scheme } = useSettings();
+  const systemDark = useMedia(SYSTEM_DARK);
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const t = useWords();
+  // of rules that have no words of their own: theirs, as the rest of the console says it
+  const messages = useMemo(() => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: antd fills the label in
+    const missing = t('issue.required', { field: '${label}' });
+    return { validateMessages: { required: missing, whitespace: missing } };
+  }, [t]);
+  return (
+    <ConfigProvider
+      locale={locales[language]}
+      form={messages}
+      theme={theme(primaryColor, scheme === 'dark' || (scheme === 'system' && systemDark), still)}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}
+
+let last: { of: string; theme: ReturnType<typeof themeOf> } | undefined;
+
+/** The same look is the same object, however many parts wear it: antd computes its colours once. */
+function theme(...look: Parameters<typeof themeOf>) {
+  const of = String(look);
+  if (last?.of !== of) last = { of, theme: themeOf(...look) };
+  return last.theme;
+}
+
+// notices stand outside of every part
+ConfigProvider.config({ holderRender: (shown) => <AntdProvider>{shown}</AntdProvider> });

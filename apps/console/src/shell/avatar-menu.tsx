@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router';
+import { useWords } from '../data/words.ts';
+import { confirm } from '../ui/confirm.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PopupButton } from '../ui/popup-button.tsx';
+import type { MenuGroup } from '../ui/popup-menu.tsx';
+import { choices, setSetting, useSettings } from '../ui/settings.ts';
+import { Avatar } from './avatar.tsx';
+import { clearTabs } from './kept-tabs.ts';
+import { PasswordDot } from './password-banner.tsx';
+import { signOut } from './session.ts';
+import { useSession } from './session-context.ts';
+
+const pictures = { light: 'sun', dark: 'moon', system: 'screen' } as const;
+
+/** Personal centre, settings, day or night, and the way out, which asks first. */
+export function AvatarMenu() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { user } = useSession().info;
+  const { scheme } = useSettings();
+  const leave = async () => {
+    if (await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') })) {
+      clearTabs();
+      await signOut('/');
+    }
+  };
+  const name = t('shell.accountOf', { name: user.nickName });
+  const groups = (): MenuGroup[] => [
+    {
+      entries: [
+        { key: 'center', icon: <Icon name="user" />, label: t('account.center'), onClick: () => void navigate('/account/center') },
+        { key: 'settings', icon: <Icon name="sliders" />, label: t('account.settings'), onClick: () => void navigate('/account/settings') },
+      ],
+    },
+    {
+      title: t('shell.scheme'),
+      entries: choices.scheme.map((key) => ({
+        key,
+        icon: <Icon name={pictures[key]} />,
+        label: t(`shell.scheme.${key}`),
+        chosen: scheme === key,
+        onClick: () => setSetting('scheme', key),
+      })),
+    },
+    { entries: [{ key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void leave() }] },
+  ];
+  return (
+    <PopupButton label={name} aria-label={undefined} className="avatar-button" menu={groups}>
+      <Avatar user={user} size={28} />
+      <PasswordDot />
+      <span className="wide-only" aria-hidden="true">
+        {user.nickName}
+      </span>
+      <span className="unseen">{name}</span>
+    </PopupButton>
+  );
+}

@@ -1,0 +1,136 @@
+import { type NoticeTop, notices } from '@suyuan/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { pageOf } from '../data/api.ts';
+import { useDictionary } from '../data/dictionary.ts';
+import { usePermission } from '../data/permission.tsx';
+import { request } from '../data/request.ts';
+import { has } from '../data/server-about.ts';
+import { useWords } from '../data/words.ts';
+import { Failed, Waiting } from '../ui/states.tsx';
+import { NoticeRows } from './notice-rows.tsx';
+import { topNotices } from './top-notices.ts';
+
+/** Rows of one page, the type that is shown first, and the status of what is open (specification §9). */
+const PAGE_SIZE = 5;
+const FIRST_TYPE = '1';
+const OPEN = '0';
+
+interface BellListProps {
+  onRead: (noticeId: number) => void;
+  onLeave: () => void;
+}
+
+/**
+ * Notices below the bell. A RuoYi server answers its newest ones with read marks; our own server, and one without read marks, list them
+ * by type.
+ */
+export default function BellList({ onRead, onLeave }: BellListProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const keeps = usePermission(notices.permission('edit'));
+  const { data: top, isPending } = useQuery(topNotices);
+  const unread = top?.unreadCount ?? 0;
+  const allRead = useMutation({
+    mutationFn: () => request('POST', `${notices.path}/markReadAll?ids=${unreadIds(top)}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [notices.path] }),
+  });
+  if (!has('noticeStates') && isPending) return <Waiting rows={3} />;
+  return (
+    <>
+      {top && !has('noticeStates') ? <Newest top={top} onRead={onRead} /> : <ByType onRead={onRead} />}
+      {(unread > 0 || keeps) && (
+        <footer className="bell-foot">
+          {unread > 0 && (
+            <Button type="link" size="small" loading={allRead.isPending} onClick={() => allRead.mutate()}>
+              {t('system.notice.allRead')}
+            </Button>
+          )}
+          {keeps && (
+            <Link to="/system/notice" className="row-link" onClick={onLeave}>
+              {t('system.notice.seeAll')}
+            </Link>
+          )}
+        </footer>
+      )}
+    </>
+  );
+}
+
+/** What `markReadAll` is sent: a RuoYi server reads keys only. */
+const unreadIds = (top: NoticeTop | null | undefined) =>
+  has('noticeStates') ? 'all' : (top?.data ?? []).flatMap(({ noticeId, isRead }) => (isRead ? [] : [noticeId])).join(',');
+
+/** The newest open notices of all types. */
+function Newest({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) => void }) {
+  const t = useWords();
+  if (top.data.length === 0) return <p className="bell-none">{t('system.notice.none')}</p>;
+  return <NoticeRows rows={top.data} typed onRead={onRead} />;
+}
+
+/** The notices of each type, five at a time. Mounts again at each opening, so that each list starts at its first page. */
+function ByType({ onRead }: { onRead: (noticeId: number) => void }) {
+  const t = useWords();
+  const { options, isPending } = useDictionary('sys_notice_type');
+  const [type, setType] = useState(FIRST_TYPE);
+  if (isPending) return <Waiting rows={3} />;
+  return (
+    <Tabs
+      aria-label={t('system.notice.types')}
+      activeKey={type}
+      onChange={setType}
+      size="small"
+      items={options.map(({ value, label }) => ({
+        key: value,
+        label,
+        children: <OfType key={value} type={value} label={label} onRead={onRead} />,
+      }))}
+      destroyOnHidden
+    />
+  );
+}
+
+interface Row {
+  noticeId: number;
+  noticeTitle: string;
+  noticeType: string;
+  status: string;
+  createTime: string;
+  isRead?: boolean;
+}
+
+function OfType({ type, label, onRead }: { type: string; label: string; onRead: (noticeId: number) => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const list = useInfiniteQuery({
+    queryKey: [notices.path, 'bell', type],
+    queryFn: ({ pageParam }) =>
+      client.fetchQuery({
+        ...pageOf<Row>(notices.path, { page: String(pageParam), pageSize: String(PAGE_SIZE), status: OPEN, noticeType: type }),
+        staleTime: 0,
+      }),
+    initialPageParam: 1,
+    // hidden once total <= pageNum * pageSize
+    getNextPageParam: ({ total }, _pages, pageNum) => (total <= pageNum * PAGE_SIZE ? undefined : pageNum + 1),
+    gcTime: 0,
+    meta: { ownErrors: true },
+  });
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Waiting rows={3} />;
+  // a RuoYi server does not filter by status
+  const rows = list.data.pages.flatMap((page) => page.rows).filter(({ status }) => status === OPEN);
+  if (rows.length === 0 && !list.hasNextPage) return <p className="bell-none">{t('system.notice.noneOfType', { type: label })}</p>;
+  return (
+    <NoticeRows rows={rows} onRead={onRead}>
+      {list.hasNextPage && (
+        <li className="bell-more">
+          <Button type="link" size="small" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('system.notice.more')}
+          </Button>
+        </li>
+      )}
+    </NoticeRows>
+  );
+}

@@ -1,0 +1,31 @@
+import { Alert } from 'antd';
+import { useMemo } from 'react';
+import { findPlace } from '../../../data/places.ts';
+import { useRegions } from '../../../data/regions.ts';
+import { useWords } from '../../../data/words.ts';
+import { RouteBetween } from '../../../ui/route-between.tsx';
+import { RouteMap } from '../../../ui/route-map.tsx';
+import type { Ends } from './ends.ts';
+
+/** Without a key: the map that we draw, the straight line, and what a key would add. */
+export function OwnRoute({ ends }: { ends: Ends | undefined }) {
+  const t = useWords();
+  const { regions } = useRegions();
+  const same = useMemo(() => {
+    const [start, end] = ends && regions ? [findPlace(regions, ends.start), findPlace(regions, ends.end)] : [];
+    return typeof start === 'object' && typeof end === 'object' && start.regionCode === end.regionCode;
+  }, [ends, regions]);
+  return (
+    <>
+      <Alert type="info" showIcon title={t('shell.frame.map.noKey')} className="map-note" />
+      {same && <Alert type="warning" showIcon role="status" title={t('shell.frame.map.same')} className="map-note" />}
+      {ends ? (
+        <RouteBetween startName={ends.start} endName={ends.end} height={520} />
+      ) : (
+        <RouteMap title={t('shell.page.map')} stops={NONE} height={520} />
+      )}
+    </>
+  );
+}
+
+const NONE = [] as const;

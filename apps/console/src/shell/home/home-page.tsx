@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRights } from '../../data/permission.tsx';
+import { has } from '../../data/server-about.ts';
+import { loadPageWords, useWords } from '../../data/words.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PartBoundary, PartLost } from '../../ui/part-boundary.tsx';
+import { formatTime } from '../../ui/time-format.ts';
+import { useSession } from '../session-context.ts';
+import { TaskList } from '../task-list.tsx';
+import { useTasks } from '../task-tray.tsx';
+import { withAntdProvider } from '../with-antd-provider.tsx';
+import { LISTED } from './asks.ts';
+import { BatchFigures } from './batch-figures.tsx';
+import { newestBatches } from './batches.ts';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentBatches } from './recent-batches.tsx';
+import { useHasPage } from './use-has-page.ts';
+import { useSeen } from './use-seen.ts';
+
+const NewestNotices = withAntdProvider(() => import('./newest-notices.tsx'), loadPageWords);
+const Dashboard = withAntdProvider(() => import('./dashboard.tsx'), loadPageWords);
+
+/** What waits, what runs and what was done lately, as far as the user's rights reach. */
+export function HomePage() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const { user } = useSession().info;
+  const { list } = useTasks();
+  const hasPage = useHasPage();
+  const sees = has('traceability') && hasPage('manage/batch/index') && hasPermi('manage:batch:list');
+  // the figures' scripts come once the batches have been seen, and take no line and no time from them
+  const { isPending } = useQuery({ ...newestBatches(undefined, LISTED), enabled: sees });
+  const seen = useSeen(!isPending);
+  return (
+    <div className="page">
+      <PageHeader
+        title={t(greeting(), { name: user.nickName || user.userName })}
+        purpose={t(has('traceability') ? 'shell.homePurpose' : 'shell.homePurpose.plain')}
+      />
+      {sees && <BatchFigures />}
+      <div className="home-grid">
+        {sees && (
+          <div className="home-column">
+            {hasPermi('manage:batch:approve') && (
+              <RecentBatches state="pending" title={t('shell.waiting')} empty={t('shell.nothingWaits')} />
+            )}
+            <RecentBatches title={t('shell.recentBatches')} empty={t('shell.noBatches')} />
+          </div>
+        )}
+        {!has('traceability') && (
+          <PartBoundary instead={(again) => <PartLost again={again} />}>
+            <NewestNotices />
+          </PartBoundary>
+        )}
+        <div className="home-column">
+          <section className="card home-card">
+            <h2>{t('shell.quickActions')}</h2>
+            <QuickActions />
+          </section>
+          {has('tasks') && (
+            <section className="card home-card">
+              <h2>{t('account.task')}</h2>
+              {list.data ? (
+                <TaskList tasks={list.data.rows.slice(0, 4)} />
+              ) : (
+                <p className="none">{list.error ? t('kit.failed') : t('kit.loading')}</p>
+              )}
+            </section>
+          )}
+        </div>
+      </div>
+      {sees && seen && hasPermi('manage:figure:list') && (
+        <PartBoundary instead={(again) => <PartLost again={again} />}>
+          <Dashboard />
+        </PartBoundary>
+      )}
+    </div>
+  );
+}
+
+function greeting(hour = Number(formatTime(Date.now(), 'HH'))) {
+  if (hour < 5) return 'shell.goodNight';
+  if (hour < 12) return 'shell.goodMorning';
+  return hour < 18 ? 'shell.goodAfternoon' : 'shell.goodEvening';
+}

@@ -1,0 +1,30 @@
+import type { HomeFigures } from '@suyuan/contract';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { KeyFigures } from './key-figures.tsx';
+
+vi.mock('../../data/words.ts', () => ({
+  useWords: () => (key: string, params?: { count?: string }) => [key, params?.count].filter(Boolean).join(' '),
+  currentLanguage: () => 'zh-CN',
+}));
+vi.mock('./use-behind.ts', () => ({ useBehind: () => ({ scans: () => '/scans', batches: () => '/batches', cases: '/cases' }) }));
+
+const none = { value: 0, before: 0 };
+const figures = {
+  ...{ days: 7, scans: none, firsts: none, ours: none, suspect: none, diversion: none, openCases: 0 },
+  byDay: [{ day: '2026-11-24', scans: 0, firsts: 0, ours: 0, suspect: 0, diversion: 0, live: 0 }],
+  codes: { issued: 9000, live: 1000, issuedToday: 0, issuedMonth: 9000, liveToday: -8000, liveMonth: 40 },
+  expiring: { days: 30, batches: 0, papers: 0, contracts: 0 },
+  // The cast: what the row of figures reads.
+} as unknown as HomeFigures;
+
+it('gives a fall of the codes in use its reason and no link, and a rise its list', () => {
+  const row = renderToStaticMarkup(
+    <MemoryRouter>
+      <KeyFigures figures={figures} />
+    </MemoryRouter>,
+  );
+  expect(row).toMatch(/<span[^>]* aria-description="manage.figure.live.less"[^>]*>manage.figure.ofToday -8\D?000<\/span>/);
+  expect(row).toMatch(/<a [^>]*>manage.figure.ofMonth 40<\/a>/);
+});

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { menuWord } from '../../data/menu-word.ts';
+import { useRights } from '../../data/permission.tsx';
+import { has } from '../../data/server-about.ts';
+import { useWords } from '../../data/words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { iconOf } from '../../ui/menu-icons.ts';
+import { type MenuNode, readRoutes } from '../routes.ts';
+import { useSession } from '../session-context.ts';
+import { useHasPage } from './use-has-page.ts';
+
+/** Where people go most, by right; `add` opens the page with its form. */
+export const quickActions = [
+  { needs: 'manage:batch:add', to: '/manage/batch', add: true, icon: 'batch', word: 'shell.newBatch' },
+  { needs: 'manage:code:list', to: '/manage/code', add: false, icon: 'qrcode', word: 'shell.findCode' },
+  { needs: 'manage:codeRecord:list', to: '/manage/codeRecord', add: false, icon: 'scan', word: 'shell.seeScans' },
+  { needs: 'manage:category:add', to: '/manage/category', add: true, icon: 'goods', word: 'shell.newProduct' },
+  { needs: 'manage:supplier:add', to: '/manage/supplier', add: true, icon: 'supplier', word: 'shell.newSupplier' },
+  { needs: 'manage:codeRule:list', to: '/manage/codeRule', add: false, icon: 'rule', word: 'shell.seeRules' },
+] as const;
+
+export function QuickActions() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const hasPage = useHasPage();
+  const mine = quickActions.filter(({ needs, to }) => has('traceability') && hasPermi(needs) && hasPage(`${to.slice(1)}/index`));
+  if (mine.length === 0) return <FirstPages />;
+  return (
+    <ul className="quick-actions">
+      {mine.map(({ to, add, icon, word }) => (
+        <li key={word}>
+          <Link to={to} {...(add && { state: { add: true } })}>
+            <Icon name={iconOf(icon)} />
+            <span>{t(word)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Pages that are offered where there is no action. */
+const OFFERED = 6;
+
+const pagesOf = (menu: readonly MenuNode[]): MenuNode[] =>
+  menu.flatMap((node) => (node.external ? [] : node.children.length > 0 ? pagesOf(node.children) : [node]));
+
+/** The first pages of the user's own menu. */
+function FirstPages() {
+  const t = useWords();
+  const { routers } = useSession();
+  const pages = useMemo(() => pagesOf(readRoutes(routers, location.origin).menu).slice(0, OFFERED), [routers]);
+  if (pages.length === 0) return <p className="none">{t('shell.noActions')}</p>;
+  return (
+    <ul className="quick-actions">
+      {pages.map(({ path, to, title, icon }) => {
+        const word = menuWord(path);
+        return (
+          <li key={path}>
+            <Link to={to}>
+              <Icon name={iconOf(icon)} />
+              <span>{word ? t(word) : title}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ComponentType, lazy } from 'react';
+import { loadPageWords } from '../data/words.ts';
+import { ScriptLost } from '../ui/lazy-part.ts';
+import { insideAntdProvider, loadAntdProvider } from './with-antd-provider.tsx';
+
+type Loaded = { default: ComponentType };
+
+/** How long a page's script may take, in milliseconds (specification §8). */
+const SCRIPT_LIMIT = 120_000;
+
+/** A page's script was not here within its limit. */
+export class ScriptTooSlow extends Error {
+  override name = 'ScriptTooSlow';
+}
+
+/** A page that loads with its words when it is first shown, or when somebody is about to open it. */
+export class LazyPage {
+  readonly #load: () => Promise<Loaded>;
+  #loading: Promise<Loaded> | undefined;
+  #shown: ComponentType | undefined;
+
+  constructor(load: () => Promise<Loaded>) {
+    this.#load = load;
+  }
+
+  /** Brings the page's script before anybody needs it; a failure is told only once the page is opened. */
+  preload(): void {
+    this.#bring().catch(() => undefined);
+  }
+
+  get component(): ComponentType {
+    this.#shown ??= lazy(() =>
+      this.#bring().catch((cause) => {
+        throw new ScriptLost(() => (this.#shown = undefined), cause);
+      }),
+    );
+    return this.#shown;
+  }
+
+  #bring(): Promise<Loaded> {
+    const all = async () => {
+      const [page, dress] = await Promise.all([this.#load(), loadAntdProvider(), loadPageWords()]);
+      return { default: insideAntdProvider(page, dress) };
+    };
+    this.#loading ??= withinLimit(all()).catch((cause) => {
+      this.#loading = undefined;
+      throw cause;
+    });
+    return this.#loading;
+  }
+}
+
+/** Shows a page that loads on demand. */
+export function PageOf({ page }: { page: LazyPage }) {
+  const { component: Page } = page;
+  return <Page />;
+}
+
+/** What takes longer than the limit is lost. @throws ScriptTooSlow */
+export function withinLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ScriptTooSlow(`no script after ${SCRIPT_LIMIT} ms`)), SCRIPT_LIMIT);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

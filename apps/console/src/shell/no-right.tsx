@@ -1,0 +1,31 @@
+import type { WordKey } from '@suyuan/contract';
+import { useWords } from '../data/words.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { RowLink } from '../ui/row-link.tsx';
+
+interface NoRightProps {
+  /** The page's name; its address where that has no word. */
+  title: WordKey | undefined;
+  path: string;
+  needs: string;
+}
+
+/** A page that the user's roles do not open: which right is missing, and who grants it. */
+export function NoRight({ title, path, needs }: NoRightProps) {
+  const t = useWords();
+  return (
+    <div className="page">
+      <PageHeader title={title ? t(title) : path} />
+      <section className="card">
+        <div className="nothing">
+          <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+            <path d="M14 62h92M42 36a4 4 0 0 1 4-4h28a4 4 0 0 1 4 4v26H42Z" strokeLinejoin="round" strokeLinecap="round" />
+            <path d="M49 32v-8a11 11 0 0 1 22 0v8M60 44v7" strokeLinecap="round" />
+          </svg>
+          <p>{t('shell.noRight', { right: needs })}</p>
+          <RowLink to="/index">{t('shell.goHome')}</RowLink>
+        </div>
+      </section>
+    </div>
+  );
+}

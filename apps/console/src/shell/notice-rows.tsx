@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../data/words.ts';
+import { DictionaryTag } from '../ui/dictionary-tag.tsx';
+import { TimeText } from '../ui/times.tsx';
+import './bell.css';
+
+interface NoticeRowsProps {
+  /** `isRead` is absent on a server without read marks. */
+  rows: readonly { noticeId: number; noticeTitle: string; noticeType: string; createTime: string; isRead?: boolean }[];
+  /** Shows the type of each notice. */
+  typed?: boolean;
+  onRead: (noticeId: number) => void;
+  children?: ReactNode;
+}
+
+/** Notices as lines that open them. */
+export function NoticeRows({ rows, typed, onRead, children }: NoticeRowsProps) {
+  const t = useWords();
+  return (
+    <ul className="bell-rows">
+      {rows.map(({ noticeId, noticeTitle, noticeType, createTime, isRead }) => (
+        <li key={noticeId}>
+          <button type="button" onClick={() => onRead(noticeId)}>
+            <span className={isRead === false ? 'bell-title bell-unread' : 'bell-title'}>
+              {isRead === false && <span className="unseen">{t('system.notice.unread')}</span>}
+              {noticeTitle}
+            </span>
+            <span className="bell-facts">
+              {typed && <DictionaryTag type="sys_notice_type" value={noticeType} />}
+              <TimeText value={createTime} />
+            </span>
+          </button>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { useWords } from '../../data/words.ts';
+
+const lines = ['open', 'move', 'pinyin', 'records', 'code'] as const;
+
+/** What the palette can do, in five lines. */
+export function PaletteHelp() {
+  const t = useWords();
+  return (
+    <div className="palette-list palette-help">
+      <h2>{t('shell.palette.help')}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{t(`shell.palette.help.${line}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

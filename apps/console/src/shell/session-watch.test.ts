@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { watchSession } from './session-watch.ts';
+
+const request = vi.hoisted(() => ({ envelope: vi.fn(async () => ({})) }));
+vi.mock('../data/request.ts', () => request);
+const notices = vi.hoisted(() => ({ hosts: { sessionOver: vi.fn() } }));
+vi.mock('../data/hosts.ts', () => notices);
+vi.mock('../data/token.ts', () => ({ readToken: () => 'a-token' }));
+const own = vi.hoisted(() => ({ isLeaving: vi.fn(() => false), isOvertaken: vi.fn(() => false) }));
+vi.mock('./own-session.ts', () => own);
+
+/** A page whose visibility a test decides, and a server that answers when it is told to. */
+function page() {
+  vi.useFakeTimers();
+  const answers: { answer(code: number, status?: number, more?: object): Promise<void>; html(): Promise<void>; signal: AbortSignal }[] = [];
+  let seen: () => void = () => {};
+  const shown = { hidden: false, addEventListener: (_: string, listener: () => void) => (seen = listener), removeEventListener: () => {} };
+  vi.stubGlobal('document', shown);
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    signal.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
+    answers.push({
+      signal,
+      async answer(code, status = 200, more = {}) {
+        resolve(Response.json({ code, ...more }, { status }));
+        await vi.advanceTimersByTimeAsync(0);
+      },
+      async html() {
+        resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+        await vi.advanceTimersByTimeAsync(0);
+      },
+    });
+    return promise;
+  });
+  return {
+    answers,
+    async show(hidden: boolean) {
+      shown.hidden = hidden;
+      seen();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+describe('the watch over a session', () => {
+  let end = () => {};
+  afterEach(() => {
+    end();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    request.envelope.mockClear();
+  });
+
+  it('asks once at a time, again after each answer, and tells what is over in the ordinary way', async () => {
+    const { answers } = page();
+    end = watchSession();
+    expect(answers).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(1);
+    await answers[0]?.answer(200);
+    expect(answers).toHaveLength(2);
+    await answers[1]?.answer(401);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(2);
+    expect(request.envelope).toHaveBeenCalledExactlyOnceWith('GET', '/account/session/watch');
+  });
+
+  it('says why where the account was disabled, and only then', async () => {
+    const { answers } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await answers[0]?.answer(401, 200, { problem: 'notSignedIn', msg: '未登录' });
+    expect(notices.hosts.sessionOver).not.toHaveBeenCalled();
+    end();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await answers[1]?.answer(401, 200, { problem: 'accountClosed', msg: '账号已被停用' });
+    expect(notices.hosts.sessionOver).toHaveBeenCalledExactlyOnceWith('账号已被停用');
+  });
+
+  it('says nothing of a session that this very page ended', async () => {
+    const { answers, show } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    own.isLeaving.mockReturnValueOnce(true);
+    await answers[0]?.answer(401);
+    own.isLeaving.mockReturnValueOnce(true);
+    await show(false);
+    expect(request.envelope).not.toHaveBeenCalled();
+    expect(answers).toHaveLength(1);
+  });
+
+  it('begins anew where another tab signed in, and asks nothing in that name', async () => {
+    const { answers, show } = page();
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await show(true);
+    own.isOvertaken.mockReturnValueOnce(true);
+    await show(false);
+    expect(reload).toHaveBeenCalledOnce();
+    await show(false);
+    expect([reload.mock.calls.length, answers.length]).toEqual([1, 1]);
+  });
+
+  it('lets go of the question while nobody looks, and asks at once when somebody does', async () => {
+    const { answers, show } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await show(true);
+    expect(answers[0]?.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(1);
+    await show(false);
+    expect(answers).toHaveLength(2);
+  });
+
+  it('comes again later to a server that is busy, and never to one that does not know the question', async () => {
+    const { answers } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await answers[0]?.answer(0, 503);
+    expect(answers).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(answers).toHaveLength(2);
+    await answers[1]?.answer(404, 404);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(answers).toHaveLength(2);
+  });
+
+  it('pauses longer after each failure, and ends where a static host or a proxy answers in place of the server', async () => {
+    const { answers } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    for (const [at, pause] of [10_000, 20_000, 40_000].entries()) {
+      await answers[at]?.answer(0, 502);
+      await vi.advanceTimersByTimeAsync(pause - 1);
+      expect(answers).toHaveLength(at + 1);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(answers).toHaveLength(4);
+    await answers[3]?.html();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(answers).toHaveLength(4);
+  });
+});

@@ -1,0 +1,37 @@
+import { suppliers } from '@suyuan/contract';
+import { Form, Input } from 'antd';
+import { wireQuery } from '../../data/api.ts';
+import { useListQuery } from '../../data/list-query.ts';
+import { useWords } from '../../data/words.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { NumberRange, RangeFilter } from '../../ui/range-filter.tsx';
+import { RecordSelect } from '../../ui/record-select.tsx';
+import { Story } from './story.tsx';
+
+/** Filters of every kind, and what they send. */
+export default function FiltersStory() {
+  const t = useWords();
+  const [query, narrow] = useListQuery();
+  return (
+    <>
+      <Story name="FilterBar · RangeFilter · NumberRange" note={t('kit.story.filtersNote')}>
+        <FilterBar of={suppliers} query={query} narrow={narrow}>
+          <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
+            <Input allowClear />
+          </Form.Item>
+          <RangeFilter label={t('kit.createTime')} />
+          <NumberRange label={t('manage.supplier.batchCount')} from="batchCountFrom" to="batchCountTo" />
+          <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
+        </FilterBar>
+        <code className="mono-text story-wire">{decodeURIComponent(wireQuery(query).toString())}</code>
+      </Story>
+      <Story name="RecordSelect">
+        <Form name="story-record-select" layout="vertical">
+          <Form.Item name="supplierId" label={t('manage.supplier')}>
+            <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
+          </Form.Item>
+        </Form>
+      </Story>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import { useWords } from '../../data/words.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { UploadButton } from '../../ui/upload-button.tsx';
+import { Story } from './story.tsx';
+
+const ImagePreview = lazyPart(() => import('../../ui/image-preview.tsx'));
+
+/** Drawn here, so that there is a picture before anybody has uploaded one. */
+const SAMPLE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 240"><rect width="400" height="240" fill="#e6f4ff"/><path d="M40 200c80 0 60-140 160-140s80 140 160 140" fill="none" stroke="#0958d9" stroke-width="12"/></svg>',
+)}`;
+
+/** Pictures and files: uploaded to the server, looked at large. */
+export default function MediaStory() {
+  const t = useWords();
+  const [url, setUrl] = useState('');
+  const [shown, show] = useState<string>();
+  return (
+    <>
+      <Story name="UploadButton" note={t('kit.story.upload')}>
+        <div>
+          <UploadButton onUploaded={setUrl}>{t('kit.fileChoose')}</UploadButton>
+        </div>
+        {url && (
+          <>
+            <span role="status" className="mono-text story-wire">
+              {url}
+            </span>
+            <img src={url} alt={t('kit.story.uploaded')} className="story-picture" />
+          </>
+        )}
+      </Story>
+      <Story name="ImagePreview">
+        <div>
+          <Button onClick={() => show(url || SAMPLE)}>{t('kit.preview')}</Button>
+        </div>
+        {shown && (
+          <Suspense>
+            <ImagePreview src={shown} onClose={() => show(undefined)} />
+          </Suspense>
+        )}
+      </Story>
+    </>
+  );
+}

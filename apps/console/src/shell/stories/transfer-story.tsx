@@ -1,0 +1,36 @@
+import { suppliers } from '@suyuan/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { download } from '../../data/download.ts';
+import { Can } from '../../data/permission.tsx';
+import { useWords } from '../../data/words.ts';
+import { ImportDialog } from '../../ui/import-dialog.tsx';
+import { Story } from './story.tsx';
+
+/** What goes to the server and comes from it as a file. */
+export default function TransferStory() {
+  const t = useWords();
+  const [importing, setImporting] = useState(false);
+  const fetchFile = (path: string) =>
+    void download(path, 'supplier.xlsx', { method: 'POST', body: new URLSearchParams({ state: 'approved' }) });
+  return (
+    <>
+      <Story name="download" note={t('kit.story.download')}>
+        <div className="list-toolbar">
+          <Can do={[suppliers.permission('export')]}>
+            <Button onClick={() => fetchFile(`${suppliers.path}/export`)}>{t('kit.export')}</Button>
+          </Can>
+          <Button onClick={() => fetchFile('/manage/nothing/export')}>{t('kit.story.downloadFails')}</Button>
+        </div>
+      </Story>
+      <Can do={[suppliers.permission('import')]}>
+        <Story name="ImportDialog" note={t('kit.importHint')}>
+          <div>
+            <Button onClick={() => setImporting(true)}>{t('kit.import')}</Button>
+          </div>
+          {importing && <ImportDialog of={suppliers} onClose={() => setImporting(false)} />}
+        </Story>
+      </Can>
+    </>
+  );
+}

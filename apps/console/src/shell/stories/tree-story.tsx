@@ -1,0 +1,77 @@
+import { Form, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { useWords } from '../../data/words.ts';
+import { Nothing } from '../../ui/states.tsx';
+import { treeOf } from '../../ui/tree.ts';
+import { TreeSelect } from '../../ui/tree-select.tsx';
+import { ExpandAll, TreeTable, useExpansion } from '../../ui/tree-table.tsx';
+import { useSession } from '../session-context.ts';
+import { Story } from './story.tsx';
+
+interface Place extends Record<string, unknown> {
+  id: number;
+  parentId: number;
+  label: string;
+  path: string;
+}
+
+/** A tree that everybody has: the menu, as the server sends it. */
+function useMenu(): Place[] {
+  const { routers } = useSession();
+  const places: Place[] = [];
+  const walk = (routes: typeof routers, parentId: number) => {
+    for (const { meta, path, children } of routes) {
+      const id = places.length + 1;
+      places.push({ id, parentId, label: meta?.title ?? path, path });
+      walk(children ?? [], id);
+    }
+  };
+  walk(routers, 0);
+  return places;
+}
+
+/** Rows below each other: to choose from, and to read. */
+export default function TreeStory() {
+  const t = useWords();
+  const rows = useMenu();
+  const tree = treeOf(rows);
+  const expansion = useExpansion<Place>('id', tree);
+  const [chosen, choose] = useState<number>();
+  const columns: TableColumnType<Place>[] = [
+    { key: 'label', dataIndex: 'label', title: t('kit.story.name') },
+    { key: 'path', dataIndex: 'path', title: t('kit.story.path'), className: 'mono-text' },
+  ];
+  return (
+    <>
+      <Story name="TreeSelect" note={t('kit.story.treeSelect')}>
+        <Form name="story-tree-select" layout="vertical">
+          <Form.Item label={t('kit.story.name')} htmlFor="story-tree">
+            <TreeSelect
+              id="story-tree"
+              rows={rows}
+              names={{ id: 'id', parentId: 'parentId', label: 'label' }}
+              disabled={({ parentId }) => parentId === 0}
+              allowClear
+              value={chosen as number}
+              onChange={choose}
+            />
+          </Form.Item>
+        </Form>
+      </Story>
+      <Story name="TreeTable">
+        <div>
+          <ExpandAll expansion={expansion} />
+        </div>
+        <TreeTable<Place>
+          rowKey="id"
+          columns={columns}
+          tree={tree}
+          expansion={expansion}
+          error={undefined}
+          onRetry={() => undefined}
+          empty={<Nothing text={t('kit.story.unknown')} />}
+        />
+      </Story>
+    </>
+  );
+}

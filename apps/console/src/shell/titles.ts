@@ -1,0 +1,31 @@
+import type { Translate } from '@suyuan/contract';
+import { matchPath } from 'react-router';
+import { menuWord, pageWord } from '../data/menu-word.ts';
+import { fixedPages } from './fixed-pages.tsx';
+import type { PageRoute } from './routes.ts';
+import { shippedPages } from './shipped-pages.ts';
+
+/** What a menu is called in the language of the page. */
+export function menuTitle(t: Translate, path: string, title: string): string {
+  const key = menuWord(path);
+  return key ? t(key) : title;
+}
+
+/** Whether `pathname` can lie below `path`, told without compiling a pattern for each of a hundred pages. */
+const isNear = (path: string, pathname: string) => path.includes(':') || pathname.toLowerCase().startsWith(path.toLowerCase());
+
+/** The page that serves `pathname`: itself, or the one whose record pages hang below it. */
+export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
+  pages.find(({ path }) => path === pathname) ??
+  pages.findLast(({ path }) => isNear(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
+
+/** What the tab, the breadcrumb and the window call the page at `pathname`. */
+export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: string): string {
+  const own = fixedPages.find(({ path }) => matchPath(path, pathname) !== null);
+  if (own) return t(own.title);
+  const page = pageAt(pages, pathname);
+  if (page) return menuTitle(t, page.path, page.title);
+  const closed = shippedPages.find(({ path }) => isNear(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
+  const word = closed && pageWord(closed.path);
+  return word ? t(word) : pathname;
+}

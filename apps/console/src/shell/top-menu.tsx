@@ -1,0 +1,26 @@
+import { Menu } from 'antd';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { useWords } from '../data/words.ts';
+import { Icon } from '../ui/icon.tsx';
+import { menuItems, nearest } from './menu-items.tsx';
+import type { MenuNode } from './routes.ts';
+
+/** The server's menu along the top, 800 pixels at most; what does not fit waits behind its last entry. */
+export default function TopMenu({ menu, theme }: { menu: MenuNode[]; theme: 'dark' | 'light' }) {
+  const t = useWords();
+  const { pathname } = useLocation();
+  const selected = useMemo(() => nearest(menu, pathname), [menu, pathname]);
+  const items = useMemo(() => menuItems(menu, t), [menu, t]);
+  return (
+    <nav aria-label={t('shell.menu')} className="top-menu">
+      <Menu
+        mode="horizontal"
+        theme={theme}
+        items={items}
+        selectedKeys={selected}
+        overflowedIndicator={<Icon name="more" className="icon-flat" />}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { useWords } from '../data/words.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Nothing } from '../ui/states.tsx';
+
+interface UnknownComponentProps {
+  component: string;
+  title: string;
+  link: string | undefined;
+}
+
+/** A menu that leads to an address, or one that names a page which this console does not have. */
+export function UnknownComponent({ component, title, link }: UnknownComponentProps) {
+  const t = useWords();
+  if (link !== undefined) return <InnerLink title={title} link={link} />;
+  return (
+    <div className="page">
+      <PageHeader title={t('shell.unknownPage')} />
+      <section className="card">
+        <Nothing text={t('shell.unknownPageHint', { component })} />
+      </section>
+    </div>
+  );
+}
+
+/** An inner link: our own pages stand in the tab; the policy of content lets no foreign page into the console, so that one gets a link. */
+function InnerLink({ title, link }: { title: string; link: string }) {
+  const t = useWords();
+  const url = URL.parse(link, location.origin);
+  const safe = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (safe && url.origin === location.origin) return <iframe className="inner-page" title={title} src={link} />;
+  return (
+    <div className="page">
+      <PageHeader title={title || t('shell.innerLink')} />
+      <section className="card">
+        <Nothing text={t('shell.innerLinkHint')}>
+          {safe && (
+            <a href={url.href} target="_blank" rel="noopener noreferrer">
+              {url.href}
+            </a>
+          )}
+        </Nothing>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SelectProps } from 'antd';
+import { getOf } from '../data/api.ts';
+import { type TypedOption, TypedSelect, useTyping } from './typed-select.tsx';
+
+interface AskedSelectProps<Row> extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading'> {
+  /** What is asked, as `{path}/list?text=…`: rows that may be chosen, few and without pages. */
+  path: string;
+  /** What else the question says. */
+  asking?: Record<string, string>;
+  option: (row: Row) => TypedOption;
+  /** What a value is called that the answer does not hold. */
+  known?: TypedOption | undefined;
+}
+
+/** Chooses one of what a question answers, by typing part of its name: for choices that are no list of a resource. */
+export function AskedSelect<Row>({ path, asking = {}, option, known, value, ...rest }: AskedSelectProps<Row>) {
+  const { typed, asked, type } = useTyping();
+  const list = useQuery({
+    ...getOf<Row[]>({ path }, '/list', { ...asking, ...(asked && { text: asked }) }),
+    placeholderData: keepPreviousData,
+  });
+  const found = (list.data ?? []).map(option);
+  const listed = found.some((each) => each.value === value);
+  const options = known && known.value === value && !listed ? [known, ...found] : found;
+  return <TypedSelect {...rest} value={value ?? null} options={options} looking={typed !== asked || list.isFetching} onType={type} />;
+}

@@ -1,0 +1,26 @@
+import { useWords } from '../../data/words.ts';
+import { HEIGHT, inset } from './outlines.ts';
+
+const WIDTH = 64;
+const TALL = 94;
+const SCALE = 1.5;
+
+/** Height of the country's map with room for the inset below Taiwan. */
+export const MAP_HEIGHT = HEIGHT + 26;
+
+/** The islands of the South China Sea with their dashes, in a box of their own at the lower right, or `at` a place of its user's. */
+export function Inset({ at }: { at?: string }) {
+  const t = useWords();
+  return (
+    <g transform={at ?? `translate(${1000 - WIDTH * SCALE - 4} ${MAP_HEIGHT - TALL * SCALE - 4}) scale(${SCALE})`} className="map-inset">
+      <rect width={WIDTH} height={TALL} />
+      <path d={`${inset.coast}V0H0z`} className="map-inset-land" />
+      <path d={inset.hainan} className="map-inset-land" />
+      <path d={inset.dashes} className="map-dash" />
+      <path d={inset.islands} className="map-islands" />
+      <text x={WIDTH - 3} y={TALL - 4}>
+        {t('kit.map.inset')}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from 'antd';
+import { type SyntheticEvent, useState } from 'react';
+import { apiUrl } from '../data/site-config.ts';
+import { useWords } from '../data/words.ts';
+import { Icon } from './icon.tsx';
+import { PageHeader } from './page-header.tsx';
+import { Nothing } from './states.tsx';
+import './embedded-page.css';
+
+interface EmbeddedPageProps {
+  title: string;
+  purpose?: string;
+  /** Path below the API prefix, e.g. `/druid/login.html`. */
+  path: string;
+}
+
+/** A page of the server itself, as RuoYi embeds Druid and Swagger UI. The host of the console must allow frames of its own origin. */
+export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
+  const t = useWords();
+  const [isMissing, setMissing] = useState(false);
+  const address = apiUrl(path);
+  const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => setMissing(isErrorAnswer(currentTarget));
+  return (
+    <div className="page">
+      <PageHeader
+        title={title}
+        purpose={purpose}
+        actions={
+          !isMissing && (
+            <Button icon={<Icon name="link" />} href={address} target="_blank" rel="noopener noreferrer">
+              {t('kit.openInTab')}
+            </Button>
+          )
+        }
+      />
+      <section className="card embedded-card">
+        {isMissing ? <Nothing text={t('kit.notOffered')} /> : <iframe title={title} src={address} onLoad={onLoad} />}
+      </section>
+    </div>
+  );
+}
+
+/** RuoYi answers a missing address as JSON, a proxy with an HTTP status of 400 or more. A frame that may not be read is left alone. */
+function isErrorAnswer({ contentDocument, contentWindow }: HTMLIFrameElement): boolean {
+  if (!contentDocument || !contentWindow) return false;
+  const [navigation] = contentWindow.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return contentDocument.contentType === 'application/json' || (navigation?.responseStatus ?? 0) >= 400;
+}

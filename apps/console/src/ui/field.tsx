@@ -1,0 +1,54 @@
+import { issueMessage, missingWord, type Resource, type ResourceSpec } from '@suyuan/contract';
+import { Form, type FormItemProps, Radio } from 'antd';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
+import { isRequired } from '../data/schema.ts';
+import { useWords, wordOr } from '../data/words.ts';
+import { refusedBefore } from './refused-values.ts';
+import { uncut } from './uncut.ts';
+import { useWhenLeft } from './validate-on-blur.ts';
+
+interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' | 'label' | 'rules' | 'children'> {
+  of: Resource<S>;
+  name: keyof S['input']['shape'] & string;
+  /** Says what is wrong with what is shown in another unit than the wire's; what it finds right the contract's rule judges too. */
+  judge?: (value: unknown) => string | undefined;
+  children: ReactNode;
+}
+
+/** A hint as a line of its own; in a refusal it goes on a sentence. */
+export const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z-]*[ :,])/, (first) => first.toUpperCase());
+
+/** A form item of a resource: title, hint and rule come from the contract, its refusal in the words that the server uses too. */
+export function Field<S extends ResourceSpec>({ of, name, judge: own, children, ...rest }: FieldProps<S>) {
+  const t = useWords();
+  const word = of.word(name);
+  const title = t(word);
+  const hintKey = wordOr(`${word}.hint`);
+  const hint = hintKey && t(hintKey);
+  const form = Form.useFormInstance();
+  const validate = async (_: unknown, value: unknown) => {
+    const said = refusedBefore(form, name, value) ?? own?.(value);
+    if (said) throw new Error(said);
+    const blank = value === '' ? undefined : value;
+    const parsed = of.input.shape[name]?.safeParse(blank, { reportInput: true });
+    const issue = parsed?.error?.issues[0];
+    if (issue) throw new Error(issueMessage(t, title, issue, hint, word));
+    // the contract lets it be empty; here, beside what else was chosen, it may not be
+    if (rest.required && (blank ?? null) === null) throw new Error(t(missingWord(word), { field: title }));
+  };
+  const judged = useWhenLeft(validate);
+  // a group of radios is nothing that a label could be for
+  const group = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;
+  return (
+    <Form.Item
+      name={String(name)}
+      label={title}
+      required={isRequired(of, name)}
+      {...judged}
+      {...(hint && { extra: begun(hint) })}
+      {...rest}
+    >
+      {group ? cloneElement(group, { 'aria-label': title }) : uncut(children)}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { FigureTile } from './figure-tile.tsx';
+
+// The words have no snapshot for a server's rendering; which sentence is written does not matter here.
+vi.mock('../data/words.ts', () => ({ useWords: () => (key: string) => key, currentLanguage: () => 'zh-CN' }));
+
+const changeOf = (value: number, before: number) => {
+  const tile = renderToStaticMarkup(<FigureTile name="suspects" how="" value={value} change={{ value, before, days: 30 }} />);
+  return /class="tile-note">(.*?)<\/span>(?=<\/|$)/.exec(tile)?.[1]?.replaceAll(/<[^>]*>|<!-- -->/g, '');
+};
+
+it('writes a change from fewer than 20 as two counts, and from 20 on in percent', () => {
+  expect(changeOf(82, 1)).toBe('1 → 82');
+  expect(changeOf(2, 19)).toBe('19 → 2');
+  expect(changeOf(30, 20)).toBe('↑ 50%');
+  expect(changeOf(10, 20)).toBe('↓ 50%');
+});
+
+it('says in words that nothing changed, or that there was nothing before', () => {
+  expect(changeOf(7, 7)).toBe('kit.figure.same');
+  expect(changeOf(0, 0)).toBe('kit.figure.same');
+  expect(changeOf(82, 0)).toBe('kit.figure.new');
+});

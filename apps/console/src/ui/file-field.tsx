@@ -1,0 +1,59 @@
+import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
+import { Button, Form } from 'antd';
+import { download } from '../data/download.ts';
+import { filePath } from '../data/site-config.ts';
+import { useWords } from '../data/words.ts';
+import { UploadButton } from './upload-button.tsx';
+
+const ACCEPTED = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');
+
+/** Where a stored file is fetched from: whoever is signed in may. */
+export const fetchFile = (path: string, name: string | null) =>
+  download(`/common/download/resource?resource=${encodeURIComponent(path)}`, name ?? path.slice(path.lastIndexOf('/') + 1));
+
+interface FileFieldProps {
+  id?: string;
+  /** The file's address below the API. */
+  value?: string | null;
+  onChange?: (path: string | null) => void;
+  /** Name of the form's field that keeps what the file was called. */
+  nameField: string;
+}
+
+/** One document in a form: uploaded, fetched again, taken off. */
+export function FileField({ id, value, onChange, nameField }: FileFieldProps) {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const name: string | null = Form.useWatch(nameField, { form, preserve: true }) ?? null;
+  return (
+    <div className="file-field" id={id}>
+      {value && (
+        <span className="file-field-name">
+          <button type="button" className="row-link" onClick={() => void fetchFile(value, name)}>
+            {name ?? t('kit.file')}
+          </button>
+          <Button
+            type="text"
+            size="small"
+            onClick={() => {
+              onChange?.(null);
+              form.setFieldValue(nameField, null);
+            }}
+          >
+            {t('kit.fileOff')}
+          </Button>
+        </span>
+      )}
+      <UploadButton
+        accept={ACCEPTED}
+        limit={FILE_BYTES}
+        onUploaded={(url, file) => {
+          form.setFieldValue(nameField, file.name.slice(-100));
+          onChange?.(filePath(url));
+        }}
+      >
+        {t(value ? 'kit.fileOther' : 'kit.fileUpload')}
+      </UploadButton>
+    </div>
+  );
+}

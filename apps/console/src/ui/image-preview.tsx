@@ -1,0 +1,41 @@
+import { Image } from 'antd';
+import { type ComponentProps, cloneElement, type ReactElement } from 'react';
+import { useWords } from '../data/words.ts';
+import { Icon } from './icon.tsx';
+
+/** One picture over the whole page, to be turned and enlarged; its buttons have names in the user's language, where antd's are English. */
+export default function ImagePreview({ src, onClose }: { src: string; onClose: () => void }) {
+  const t = useWords();
+  const named = (button: ReactElement, act: 'turnLeft' | 'turnRight' | 'smaller' | 'larger') => {
+    const label = t(`kit.preview.${act}`);
+    return cloneElement(button as ReactElement<ComponentProps<'button'>>, { 'aria-label': label, title: label });
+  };
+  return (
+    <Image
+      src={src}
+      alt=""
+      style={{ display: 'none' }}
+      preview={{
+        open: true,
+        src,
+        closeIcon: (
+          <span role="img" aria-label={t('kit.close')}>
+            <Icon name="close" />
+          </span>
+        ),
+        actionsRender: (bar, { icons }) =>
+          cloneElement(
+            bar as ReactElement<object>,
+            {},
+            named(icons.rotateLeftIcon as ReactElement, 'turnLeft'),
+            named(icons.rotateRightIcon as ReactElement, 'turnRight'),
+            named(icons.zoomOutIcon as ReactElement, 'smaller'),
+            named(icons.zoomInIcon as ReactElement, 'larger'),
+          ),
+        onOpenChange: (open) => {
+          if (!open) onClose();
+        },
+      }}
+    />
+  );
+}

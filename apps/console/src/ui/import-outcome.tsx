@@ -1,0 +1,95 @@
+import { Alert, Button, Progress } from 'antd';
+import { csvOf } from '../data/csv.ts';
+import { saveText } from '../data/save-text.ts';
+import { useWords } from '../data/words.ts';
+import { Icon } from './icon.tsx';
+import { Failed } from './states.tsx';
+import type { Reach } from './use-import.ts';
+
+/** What an import would come to: as it is tried, and as it is done. */
+export interface ImportPreview {
+  count: number;
+  /** Of them, those that change a record that is there. */
+  updated?: number;
+  /** Beside them, those that are there already. */
+  already?: number;
+  bad: number;
+  faults: { row: number; message: string }[];
+  /** Titles that name no field. */
+  unknown?: string[];
+}
+
+/** Wrong rows that the dialog shows; the file has all of them. */
+const SHOWN = 200;
+
+interface ImportOutcomeProps {
+  /** The file that was tried. */
+  file: File | undefined;
+  preview: { data: ImportPreview | undefined; error: Error | null; isPending: boolean };
+  /** What was tried is being kept. */
+  keeping?: boolean;
+  /** How far a long one is. */
+  reach?: Reach | undefined;
+  /** Tries the same file again, where the server was away. */
+  onRetry: () => void;
+}
+
+/** What is wrong with a file, row by row as its spreadsheet numbers them, to be read here or taken along as a table. */
+export function ImportOutcome({ file, preview: { data, error, isPending }, keeping = false, reach, onRetry }: ImportOutcomeProps) {
+  const t = useWords();
+  const { count = 0, updated = 0, already = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
+  const save = () => {
+    const titles = [t('kit.faultRow'), t('kit.faultCause')];
+    saveText(
+      csvOf([titles, ...faults.map(({ row, message }) => [row, message])]),
+      `${file?.name.replace(/\.[^.]*$/, '')}_${t('kit.faults')}.csv`,
+    );
+  };
+  return (
+    <div aria-live="polite" className="import-outcome">
+      {(isPending || keeping) && <Way title={t(keeping ? 'kit.importing' : 'kit.previewing')} reach={reach} goesOn={keeping} />}
+      {error && <Failed error={error} onRetry={onRetry} />}
+      {data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
+      {updated > 0 && <p className="none">{t('kit.importUpdated', { count: updated })}</p>}
+      {already > 0 && <p className="none">{t('kit.importAlready', { count: already })}</p>}
+      {unknown.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="import-unknown"
+          title={t('kit.importUnknown', { count: unknown.length, titles: unknown.join(t('kit.joint')) })}
+        />
+      )}
+      {faults.length > 0 && (
+        <>
+          <ol className="import-faults">
+            {faults.slice(0, SHOWN).map(({ row, message }) => (
+              <li key={row}>
+                <span className="numeral">{t('kit.rowNo', { row })}</span> {message}
+              </li>
+            ))}
+          </ol>
+          <Button type="link" size="small" icon={<Icon name="download" />} onClick={save}>
+            {t('kit.saveFaults', { count: faults.length })}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is going on, and of a long file how far it is. */
+function Way({ title, reach, goesOn }: { title: string; reach: Reach | undefined; goesOn: boolean }) {
+  const t = useWords();
+  if (!reach) return <p>{title}</p>;
+  const percent = reach.total > 0 ? Math.floor((100 * reach.done) / reach.total) : 0;
+  return (
+    <div className="import-way">
+      <p>
+        {title} <span className="numeral">{t('kit.importGone', { ...reach })}</span>
+      </p>
+      <Progress percent={percent} status="active" aria-label={title} />
+      {goesOn && <p className="none">{t('kit.importGoesOn')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { missingWord } from '@suyuan/contract';
+import { Button, Form, type FormItemProps } from 'antd';
+import { cloneElement, type ReactElement } from 'react';
+import { useWords } from '../data/words.ts';
+import { Icon } from './icon.tsx';
+import './lines-field.css';
+
+interface LineColumn extends Pick<FormItemProps, 'getValueProps' | 'getValueFromEvent'> {
+  name: string;
+  title: string;
+  required?: boolean;
+  /** Name of the control's property that holds the value, e.g. `checked`. */
+  value?: string;
+  control: ReactElement<{ 'aria-label'?: string }>;
+}
+
+interface LinesFieldProps {
+  name: string;
+  /** What the button says that adds one. */
+  add: string;
+  columns: readonly LineColumn[];
+  /** Lines of one record, at most. */
+  most?: number;
+}
+
+/** Lines of a record, filled in below each other: numbered, added, taken out; by keys as by pointer. */
+export function LinesField({ name, add, columns, most = 500 }: LinesFieldProps) {
+  const t = useWords();
+  return (
+    <Form.List name={name}>
+      {(lines, { add: append, remove }) => (
+        <div className="lines-field">
+          {lines.map(({ key, name: at }) => (
+            <fieldset key={key} className="lines-line">
+              <legend>{at + 1}</legend>
+              {columns.map(({ name: field, title, value, control, required = false, ...rest }) => (
+                <Form.Item
+                  key={field}
+                  name={[at, field]}
+                  label={title}
+                  layout="vertical"
+                  {...(value && { valuePropName: value })}
+                  rules={[{ required, message: t(missingWord(field), { field: title }) }]}
+                  {...rest}
+                >
+                  {cloneElement(control, { 'aria-label': `${title} ${at + 1}` })}
+                </Form.Item>
+              ))}
+              <Button
+                type="text"
+                danger
+                icon={<Icon name="close" />}
+                aria-label={`${t('kit.remove')} ${at + 1}`}
+                onClick={() => remove(at)}
+              />
+            </fieldset>
+          ))}
+          {lines.length < most && (
+            <Button type="dashed" block icon={<Icon name="plus" />} onClick={() => append({})}>
+              {add}
+            </Button>
+          )}
+        </div>
+      )}
+    </Form.List>
+  );
+}

@@ -1,0 +1,66 @@
+import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { readOf } from '../data/api.ts';
+import { useWords, valueWord, wordOr } from '../data/words.ts';
+import { RecordFacts } from './record-facts.tsx';
+import { Failed, Waiting } from './states.tsx';
+import './lines-field.css';
+
+interface LinesViewProps<S extends ResourceSpec> {
+  of: Resource<S>;
+  /** As a list has it: without its lines, which are read. */
+  record: RecordOf<S>;
+  /** Field that holds the lines. */
+  name: keyof RecordOf<S> & string;
+  title: string;
+  columns: readonly { name: string; title: string }[];
+}
+
+/** One record with its lines below it, to read. */
+export function LinesView<S extends ResourceSpec>(props: LinesViewProps<S>) {
+  // The cast: inside, the noun is any noun and its records are rows.
+  return <ViewOf {...(props as unknown as LinesViewProps<ResourceSpec>)} />;
+}
+
+function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpec>) {
+  const t = useWords();
+  const read = useQuery(readOf(of, Number(record[of.key])));
+  const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && wordOr(of.word(each)));
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Waiting rows={6} />;
+  /** A coded value in words. */
+  const said = (field: string, value: unknown) => {
+    if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
+    return valueWord(t, of.word(`line.${field}.${String(value)}`), String(value));
+  };
+  const lines = (read.data[name] ?? []) as Record<string, unknown>[];
+  return (
+    <>
+      <RecordFacts of={of} record={read.data} names={names} />
+      <table className="lines-view">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {columns.map((column) => (
+              <th key={column.name} scope="col">
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their place
+            <tr key={at}>
+              <td>{at + 1}</td>
+              {columns.map((column) => (
+                <td key={column.name}>{said(column.name, line[column.name] ?? '—')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

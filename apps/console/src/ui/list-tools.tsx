@@ -1,0 +1,66 @@
+import { Button, Dropdown, Popover, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import type { ListViews } from '../data/list-settings.ts';
+import { useWords } from '../data/words.ts';
+import { ColumnSettings } from './column-settings.tsx';
+import { Icon } from './icon.tsx';
+import { SaveView } from './saved-views.tsx';
+import { setSetting, useSettings } from './settings.ts';
+
+interface ToolProps {
+  label: string;
+  icon: ReactNode;
+  onClick?: () => void;
+  busy?: boolean;
+}
+
+/** A button that is only a picture, with its name for those who hover or hear. */
+export function Tool({ label, icon, onClick, busy = false, ...rest }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <Button type="text" aria-label={label} icon={icon} loading={busy} {...(onClick && { onClick })} {...rest} />
+    </Tooltip>
+  );
+}
+
+interface ListToolsProps {
+  columns: { key: string; title: string }[];
+  /** What the user made of the list. */
+  views: ListViews;
+  onRefresh: () => void;
+  refreshing: boolean;
+  onExport?: (() => void) | undefined;
+  onImport?: (() => void) | undefined;
+}
+
+/** At the right edge of a list: import, export, saving the view, density, columns, refresh. */
+export function ListTools({ columns, views, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
+  const t = useWords();
+  const size = useSettings(({ tableSize }) => tableSize);
+  const densities = (['default', 'middle', 'small'] as const).map((key) => ({
+    key,
+    label: t(`kit.density.${key}`),
+    onClick: () => setSetting('tableSize', key),
+  }));
+  return (
+    <>
+      {onImport && <Tool label={t('kit.import')} icon={<Icon name="upload" />} onClick={onImport} />}
+      {onExport && <Tool label={t('kit.export')} icon={<Icon name="download" />} onClick={onExport} />}
+      <SaveView views={views} />
+      <span className="wide-only">
+        <Dropdown trigger={['click']} menu={{ items: densities, selectable: true, selectedKeys: [size] }}>
+          <Button type="text" aria-label={t('kit.density')} title={t('kit.density')} icon={<Icon name="density" />} />
+        </Dropdown>
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          title={t('kit.columns')}
+          content={<ColumnSettings columns={columns} value={views.columns} usual={views.usual} onChange={views.arrange} />}
+        >
+          <Button type="text" aria-label={t('kit.columns')} title={t('kit.columns')} icon={<Icon name="columns" />} />
+        </Popover>
+      </span>
+      <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={onRefresh} busy={refreshing} />
+    </>
+  );
+}

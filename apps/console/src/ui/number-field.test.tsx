@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { NumberField } from './number-field.tsx';
+
+it('tells those who hear the page its bounds and its number, also where that lies beyond them', () => {
+  const drawn = renderToStaticMarkup(<NumberField value={999} min={-180} max={180} />);
+  expect(drawn).toMatch(/role="spinbutton" aria-valuemin="-180" aria-valuemax="180" aria-valuenow="999"/);
+  expect(drawn).toContain('value="999"');
+});
+
+it.each([
+  [-5.678, { fixed: 2 }, '-5.678'],
+  [5, { fixed: 2 }, '5.00'],
+  [1000, { grouped: true }, '1\u00a0000'],
+  ['abc', { grouped: true }, 'abc'],
+  ['30', {}, '30'],
+  [undefined, { grouped: true, fixed: 2 }, ''],
+])('shows %j as it was given', (value, how, shown) => {
+  expect(renderToStaticMarkup(<NumberField value={value} {...how} />)).toContain(`value="${shown}"`);
+});
+
+it('is the one way to a number in the console: what antd has would change what is typed', () => {
+  const source = path.resolve(import.meta.dirname, '..');
+  const files = globSync('**/*.tsx', { cwd: source });
+  const others = files.filter(
+    (file) => !file.startsWith('ui/number-field.') && /\bInputNumber\b/.test(readFileSync(path.join(source, file), 'utf8')),
+  );
+  expect([files.length > 100, others]).toEqual([true, []]);
+});

@@ -1,0 +1,24 @@
+import { Button } from 'antd';
+import type { useTreeOrder } from '../data/tree-order.ts';
+import { useWords } from '../data/words.ts';
+
+/** Says that an order is tried out and not saved yet, and to a screen reader where the last move led. */
+export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) {
+  const t = useWords();
+  return (
+    <>
+      {order.changes > 0 && (
+        <div className="order-bar">
+          <span>{t('kit.order.unsaved', { count: order.changes })}</span>
+          <Button onClick={order.undo}>{t('kit.order.undo')}</Button>
+          <Button type="primary" onClick={order.save} loading={order.saving}>
+            {t('kit.order.save')}
+          </Button>
+        </div>
+      )}
+      <span className="unseen" role="status">
+        {order.said}
+      </span>
+    </>
+  );
+}

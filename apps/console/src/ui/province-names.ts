@@ -1,0 +1,20 @@
+import { provinceOf, type Region } from '@suyuan/contract';
+import { useEffect, useState } from 'react';
+import { currentLanguage } from '../data/words.ts';
+
+const SUFFIX = /(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/;
+
+/** What provinces are called in a narrow place: `广东` in Chinese, `Guangdong` in English once the map's names have come. */
+export function useProvinceNames(regions: readonly Region[] | undefined): (code: string) => string {
+  const [latin, keep] = useState<ReadonlyMap<string, string>>();
+  const english = currentLanguage() === 'en-US';
+  useEffect(() => {
+    if (english && !latin)
+      void import('./china-map/outlines.ts').then(({ provinces }) => keep(new Map(provinces.map(({ code, en }) => [code, en]))));
+  }, [english, latin]);
+  return (code) => {
+    const province = provinceOf(code);
+    const name = regions?.find((region) => region.code === province)?.name.replace(SUFFIX, '') ?? code;
+    return english ? (latin?.get(province) ?? name) : name;
+  };
+}

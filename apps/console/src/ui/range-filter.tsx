@@ -1,0 +1,108 @@
+import { Moment } from '@suyuan/contract';
+import { DatePicker, Form, Space } from 'antd';
+import { addDateRange, rangeNames } from '../data/date-range.ts';
+import { useWords } from '../data/words.ts';
+import { dayjs } from './day.ts';
+import { keepTypedPair } from './keep-typed.ts';
+import { NumberItem } from './number-item.tsx';
+import { readNumber } from './numbers.ts';
+
+interface RangeFilterProps {
+  label: string;
+  /** Before `BeginTime` and `EndTime`, e.g. `made`; without it the times of creation. */
+  prefix?: string;
+}
+
+/** Narrows a list by two fields of days, both included: `<RangeFilter prefix="made" label={…} />`. What was typed and is no day stands there, and is refused. */
+export function RangeFilter({ label, prefix }: RangeFilterProps) {
+  const [begin, end] = rangeNames(prefix);
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
+  const typed = (text: string | undefined) => (text && !dayIn(text) ? text : undefined);
+  const wrong = typed(from) ?? typed(to);
+  const kept = keepTypedPair({
+    values: [from, to],
+    days: [dayIn(from), dayIn(to)],
+    format: DAY,
+    wire: DAY,
+    onChange: (ends) =>
+      form.setFieldsValue(
+        addDateRange(
+          {},
+          ends.map((text) => text ?? undefined),
+          prefix,
+        ),
+      ),
+  });
+  const id = `${begin}-range`;
+  return (
+    <>
+      <Hidden name={begin} />
+      <Hidden name={end} />
+      <Form.Item label={label} htmlFor={id} {...(wrong && { validateStatus: 'error', help: t('issue.day', { field: label }) })}>
+        <DatePicker.RangePicker
+          id={id}
+          {...kept}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault(); // it takes the day, not yet the filters
+          }}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+const DAY = 'YYYY-MM-DD';
+
+/** The day of a filter in the address, a day or a moment; null where the text is neither. */
+function dayIn(text = '') {
+  const moment = Moment.safeParse(text).data;
+  return moment ? dayjs(moment.slice(0, 10)) : null;
+}
+
+const Hidden = ({ name }: { name: string }) => (
+  <Form.Item
+    name={name}
+    hidden
+    noStyle
+    rules={[{ validator: (_, text: string | undefined) => (!text || dayIn(text) ? Promise.resolve() : Promise.reject(new Error(text))) }]}
+  >
+    <input type="hidden" />
+  </Form.Item>
+);
+
+interface NumberRangeProps {
+  label: string;
+  /** Filters of the two ends, both included. */
+  from: string;
+  to: string;
+  min?: number;
+}
+
+/** Narrows a list by the least and the most of a number; either end may stay open. */
+export function NumberRange({ label, from, to, min = 0 }: NumberRangeProps) {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const least = readNumber(String(Form.useWatch(from, form) ?? ''));
+  const end = (name: string, bound: 'least' | 'most', low: number) => (
+    <NumberItem
+      name={name}
+      noStyle
+      min={low}
+      controls={false}
+      title={t(`kit.range.${bound}Of`, { field: label })}
+      placeholder={t(`kit.range.${bound}`)}
+      aria-label={`${label} ${t(`kit.range.${bound}`)}`}
+      {...(bound === 'most' && { dependencies: [from] })}
+    />
+  );
+  return (
+    <Form.Item label={label} className="number-range">
+      <Space.Compact block>
+        {end(from, 'least', min)}
+        {end(to, 'most', typeof least === 'number' ? Math.max(least, min) : min)}
+      </Space.Compact>
+    </Form.Item>
+  );
+}

@@ -1,0 +1,43 @@
+import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { isNumber } from '../data/schema.ts';
+import { useWords, wordOr } from '../data/words.ts';
+import { cellOf, FieldTitle } from './columns.tsx';
+
+interface RecordFactsProps<S extends ResourceSpec> {
+  of: Resource<S>;
+  record: RecordOf<S>;
+  names: readonly string[];
+  /** Cells of a list, for fields that it shows in a way of its own. */
+  columns?: readonly TableColumnType<RecordOf<S>>[];
+}
+
+/** Fields of one record below each other, each with its title. */
+export function RecordFacts<S extends ResourceSpec>(props: RecordFactsProps<S>) {
+  // The cast: inside, the noun is any noun and its records are rows.
+  return <FactsOf {...(props as unknown as RecordFactsProps<ResourceSpec>)} />;
+}
+
+function FactsOf({ of, record, names, columns = [] }: RecordFactsProps<ResourceSpec>) {
+  const t = useWords();
+  const shown = (name: string): ReactNode => {
+    const column = columns.find(({ key }) => key === name);
+    if (column?.render) return column.render(record[name], record, 0) as ReactNode;
+    if (typeof record[name] === 'boolean') return t(record[name] ? 'kit.yes' : 'kit.no');
+    const word = wordOr(`${of.word(name)}.${record[name]}`);
+    return word ? t(word) : cellOf(name, record[name], isNumber(of, name));
+  };
+  return (
+    <dl className="record-view">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>
+            <FieldTitle of={of} name={name} />
+          </dt>
+          <dd>{shown(name)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

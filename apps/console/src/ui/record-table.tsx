@@ -1,0 +1,226 @@
+import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
+import { cloneElement, isValidElement, type ReactNode, useEffect, useRef } from 'react';
+import type { ListQuery } from '../data/api.ts';
+import { useWords } from '../data/words.ts';
+import { fixedActions } from './columns.tsx';
+import { ClearFilters } from './empty-list.tsx';
+import { OPENER, useFoldedColumns } from './folded-columns.ts';
+import { Icon } from './icon.tsx';
+import { groupDigits } from './numbers.ts';
+import { useSettings } from './settings.ts';
+import { SimplePages } from './simple-pages.tsx';
+import { Failed, Waiting } from './states.tsx';
+import { keyOf, type RowKey } from './use-selection.ts';
+import { useNarrow } from './viewport.ts';
+import './folded-columns.css';
+
+type Row = Record<string, unknown>;
+type TableRef = GetRef<typeof Table>;
+
+interface RecordTableProps<R extends Row> {
+  /** Field that tells rows apart. */
+  rowKey: keyof R & string;
+  columns: TableColumnType<R>[];
+  page: { rows: R[]; total: number } | undefined;
+  error: unknown;
+  loading: boolean;
+  onRetry: () => void;
+  query: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+  /** Shown where there are no rows. */
+  empty: ReactNode;
+  actions?: ((record: R) => ReactNode) | undefined;
+  selected?: RowKey[] | undefined;
+  onSelect?: ((keys: RowKey[]) => void) | undefined;
+}
+
+/** Antd's name of a density. */
+export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'default' ? 'large' : size === 'middle' ? 'medium' : 'small');
+
+/**
+ * The rows of a list: a table, whose last columns fold into the row where they have no room, below 768 pixels cards; with its pages, its order in
+ * the address and every state designed.
+ */
+export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
+  const { rowKey, columns, page, error, loading, onRetry, query, narrow, empty, actions, selected, onSelect } = props;
+  const t = useWords();
+  const narrowScreen = useNarrow();
+  const { tableSize, tableBordered } = useSettings();
+  const table = useRef<TableRef>(null);
+  const { shown, away, placed } = useFoldedColumns(columns, query.orderBy);
+  useEffect(() => {
+    // the row by which widths are measured repeats the headers: nobody may land on its copies
+    table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
+  });
+  if (error && !page)
+    return (
+      <Failed error={error} onRetry={onRetry}>
+        <ClearFilters query={query} narrow={narrow} />
+      </Failed>
+    );
+  if (!page) return <Waiting />;
+  const { rows, total } = page;
+  if (rows.length === 0) return <>{empty}</>;
+
+  const ordered = shown.map((column) => ({
+    ...column,
+    ...(column.sorter && {
+      sortOrder: column.key === query.orderBy ? (query.descending ? ('descend' as const) : ('ascend' as const)) : null,
+    }),
+  }));
+  const at = { current: Number(query.page ?? 1), pageSize: Number(query.pageSize ?? 10), total };
+  const pages = narrowScreen ? (
+    <SimplePages {...at} onTurn={(page) => narrow({ page })} />
+  ) : (
+    <Pagination
+      {...at}
+      showSizeChanger
+      pageSizeOptions={[10, 20, 50, 100]}
+      showTotal={(all) => t('kit.total', { total: all })}
+      itemRender={(to, kind, link) => (kind === 'page' && isValidElement(link) ? cloneElement(link, undefined, groupDigits(to)) : link)}
+      onChange={(to, pageSize) => narrow({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
+      className="list-pages"
+    />
+  );
+  if (narrowScreen) {
+    return (
+      <>
+        <ul className={loading ? 'record-cards record-cards-stale' : 'record-cards'}>
+          {rows.map((row, index) => (
+            <RecordCard key={String(row[rowKey])} row={row} index={index} columns={columns} actions={actions?.(row)}>
+              {onSelect && (
+                <Checkbox
+                  aria-label={t('kit.selectOne', { name: String(row[String(columns[0]?.dataIndex)] ?? '') })}
+                  checked={selected?.includes(keyOf(row, rowKey)) ?? false}
+                  onChange={({ target }) => {
+                    const key = keyOf(row, rowKey);
+                    onSelect(target.checked ? [...(selected ?? []), key] : (selected ?? []).filter((other) => other !== key));
+                  }}
+                />
+              )}
+            </RecordCard>
+          ))}
+        </ul>
+        {pages}
+      </>
+    );
+  }
+  const last = actions ? [fixedActions<R>(t, actions)] : [];
+  const nameOf = (row: R) => String(row[String(columns[0]?.dataIndex)] ?? '');
+  return (
+    <div ref={placed}>
+      <Table<R>
+        ref={table}
+        rowKey={rowKey}
+        columns={[...ordered, ...last]}
+        dataSource={rows}
+        size={antdSize(tableSize)}
+        bordered={tableBordered}
+        loading={{ spinning: loading, delay: 200 }}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        showSorterTooltip={false}
+        {...(away.length > 0 && {
+          expandable: {
+            columnWidth: OPENER,
+            columnTitle: <span className="unseen">{t('kit.folded.title')}</span>,
+            expandIcon: ({ expanded, onExpand, record }) => (
+              <button
+                type="button"
+                className="tree-twig"
+                aria-expanded={expanded}
+                aria-label={t('kit.folded.open', { name: nameOf(record), count: away.length })}
+                data-tip={t('kit.folded.why', { count: away.length })}
+                onClick={(event) => onExpand(record, event)}
+              >
+                <Icon name="down" />
+              </button>
+            ),
+            expandedRowRender: (row: R, index: number) => <Facts row={row} index={index} columns={away} />,
+          },
+        })}
+        {...(onSelect && {
+          rowSelection: {
+            selectedRowKeys: selected ?? [],
+            columnWidth: 44,
+            preserveSelectedRowKeys: true,
+            onChange: (keys: React.Key[]) => onSelect(keys as RowKey[]),
+            getTitleCheckboxProps: () => ({ 'aria-label': t('kit.selectAll') }),
+            getCheckboxProps: (row: R) => ({
+              'aria-label': t('kit.selectOne', { name: nameOf(row) }),
+            }),
+          },
+        })}
+        onChange={(_pages, _filters, sorter, { action }) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter;
+          if (action === 'sort')
+            narrow({ orderBy: one?.order ? one.columnKey : undefined, descending: one?.order === 'descend' || undefined });
+        }}
+      />
+      {pages}
+    </div>
+  );
+}
+
+/** What columns say of one row, each below its title. */
+function Facts<R extends Row>({ row, index, columns }: { row: R; index: number; columns: TableColumnType<R>[] }) {
+  return (
+    <dl className="row-facts">
+      {columns.map((column) => (
+        <div key={String(column.key)}>
+          <dt>{column.title as ReactNode}</dt>
+          <dd>{cellOf(column, row, index)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a column shows of one row. */
+function cellOf<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
+  const value = row[String(dataIndex)];
+  return (render ? render(value, row, index) : value) as ReactNode;
+}
+
+/** One row as a card: its name, then what people compare. */
+export function RecordCard<R extends Row>({
+  row,
+  index,
+  columns,
+  actions,
+  depth = 0,
+  className = '',
+  children,
+}: {
+  row: R;
+  index: number;
+  columns: TableColumnType<R>[];
+  actions: ReactNode;
+  /** How far below the top of a tree it stands. */
+  depth?: number;
+  /** What marks it. */
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
+  const [name, ...facts] = columns;
+  return (
+    <li
+      className={`record-card ${depth ? 'record-card-deep' : ''} ${className}`.trimEnd()}
+      {...(depth && { style: { marginInlineStart: Math.min(depth, 4) * 16 } })}
+    >
+      <div className="record-card-name">
+        {children}
+        {name && cellOf(name, row, index)}
+      </div>
+      <dl>
+        {facts.map((column) => (
+          <div key={String(column.key)}>
+            <dt>{column.title as ReactNode}</dt>
+            <dd>{cellOf(column, row, index)}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions && <div className="record-card-actions">{actions}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import { Button, Drawer, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords, wordOr } from '../data/words.ts';
+import { RecordFacts } from './record-facts.tsx';
+
+interface RecordViewProps<S extends ResourceSpec, Shown> {
+  resource: Resource<S>;
+  record: RecordOf<S>;
+  /** Cells of a list, for fields that it shows in a way of its own. */
+  columns: TableColumnType<Shown>[];
+  onClose: () => void;
+  onEdit?: (() => void) | undefined;
+  /** In place of the list of fields. */
+  children?: ReactNode;
+}
+
+type ViewProps = RecordViewProps<ResourceSpec, RecordOf<ResourceSpec>>;
+
+/** Every field of one record that has a word, to read: what has none is for programs. */
+export function RecordView<S extends ResourceSpec, Shown>(props: RecordViewProps<S, Shown>) {
+  // The cast: inside, the noun is any noun and its records are rows.
+  return <ViewOf {...(props as unknown as ViewProps)} />;
+}
+
+function ViewOf({ resource, record, columns, onClose, onEdit, children }: ViewProps) {
+  const t = useWords();
+  const names = Object.keys(resource.record.shape).filter(
+    (name) =>
+      name !== 'version' &&
+      // a RuoYi server has fewer fields
+      record[name] !== undefined &&
+      // keys mean nothing to people, unless a page says that they do
+      ((name !== resource.key && !/Ids?$/.test(name)) || columns.some(({ key }) => key === name)) &&
+      (resource.operations.includes('edit') || !/^update(By|Time)$/.test(name) || record[name] !== null) &&
+      !Array.isArray(record[name]) &&
+      wordOr(resource.word(name)) !== undefined,
+  );
+  return (
+    <Drawer
+      open
+      size={560}
+      title={t(resource.word())}
+      onClose={onClose}
+      extra={
+        onEdit && (
+          <Button type="primary" onClick={onEdit}>
+            {t('kit.edit')}
+          </Button>
+        )
+      }
+    >
+      {children ?? <RecordFacts of={resource} record={record} names={names} columns={columns} />}
+    </Drawer>
+  );
+}

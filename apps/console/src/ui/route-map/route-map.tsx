@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react';
+import { currentLanguage, useWords } from '../../data/words.ts';
+import { provinces } from '../china-map/outlines.ts';
+import { useCities } from '../china-map/use-cities.ts';
+import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
+import type { RouteMapProps } from '../route-map.tsx';
+import '../figure.css';
+import '../china-map/map.css';
+import './route-map.css';
+import { legsOf, placed } from './legs.ts';
+import { Scene } from './scene.tsx';
+
+const kilometres = (metres: number) => (metres < 100_000 ? Math.round(metres / 100) / 10 : Math.round(metres / 1000));
+
+export default function DrawnRoute({ title, stops, height = 480, width }: RouteMapProps) {
+  const t = useWords();
+  const english = currentLanguage() === 'en-US';
+  const [asTable, showTable] = useState(false);
+  const cities = useCities(true);
+  const known = useMemo(() => new Map([...provinces, ...(cities ?? [])].map((outline) => [outline.code, outline])), [cities]);
+  // until the cities are here, what lies in one would stand in the middle of its province
+  const places = useMemo(() => (cities ? placed(stops, known, english) : []), [cities, stops, known, english]);
+  const legs = useMemo(() => legsOf(places), [places]);
+  const total = legs.reduce((sum, { metres }) => sum + metres, 0);
+  const table: FigureTable = {
+    columns: [t('kit.route.leg'), t('kit.route.straight')],
+    rows: legs.map(({ from, to, metres }) => [`${from.name} → ${to.name}`, t('kit.route.distance', { km: kilometres(metres) })]),
+  };
+  return (
+    <figure className="map route-map" aria-label={title} style={{ width }}>
+      <FigureTools title={title} table={table} asTable={asTable} onSwitch={showTable} picture="map">
+        {legs.length > 0 && (
+          <strong className="route-total" role="status">
+            {t(legs.length > 1 ? 'kit.route.total' : 'kit.route.one', { km: kilometres(total), count: places.length })}
+          </strong>
+        )}
+      </FigureTools>
+      {asTable ? (
+        <FigureRows title={title} table={table} />
+      ) : (
+        <Scene title={title} places={places} legs={legs} cities={cities ?? []} english={english} height={height} />
+      )}
+      {stops.length > places.length && cities && (
+        <figcaption className="map-legend">{t('kit.route.unplaced', { count: stops.length - places.length })}</figcaption>
+      )}
+      {!asTable && legs.length > 1 && (
+        <ol className="route-legs">
+          {legs.map(({ from, to, metres }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same way may be gone twice
+            <li key={at}>
+              {from.name} → {to.name} <span className="numeral none">{t('kit.route.distance', { km: kilometres(metres) })}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </figure>
+  );
+}

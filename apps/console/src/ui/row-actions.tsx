@@ -1,0 +1,56 @@
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useRights } from '../data/permission.tsx';
+import { useWords } from '../data/words.ts';
+import { Icon } from './icon.tsx';
+
+/** An act on one record that stands in the row's menu. */
+export interface MoreAction {
+  key: string;
+  label: ReactNode;
+  danger?: boolean;
+  /** Without this right the act is not offered. */
+  permission?: string;
+  onClick: () => void;
+}
+
+interface RowActionsProps {
+  /** What the record is called, for those who hear the menu's button. */
+  name: string;
+  /** The page's own action, first. */
+  own: ReactNode;
+  onEdit: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+  more?: MoreAction[] | undefined;
+}
+
+/** At the end of a row: at most two actions in sight, the rest in a menu. */
+export function RowActions({ name, own, onEdit, onRemove, more = [] }: RowActionsProps) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const offered = more.filter(({ permission }) => permission === undefined || hasPermi(permission));
+  const menu = [
+    ...offered.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })),
+    ...(onRemove && (own || offered.length > 0) ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
+  ];
+  return (
+    <>
+      {own}
+      {onEdit && (
+        <button type="button" className="row-link" onClick={onEdit}>
+          {t('kit.edit')}
+        </button>
+      )}
+      {onRemove && menu.length === 0 && (
+        <button type="button" className="row-link row-danger" onClick={onRemove}>
+          {t('kit.remove')}
+        </button>
+      )}
+      {menu.length > 0 && (
+        <Dropdown menu={{ items: menu }} trigger={['click']}>
+          <Button type="text" size="small" aria-label={t('kit.moreOf', { name })} icon={<Icon name="more" />} />
+        </Dropdown>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
+import { useWords } from '../data/words.ts';
+import { type TreeOf, treeOf } from './tree.ts';
+import './list.css';
+
+interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {
+  /** Flat rows with their parents' keys, or a tree whose nodes have `children`. */
+  rows: readonly R[];
+  /** Names of the key, of the parent's key (flat rows only) and of what is shown. */
+  names?: { id: string; parentId?: string; label: string };
+  /** What cannot be chosen, e.g. a department that is closed, or the one that is being moved. */
+  disabled?: (row: R) => boolean;
+}
+
+/** Chooses a node of a tree by opening its branches or by typing part of its name; every branch that holds a match is opened. */
+export function TreeSelect<R extends object>({ rows, names, disabled, ...rest }: TreeSelectProps<R>) {
+  const t = useWords();
+  const { id, parentId, label } = names ?? { id: 'id', parentId: undefined, label: 'label' };
+  const tree: TreeOf<R>[] = parentId ? treeOf(rows, { id, parentId }) : ([...rows] as TreeOf<R>[]);
+  return (
+    <AntdTreeSelect<number>
+      treeDefaultExpandAll={rows.length <= 200}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      notFoundContent={<span className="none">{t('kit.noMatch')}</span>}
+      treeLine={{ showLeafIcon: false }}
+      {...rest}
+      treeData={nodesOf(tree, id, label, disabled)}
+    />
+  );
+}
+
+interface Node {
+  value: number;
+  title: string;
+  disabled: boolean;
+  children?: Node[];
+}
+
+const nodesOf = <R extends object>(
+  tree: readonly TreeOf<R>[],
+  id: string,
+  label: string,
+  disabled: ((row: R) => boolean) | undefined,
+): Node[] =>
+  tree.map((row) => {
+    const read = (name: string) => (row as Record<string, unknown>)[name];
+    return {
+      value: Number(read(id)),
+      title: String(read(label)),
+      disabled: disabled?.(row) ?? read('disabled') === true,
+      ...(row.children && { children: nodesOf(row.children, id, label, disabled) }),
+    };
+  });

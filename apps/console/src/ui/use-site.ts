@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { siteConfig, siteConfigLoaded } from '../data/site-config.ts';
+import { useWords } from '../data/words.ts';
+
+const subscribe = (listener: () => void) => {
+  let active = true;
+  void siteConfigLoaded().then(() => active && listener());
+  return () => {
+    active = false;
+  };
+};
+
+/** The site's configuration, also where it changes after the start. */
+export const useSite = () => useSyncExternalStore(subscribe, siteConfig);
+
+/** The title of the site, else the product's. */
+export function useSiteTitle(): string {
+  const t = useWords();
+  return useSite().title ?? t('shell.title');
+}

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { problems } from '../packages/contract/src/core/problem.ts';
+
+/** Checks that each name after `@throws` in the server is a problem of the contract, or a function whose errors pass through. */
+
+const root = path.join(import.meta.dirname, '..');
+const THROWN = /@throws ([^\n]*(?:\n \* [^\n@]*)*)/g;
+const DECLARED = /\b(?:function\*?|const) (\w+)/g;
+const SOURCES = ['packages/{codes,contract,forms}/src/**/*.ts', 'apps/server/src/**/*.ts'];
+
+const texts = new Map(
+  SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+);
+const known = new Set(Object.keys(problems));
+for (const text of texts.values()) for (const [, name = ''] of text.matchAll(DECLARED)) known.add(name);
+
+const faults: string[] = [];
+let count = 0;
+for (const [file, text] of texts) {
+  // the packages throw faults of their own
+  if (!file.startsWith('apps/server/')) continue;
+  for (const [, names = ''] of text.matchAll(THROWN))
+    for (const [name] of names.matchAll(/\b[a-z]+(?:[A-Z]\w*)+/g)) {
+      count++;
+      if (!known.has(name)) faults.push(`${file} throws ${name}, which is no problem`);
+    }
+}
+
+for (const fault of faults) console.error(`✗ ${fault}`);
+console.log(`throws: ${count} names after @throws are known`);
+process.exitCode = faults.length > 0 || count < 100 ? 1 : 0;
