@@ -8,6 +8,6 @@ export function menuWord(path: string): WordKey | undefined {
 
 /** What the packs call the page at an address, where they name it and are here. */
 export function pageWord(path: string): WordKey | undefined {
-  const dotted = path.replaceAll('/', '../kit');
+  const dotted = path.replaceAll('/', '.');
   return wordOr(`shell.menu${dotted}`) ?? wordOr(`${dotted.slice(1)}.title`) ?? wordOr(dotted.slice(1));
 }

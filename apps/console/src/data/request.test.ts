@@ -70,7 +70,7 @@ describe('a call of the console', () => {
   });
 
   it.each([
-    ['RuoYi 3.9', body({ code: 500, msg: "No static resource tool/gen/options for request '/tool/gen/options'../kit" })],
+    ['RuoYi 3.9', body({ code: 500, msg: "No static resource tool/gen/options for request '/tool/gen/options'." })],
     ['RuoYi 3.9 with another method', body({ code: 500, msg: "Request method 'PUT' is not supported" })],
     ['RuoYi 3.8', body({ timestamp: 1, status: 404, error: 'Not Found', path: '/tool/gen/options' }, { status: 404 })],
   ])('says in one sentence that %s lacks what was asked for', async (_, answer) => {

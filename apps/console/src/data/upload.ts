@@ -18,7 +18,7 @@ export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): str
   const name = file.name.toLowerCase();
   const wanted = accept?.split(',');
   // one without an ending, as some phones name a picture, is judged by the server by what it holds
-  if (wanted && name.includes('../kit') && !wanted.some((ending) => name.endsWith(ending)))
+  if (wanted && name.includes('.') && !wanted.some((ending) => name.endsWith(ending)))
     return say('problem.fileTypeWrong', { file: file.name, allowed: wanted.map((ending) => ending.slice(1)).join(say('kit.joint')) });
   if (file.size < limit) return undefined;
   return isPicture(file) ? say('editor.pictureLimit') : say('editor.fileLimit', { max: Math.round(limit / 1_048_576) });

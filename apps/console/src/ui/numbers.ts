@@ -42,7 +42,7 @@ const RAISED = /[²³¹⁰-₟]/;
  * number, such as 5 万 or two cells of a sheet, is none.
  */
 export function readNumber(text: string): TypedNumber {
-  const narrow = text.normalize('NFKC').replaceAll('。', '../kit').replaceAll('−', '-').trim();
+  const narrow = text.normalize('NFKC').replaceAll('。', '.').replaceAll('−', '-').trim();
   if (narrow === '') return null;
   const bare = narrow
     .replaceAll(/[ '’]/g, '')

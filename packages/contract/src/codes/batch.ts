@@ -42,7 +42,7 @@ export type BatchState = z.output<typeof BatchState>;
 export const LARGEST_RUN = 1_000_000_000;
 
 const BatchInput = z.object({
-  /** AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links; a link reads `../traces` and `..` as folders. */
+  /** AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links; a link reads `.` and `..` as folders. */
   batchNo: text(20, /^(?!\.{1,2}$)[A-Za-z0-9!"'()*+,.\-:;=_]+$/),
   categoryId: Id,
   supplierId: Id,

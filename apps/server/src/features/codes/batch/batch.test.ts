@@ -48,7 +48,7 @@ describe('batches', () => {
       [{ quantity: 1e12 }, 'invalidInput', 'quantity', '数量太大；不能大于 1 000 000 000'],
       [{ quantity: 1.5 }, 'invalidInput', 'quantity', '数量不是整数；只填数字，不带小数'],
       [{ batchNo: 'a/b' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
-      [{ batchNo: '../../manage' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
+      [{ batchNo: '..' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
       [{ madeDate: '2026-02-30' }, 'invalidInput', 'madeDate', '生产日期不是存在的日期；应为 1900 年以后的日期，格式为 YYYY-MM-DD'],
       [{ expiryDate: '2026-01-30' }, 'batchDaysWrong', 'expiryDate', '到期日 2026-01-30 不晚于生产日期 2026-01-31；到期日应在生产日期之后'],
       [{ expiryDate: '2026-01-31' }, 'batchDaysWrong', 'expiryDate', '到期日 2026-01-31 不晚于生产日期 2026-01-31；到期日应在生产日期之后'],

@@ -64,7 +64,7 @@ const none = (error: NodeJS.ErrnoException) => {
 /** The names that a path goes by. @throws genPathOutside where one is not a plain name */
 function steps(file: string): string[] {
   const parts = file.split('/').filter(Boolean);
-  if (file.includes('\\') || file.includes('\0') || parts.some((part) => part === '.' || part === '../../tool' || part.length > 200))
+  if (file.includes('\\') || file.includes('\0') || parts.some((part) => part === '.' || part === '..' || part.length > 200))
     throw new Problem('genPathOutside', { path: file });
   return parts;
 }
