@@ -68,6 +68,7 @@ const everything = [
   ['lint', '模块边界 / boundaries', check([at('scripts/check-boundaries.ts')])],
   ['lint', '无人使用 / nothing that nobody reads', check([at('scripts/check-unused.ts')])],
   ['lint', '异常说明 / throws', check([at('scripts/check-throws.ts')])],
+  ['lint', '用词 / words', check([at('scripts/check-words.ts')])],
   ['lint', '规格覆盖 / the specification, row by row', check([at('scripts/check-coverage.ts')])],
   ['types', '数据库类型 / row types of the schema', check([at('scripts/generate-database.ts'), '--check'])],
   ['types', '类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],
