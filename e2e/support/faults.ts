@@ -83,7 +83,9 @@ export async function ownRedis() {
   const port = await freePort();
   let child: ChildProcess;
   const start = async () => {
-    child = spawn(redisServer, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    // its allocator blocks at start under libfaketime
+    child = spawn(redisServer, args, { stdio: 'ignore', env: { ...process.env, LD_PRELOAD: '' } });
     while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   await start();
