@@ -1,7 +1,7 @@
 import type { CodeStatus } from '@suyuan/contract';
 import type { Kind, Piece } from './piece.ts';
 
-/** A stretch of ordinals as `code_block` keeps it: runs as arrays side by side, their kinds as places in a palette, from 1. */
+/** A row of `code_block`: runs as parallel arrays. `kinds` holds indexes from 1 into the palette arrays. */
 export interface Block {
   ordinalFrom: number;
   count: number;
@@ -49,10 +49,10 @@ export function packed({ from: ordinalFrom, count }: { from: number; count: numb
   return block;
 }
 
-/** The pieces that a block keeps, in order. */
+/** Pieces of a block in order. */
 export function unpacked({ ordinalFrom, firsts, counts, kinds, statuses, befores, holders, reasons }: Block): Piece[] {
   const palette = statuses.map((status, index): Kind => {
-    // the table that it was packed from checked the statuses
+    // the statuses were constrained by the table that the block was packed from
     return { status, statusBefore: befores[index], holderId: holders[index], reason: reasons[index] } as Kind & { status: CodeStatus };
   });
   return firsts.map((first, index) => ({ ...palette[kinds[index]! - 1]!, from: ordinalFrom + first, count: counts[index]! }));

@@ -1,12 +1,12 @@
 import { type BatchState, type CodeStatus, codeStatuses } from '@suyuan/contract';
 
-/** What a batch's state makes of all its codes, gravest first. */
+/** Batch states that override the statuses of all codes, most severe first. */
 const grave = ['void', 'recalled', 'frozen'] as const satisfies readonly (BatchState & CodeStatus)[];
 
-/** What a code's state is: the gravest of what is around it, its batch or a container, and its own (product plan §3). */
+/** The status of a code: the most severe of its own, its container's and its batch's. */
 export const gravest = (around: BatchState | CodeStatus, own: CodeStatus): CodeStatus =>
   grave.find((state) => state === around || state === own) ?? own;
 
-/** Own statuses of the codes that show as `status` in a batch of that state. */
+/** Own statuses of the codes whose effective status is `status` in a batch of that state. */
 export const ownStatuses = (batch: BatchState, status: CodeStatus): CodeStatus[] =>
   codeStatuses.filter((own) => gravest(batch, own) === status);

@@ -1,13 +1,13 @@
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** A code's identity; its ordinal counts from 0. */
+/** Ordinal from 0. */
 interface Place {
   batchId: number;
   level: number;
   ordinal: number;
 }
 
-/** The range that gives a code its serial; undefined where none does. */
+/** The range with the serial of a code. Undefined if there is none. */
 export async function findRange(db: Db, { batchId, level, ordinal }: Place) {
   const range = await db
     .selectFrom('batchRange')
@@ -22,14 +22,13 @@ export async function findRange(db: Db, { batchId, level, ordinal }: Place) {
 }
 type Range = NonNullable<Awaited<ReturnType<typeof findRange>>>;
 
-/** A serial of a space. */
 export interface Serial {
   spaceId: number;
   epoch: number;
   serial: number;
 }
 
-/** Gives one code of a range another serial: the range is cut around it. The batch is locked by the caller. */
+/** Assigns another serial to one code and splits its range. The caller holds the lock of the batch. */
 export async function giveSerial(db: Db, { batchId, level, ordinal }: Place, range: Range, { spaceId, epoch, serial }: Serial) {
   const { rangeId, ordinalFrom, count, serialFrom, createTime } = range;
   const before = ordinal - ordinalFrom;
@@ -45,11 +44,11 @@ export async function giveSerial(db: Db, { batchId, level, ordinal }: Place, ran
     .execute();
 }
 
-/** Notes the label that a container no longer has. */
+/** Records the replaced label of a container. */
 export const insert = (db: Db, row: Place & Serial & { reason: string; createBy: number }) =>
   db.insertInto('codeRelabel').values(row).execute();
 
-/** The container whose label a serial was, once; undefined where it was none's. */
+/** The container that had this serial on a replaced label. */
 export const findReplaced = (db: Db, { spaceId, epoch, serial }: Serial) =>
   db
     .selectFrom('codeRelabel')

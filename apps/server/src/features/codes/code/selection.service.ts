@@ -13,11 +13,11 @@ import { grouped, type Ordinals, type Run } from './run.ts';
 import { countCodes } from './segment.queries.ts';
 import * as queries from './selection.queries.ts';
 
-/** States of a batch in which single codes of it may be acted on. */
+/** Batch states in which single codes can change. */
 const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 const trading: readonly BatchState[] = ['active', 'closed'];
 
-/** States of a batch in which its codes may take a step. */
+/** Batch states in which codes may take a step. */
 const statesOf: Record<CodeStep, readonly BatchState[]> = {
   print: ['issued', 'active'],
   activate: ['issued', 'active'],
@@ -25,7 +25,7 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   unpack: trading,
   ship: trading,
   sell: trading,
-  // goods come home from wherever they are
+  // returns are accepted even from a frozen or recalled batch
   return: [...trading, 'frozen', 'recalled'],
   takeBack: [...trading, 'frozen', 'recalled'],
   freeze: living,
@@ -34,22 +34,21 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   void: living,
 };
 
-/** A range of codes as people count, from 1, both ends included; an absent end is the first or the last. */
+/** Ordinals from 1, both ends included. Default: from the first to the last. */
 export interface CodeRange {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** A batch whose codes are acted on. */
 type ChosenBatch = Awaited<ReturnType<typeof queries.lockBatches>>[number];
 
-/** What a selection comes to: its runs, and the locked batches by number. */
+/** Runs of a selection, and the locked batches by id. */
 interface Chosen {
   runs: Run[];
   batches: Map<number, ChosenBatch>;
 }
 
-/** The ordinals, from 0, that a range of a batch of `last` codes means. @throws rangeBackwards, rangeOutside; each with its field */
+/** Ordinals from 0 of a range in a batch of `last` codes. @throws rangeBackwards, rangeOutside; each with its field */
 export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
   if (to !== undefined && to < from) throw new Problem('rangeBackwards', { field: 'to', from, to });
   const end = to ?? Math.max(from, last);
@@ -57,7 +56,7 @@ export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
   return { from: from - 1, count: end - from + 1 };
 }
 
-/** Which code of which batch each text names, or which container by its SSCC; undefined where it is none of ours. Asked for all at once. */
+/** Codes, or containers by SSCC, for all texts at once. Undefined for a text that is not one of our codes. */
 export async function locateAll(db: Db, installation: Installation, texts: readonly string[]) {
   const symbols = texts.map(readSymbol);
   const serials = (
@@ -77,8 +76,8 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
 }
 
 /**
- * The runs that a selection means, once their batches and those of their content are locked, in scope and in a state in which
- * `step` is possible. Codes of a batch outside the scope are not there.
+ * Runs of a selection. Locks their batches and those of their content, and checks scope and state for `step`. Batches out of scope count as
+ * missing.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable, batchStateWrong
  */
 export async function choose(ctx: Context, selection: Selection, step: CodeStep): Promise<Chosen> {
@@ -89,7 +88,7 @@ export async function choose(ctx: Context, selection: Selection, step: CodeStep)
   return { runs, batches: chosen };
 }
 
-/** Locks the batches of runs and of what is in them. @throws notFound where one of the runs' own is out of scope */
+/** Locks the batches of runs and of their content. @throws notFound if one of them is out of scope */
 export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, ChosenBatch>> {
   const own = new Set(runs.map(({ batchId }) => batchId));
   const all = new Set([...own, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);
@@ -98,12 +97,11 @@ export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs
   return locked;
 }
 
-/** Whether the codes of a batch in `state` may take a step. */
 export const allows = (state: BatchState, step: CodeStep): boolean => statesOf[step].includes(state);
 
 /**
- * Whether what is in a container may take a step with it, its batch being in `state`: goods of a stopped batch do not go out in another's
- * box. What is void is left as it is.
+ * True if the content of a container may take a step with it. Units of a frozen or recalled batch must not leave in another batch's
+ * container. Void units stay unchanged.
  */
 export const contentMay = (state: BatchState, step: CodeStep): boolean =>
   (step !== 'ship' && step !== 'sell') || (state !== 'frozen' && state !== 'recalled');
@@ -117,8 +115,7 @@ export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchSt
 }
 
 /**
- * The runs that a selection means, tidy, in the order of batches and levels. Nothing is locked, and codes of a list may be of
- * batches out of scope: `lockFor` judges that.
+ * Runs of a selection, tidy, by batch and level. Locks nothing. Listed codes may be out of scope, which `lockFor` checks.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable
  */
 export async function resolve(ctx: Context, { batchId, level = 0, from, to, container, codes }: Selection): Promise<Run[]> {

@@ -6,32 +6,35 @@ import type { Kind } from './piece.ts';
 import { common, type Ordinals, outside } from './run.ts';
 import * as segments from './segment.queries.ts';
 
-/** A code's identity; its ordinal counts from 0. */
+/** Ordinal from 0. */
 export interface Place {
   batchId: number;
   level: number;
   ordinal: number;
 }
 
-/** A container around a code with the state of its own. */
+/** A container around a code, with its own state. */
 export interface Frame extends Place {
   own: Kind;
 }
 
-/** What a code is, all considered but its batch. */
+/** State of a code including its containers, without its batch. */
 export interface Standing extends Place {
   own: Kind;
-  /** The gravest of its containers' and its own. */
+  /** The most severe of its own and its containers' statuses. */
   status: CodeStatus;
-  /** Its own: what a container did, it did too. Where it is stopped, the nearest container's first, which went on without writing it. */
+  /**
+   * Its own holder. For a stopped code the nearest container with a holder decides, because later steps of the container are not written to
+   * it.
+   */
   holderId: number | null;
-  /** The containers around it, the nearest first. */
+  /** Nearest first. */
   frames: Frame[];
 }
 
 const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
 
-/** States of codes of one level of a batch; some questions for all of them, whatever they are in. */
+/** States of codes of one level of a batch, with a constant number of queries. */
 export async function standingsOf(db: Db, batchId: number, level: number, owns: ReadonlyMap<number, Kind>): Promise<Standing[]> {
   const places = [...owns].map(([ordinal, own]) => ({ batchId, level, ordinal, own }));
   const nested = (await queries.listNestings(db, [batchId])).get(batchId)?.nested ?? false;
@@ -52,10 +55,9 @@ export async function standingsOf(db: Db, batchId: number, level: number, owns: 
   });
 }
 
-/** Whether a code is stopped of its own: who has it, its containers say first. */
+/** True if the code's own status is a stop. Then its containers determine the holder first. */
 export const isStopped = ({ status }: Kind) => status === 'frozen' || status === 'recalled' || status === 'void';
 
-/** What a code is once a container of that status is around it. */
 const heavier = (status: CodeStatus, around: CodeStatus): CodeStatus => gravest(around, status);
 
 async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, Kind>> {
@@ -70,7 +72,7 @@ async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, 
 
 export { listOver } from './container.queries.ts';
 
-/** Pieces with what lies over them, each as grave as the graver; both in order. */
+/** Applies the statuses in `over` to pieces; the more severe one applies. Both are in order. */
 export function laidOver<Own extends Ordinals & { status: CodeStatus }>(
   pieces: readonly Own[],
   over: readonly (Ordinals & { status: CodeStatus })[],
