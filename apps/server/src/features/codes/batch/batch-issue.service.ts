@@ -13,8 +13,8 @@ import * as ranges from './batch-range.queries.ts';
 import { spaceOf } from './batch-terms.service.ts';
 
 /**
- * Makes the codes of a batch: some rows, whatever the quantity, in one transaction with the batch's new state. Whoever is
- * killed at whatever moment has either made all of them or none, and finds a batch that is `issued` with nothing left to do.
+ * Creates the codes of a batch as a few rows, in one transaction with the new state. After a crash either all codes exist or none, so a
+ * retry is safe.
  * @throws codeSpaceExhausted
  */
 async function makeCodes(db: Db, batchId: number, userId: number | null) {
@@ -29,8 +29,8 @@ async function makeCodes(db: Db, batchId: number, userId: number | null) {
 }
 
 /**
- * Adds `count` units to a locked batch and goes on counting, with the boxes, cases and pallets that its packaging makes of them: a
- * container that was begun before is filled first. Answers the run of the new units, ordinals from 0.
+ * Appends `count` units to a locked batch, with the containers that its packaging requires. A partly filled container is completed first.
+ * Returns the run of new units, ordinals from 0.
  * @throws codeSpaceExhausted
  */
 export async function addCodes(
@@ -53,10 +53,10 @@ export async function addCodes(
   return { from: before[0], count };
 }
 
-/** The packaging of a batch that has codes: fixed then. */
+/** Packaging of an issued batch. Fixes it on first use. */
 export const packagingOf = (db: Db, batchId: number): Promise<Sizes> => queries.fixPackaging(db, batchId);
 
-/** The task that issues a batch. Cancelled or refused, the batch is `approved` again and says why. */
+/** Issues a batch. On failure or cancellation the batch becomes `approved` again, with the reason. */
 export const issueBatchTask: TaskHandler = {
   run: (job) => job.finish((db) => makeCodes(db, Number(job.payload.batchId), job.createBy)),
   async abandon(db, { payload, userId, reason }, { translate }) {
@@ -70,8 +70,7 @@ export const issueBatchTask: TaskHandler = {
 };
 
 /**
- * Issues an approved batch at once, as the operator's command does; a batch that waits for its task is issued too, and the task
- * finds nothing left to do.
+ * Issues an approved batch synchronously, for the operator's command. A queued task for the same batch then has no effect.
  * @throws notFound, batchStateWrong, codeSpaceExhausted
  */
 export const issueByOperator = ({ db, translate }: Installation, batchId: number) =>

@@ -12,12 +12,12 @@ import { actOnLines } from './list-lines.service.ts';
 import { codesOf } from './list-text.ts';
 import { kindOf } from './outcome.ts';
 
-/** Lines of one transaction: what a kill costs to do again, at most. */
+/** Lines per transaction, the most that a crash can force to repeat. */
 const LINES = 5000;
 
 /**
- * The task that does an act to the codes of a list. What becomes of some lines and the note of it are one transaction, and the list says
- * where the next begin: whoever takes over after a kill does nothing twice. A list that was stopped keeps what was done.
+ * Applies an act to the codes of a list. The changes, outcomes and position of each chunk are one transaction, so a worker resumes without
+ * repeating lines. A cancelled list keeps completed changes.
  * @throws forbidden, listFileGone
  */
 export const actOnListTask: TaskHandler = {
@@ -57,7 +57,7 @@ export const actOnListTask: TaskHandler = {
   },
 };
 
-/** Works on some lines within a transaction; leaves them where somebody else has been there, or nobody may go on. */
+/** Processes some lines in a transaction. Fails if another worker has processed them or the list has ended. */
 async function nextLines(ctx: Context & { actor: Actor }, job: Job, list: queries.Whole, at: number, cells: readonly string[]) {
   const held = orNotFound(await queries.lock(ctx.db, list.codeListId));
   if (held.done !== at || (held.state !== 'queued' && held.state !== 'running'))

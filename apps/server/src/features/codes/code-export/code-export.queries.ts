@@ -36,7 +36,7 @@ const select = (db: Db, batchId: number) =>
       sql<number>`ordinal_from + count`.as('to'),
       sql<CodeExport['state']>`case when state <> 'done' and expire_time <= now() then 'expired' else state end`.as('state'),
     ])
-    // the table and the contract check formats and columns
+    // the table and the contract constrain formats and columns
     .$castTo<CodeExport>()
     .where('batchId', '=', batchId);
 
@@ -45,13 +45,13 @@ export const list = (db: Db, batchId: number, limit: number) => select(db, batch
 export const find = (db: Db, batchId: number, exportId: number) => select(db, batchId).where('exportId', '=', exportId).executeTakeFirst();
 
 /**
- * The condition that nobody else is just sending the last bytes of an export. Whoever resumes has the rest of them, and what a
- * dead process has not sent within a minute it never will.
+ * True unless another download is sending the last bytes. A resumed download is always allowed, and a seal without completion expires after
+ * one minute.
  */
 const unsealed = (resumed: boolean) =>
   resumed ? sql<boolean>`true` : sql<boolean>`coalesce(finish_time < now() - interval '1 minute', true)`;
 
-/** The export that a ticket opens: not downloaded wholly yet, not expired. */
+/** The export of a ticket, if it is not yet completely downloaded and not expired. */
 export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
   db
     .selectFrom('codeExport')
@@ -64,15 +64,14 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
     .executeTakeFirst();
 
 /**
- * Bytes that a connection may lose on its way: what waits in this process and in the network's buffers. Whoever resumes goes
- * back no further than that, and gets no more than that again, plus an eighth of what was sent.
+ * Bytes that a broken connection may lose in buffers of this process and the network. A resume goes back at most this far; the repeated
+ * total is limited to this plus an eighth of the sent bytes.
  */
 const OVERLAP = 16 * 1024 * 1024;
 
 /**
- * Lets a download of `bytes` in all begin at `start`: where nothing went out yet, where the last one broke off or shortly
- * before, or further on. Of a file smaller than the overlap no more than itself goes out again. Resolves to undefined where
- * those bytes have been had.
+ * Starts a download at `start` if that is a permitted position. The bytes sent again are limited to `OVERLAP`, or the file size if smaller,
+ * plus an eighth of the sent bytes. Resolves to undefined if the limit is exceeded.
  */
 export const claim = (db: Db, exportId: number, { start, bytes }: { start: number; bytes: number }) =>
   db
@@ -91,15 +90,15 @@ export const claim = (db: Db, exportId: number, { start, bytes }: { start: numbe
     .returning('exportId')
     .executeTakeFirst();
 
-/** How far a download is. */
+/** Progress of a download. */
 export interface Sent {
   lines: number;
   bytes: number;
-  /** Every byte that was asked for has gone out: none of them is sent again. */
+  /** True if all requested bytes were delivered, so that none may be sent again. */
   settled?: boolean;
 }
 
-/** Notes how far a download is; of two the one that is further counts. */
+/** Records progress. The maximum of concurrent reports wins. */
 export const progress = (db: Db, exportId: number, { lines, bytes, settled = false }: Sent) =>
   db
     .updateTable('codeExport')
@@ -113,7 +112,7 @@ export const progress = (db: Db, exportId: number, { lines, bytes, settled = fal
     .where('state', '<>', 'done')
     .execute();
 
-/** Notes what the whole is before its last bytes go out; resolves to undefined where another download was first. */
+/** Records size and digest before the last bytes are sent. Resolves to undefined if another download was first. */
 export const seal = (db: Db, exportId: number, { bytes, sha256, resumed }: { bytes: number; sha256: string; resumed: boolean }) =>
   db
     .updateTable('codeExport')
@@ -131,7 +130,7 @@ export const seal = (db: Db, exportId: number, { bytes, sha256, resumed }: { byt
     .returning('exportId')
     .executeTakeFirst();
 
-/** The last bytes have gone out: the ticket opens nothing any more. */
+/** Completes the export, which invalidates the ticket. */
 export const finish = (db: Db, exportId: number) =>
   db
     .updateTable('codeExport')
@@ -139,6 +138,6 @@ export const finish = (db: Db, exportId: number) =>
     .where('exportId', '=', exportId)
     .execute();
 
-/** The last bytes did not go out after all: the download may be resumed. */
+/** Permits a resume, because the last bytes were not delivered. */
 export const unseal = (db: Db, exportId: number) =>
   db.updateTable('codeExport').set({ finishTime: null }).where('exportId', '=', exportId).where('state', '<>', 'done').execute();

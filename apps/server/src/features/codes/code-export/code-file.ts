@@ -2,24 +2,27 @@ import { lengthOf, ssccOf } from '@suyuan/codes';
 import { type Line, type LinePart, lineOf, sameWidth } from '@suyuan/codes/derive';
 import type { DerivedRange } from '../code/code.service.ts';
 
-/** Bytes made at a time: enough to be quick, little enough to let others have their turn. */
+/** Bytes per chunk, small enough that other requests are not blocked. */
 const CHUNK = 256 * 1024;
 
-/** What stands in a file: its first bytes, and the parts of each line after them. */
+/** Initial bytes of a file, and the parts of each line. */
 export interface FileLayout {
   head: string;
-  /** The digits of ordinals are as many as each has; `digits` of them says nothing here. */
+  /** Ordinals have their natural width; their `digits` is ignored. */
   parts: (LinePart | ContainerPart | SsccPart)[];
 }
 
-/** The code of a container around a code, which holds `size` codes of the line's level. */
+/** The code of the container around a code, which holds `size` codes of the line's level. */
 export interface ContainerPart {
   slot: 'container';
   level: number;
   size: number;
 }
 
-/** The SSCC of the container of a level that a code is in, which holds `size` codes of the line's level; absent both: of the line itself. */
+/**
+ * The SSCC of a container around the code, which holds `size` codes of the line's level. Without `level` and `size`, that of the line
+ * itself.
+ */
 export interface SsccPart {
   slot: 'sscc';
   level?: number;
@@ -36,22 +39,22 @@ interface SsccRange {
   serialFrom: number;
 }
 
-/** What lines name beside their own code. */
+/** Data for the container columns. */
 interface Beside {
-  /** Ranges of the containers around, by their level. */
+  /** Ranges of the containers around the codes, by level. */
   around?: ReadonlyMap<number, readonly DerivedRange[]>;
-  /** SSCCs of the level that the layout names. */
+  /** SSCCs of the level in the layout. */
   ssccs?: readonly SsccRange[];
 }
 
-/** Where the code or the SSCC of a container that holds `size` lines stands in a line, and what makes it. */
+/** Offset in the line of a container's code or SSCC, and its source. The container spans `size` lines. */
 interface ContainerPlace<Range = DerivedRange> {
   at: number;
   size: number;
   ranges: readonly Range[];
 }
 
-/** Lines of one length: one range of serials, ordinals of one width. */
+/** Lines of equal length: one range of serials, ordinals of equal width. */
 interface Piece {
   range: DerivedRange;
   serialFrom: number;
@@ -61,12 +64,12 @@ interface Piece {
   line: Line;
   containers: readonly ContainerPlace[];
   ssccs: readonly ContainerPlace<SsccRange>[];
-  /** Where its first byte is in the file, and how many lines come before. */
+  /** Offset of the first byte in the file, and the number of preceding lines. */
   at: number;
   linesBefore: number;
 }
 
-/** A file of codes that is nowhere: each of its bytes can be made when it is asked for. */
+/** A virtual file of codes: any byte can be generated on demand. */
 export interface CodeFile {
   head: Uint8Array;
   pieces: Piece[];
@@ -74,8 +77,8 @@ export interface CodeFile {
 }
 
 /**
- * Lays out the file of ordinals [from, from + count), counted from 0; its length follows without making it.
- * @param beside what the layout names beside the codes
+ * Lays out the file of the ordinals [from, from + count), which count from 0. Its size is known without generating it.
+ * @param beside data for the container columns
  */
 export function layOut(
   { head, parts }: FileLayout,
@@ -111,7 +114,7 @@ export function layOut(
   return { head: headBytes, pieces, bytes: at };
 }
 
-/** A line whose ordinals have so many digits, with room for codes of containers, and where that is. */
+/** A line for ordinals of `digits` digits, with placeholders for container columns and their offsets. */
 function placed(
   { deriver: { shape } }: DerivedRange,
   parts: FileLayout['parts'],
@@ -138,7 +141,7 @@ function placed(
   return { line: lineOf(shape, fixed), containers, ssccs };
 }
 
-/** Writes the SSCC of its container into each of `lines` lines, of which the first has `ordinal`, from 0. */
+/** Writes container SSCCs into `lines` lines. `ordinal` of the first line counts from 0. */
 function putSsccs(chunk: Buffer, { at, size, ranges }: ContainerPlace<SsccRange>, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, prefix, serialFrom } of ranges) {
     const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
@@ -151,7 +154,7 @@ function putSsccs(chunk: Buffer, { at, size, ranges }: ContainerPlace<SsccRange>
   }
 }
 
-/** Writes the code of its container into each of `lines` lines, of which the first has `ordinal`, from 0. */
+/** Writes container codes into `lines` lines. `ordinal` of the first line counts from 0. */
 function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, serialFrom, deriver } of ranges) {
     const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
@@ -168,7 +171,7 @@ function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, 
   }
 }
 
-/** The bytes of a file from `start` on, some at a time, each a buffer of its own. */
+/** Bytes from `start` on, in chunks. Each chunk is a new buffer. */
 export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array> {
   if (start < file.head.length) yield file.head.subarray(start);
   for (const { range, serialFrom, ordinal, count, line, containers, ssccs, at } of file.pieces) {
@@ -187,7 +190,7 @@ export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array>
   }
 }
 
-/** Lines that end within the first `bytes` of a file. */
+/** Complete lines within the first `bytes` of a file. */
 export function linesWithin({ pieces }: CodeFile, bytes: number): number {
   const piece = pieces.findLast(({ at }) => at <= bytes);
   return piece ? piece.linesBefore + Math.min(piece.count, Math.floor((bytes - piece.at) / piece.line.stride)) : 0;

@@ -12,15 +12,15 @@ import * as queries from './code-import.queries.ts';
 import { takeLines, type Validators } from './import-chunk.service.ts';
 import { linesOf } from './import-lines.ts';
 
-/** Lines of one transaction: some tenths of a second. */
+/** Lines per transaction, which takes a few tenths of a second. */
 const LINES = 10_000;
-/** Serials that are removed at a time. */
+/** Serials removed per statement. */
 const SERIALS = 100_000;
 
 /**
- * The task that takes a file of foreign codes in, some lines at a time: each step moves the place in the file, the codes and the report
- * together, so that whoever resumes goes on at exactly the next line. Nobody can scan the codes before the last line is in.
- * @throws fileGone, what `takeIn` does
+ * Imports a file of foreign codes in chunks. Each transaction advances file position, codes and report together, so a resume continues at
+ * the next line. The codes verify only after the last line.
+ * @throws fileGone, and the problems of `takeIn`
  */
 export const importCodesTask: TaskHandler = {
   async run(job, installation) {
@@ -62,7 +62,7 @@ async function validatorsOf(installation: Installation, batchId: number): Promis
   };
 }
 
-/** All or nothing, unless the good ones were to be kept: then the batch has its codes. */
+/** Accepts all lines or none, unless `keepGood` is set. */
 async function ended(db: Db, importId: number, userId: number | null) {
   const row = orNotFound(await queries.lock(db, importId));
   const faults = await queries.countFaults(db, importId);
@@ -80,7 +80,7 @@ async function ended(db: Db, importId: number, userId: number | null) {
 
 const enqueueDiscard = (db: Db) => taskService.enqueue(db, { kind: 'discardCodes', subject: '', payload: {}, createBy: null });
 
-/** The task that removes what refused and cancelled imports had taken in. */
+/** Removes the codes of refused and cancelled imports. */
 export const discardCodesTask: TaskHandler = {
   async run(job, installation) {
     await discardAll(installation);
