@@ -70,8 +70,8 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
 const OVERLAP = 16 * 1024 * 1024;
 
 /**
- * Starts a download at `start` if that is a permitted position. The bytes sent again are limited to `OVERLAP`, or the file size if smaller,
- * plus an eighth of the sent bytes. Resolves to undefined if the limit is exceeded.
+ * Starts a download at `start`. Resolves to undefined if the export is complete, `start` is before `open_from`, or too many bytes would be
+ * sent again: more than `OVERLAP` (or the file size) plus an eighth of the sent bytes.
  */
 export const claim = (db: Db, exportId: number, { start, bytes }: { start: number; bytes: number }) =>
   db
