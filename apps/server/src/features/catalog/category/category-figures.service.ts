@@ -5,7 +5,7 @@ import * as queries from './figures.queries.ts';
 
 const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 
-/** Figures of each category with records in scope. Categories of trace steps also have their completeness. */
+/** Only categories with records in scope. Those of trace steps also have their completeness. */
 export async function list(ctx: Context, kind: CategoryKind): Promise<CategoryFigures[]> {
   const { db, scope } = ctx;
   if (kind !== 'traceability') return queries.figures(db, kind, scope);

@@ -14,7 +14,7 @@ const rights = [
   ...nouns.flatMap((noun) => ['list', 'query'].map((verb) => `manage:${noun}:${verb}`)),
   ...categoryKinds.map((kind) => `digit:${kind}:list`),
 ];
-/** Query parameter for a category of each kind in the lists of batches and scans. */
+/** Query parameters for a category in the lists of batches and scans. */
 const names = {
   category: 'catalogueId',
   supplier: 'supplierCatalogueId',
@@ -92,7 +92,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
     return () => server.close();
   });
 
-  /** Compares the figures of one extent of a category with the lists that a user sees. */
+  /** Compares the figures of a category with the lists that a user sees. */
   async function expectListed(by: Client, kind: CategoryKind, catalogueId: number, own: boolean, figures: NodeFigures) {
     const only = own ? '&catalogueOnly=1' : '';
     const list = async (path: string, query: string) => {

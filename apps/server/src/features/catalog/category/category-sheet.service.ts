@@ -3,14 +3,14 @@ import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as categoryService from './category.service.ts';
 
-/** Depth-first order: each category before its children, siblings by their position. */
+/** Depth first, siblings by position. */
 function inTreeOrder(rows: Category[]): Category[] {
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   const walk = (parentId: number): Category[] => (below.get(parentId) ?? []).flatMap((row) => [row, ...walk(row.catalogueId)]);
   return walk(0);
 }
 
-/** The whole tree as rows that `addLine` accepts. Parents are referenced by code. */
+/** Parents are referenced by code, as `addLine` expects. */
 export async function lines(ctx: Context, kind: CategoryKind): Promise<Page<CategoryLine>> {
   const rows = inTreeOrder(await categoryService.list(ctx, kind));
   const codes = new Map(rows.map(({ catalogueId, catalogueCode }) => [catalogueId, catalogueCode]));
@@ -18,7 +18,7 @@ export async function lines(ctx: Context, kind: CategoryKind): Promise<Page<Cate
   return { rows: shown, total: shown.length };
 }
 
-/** Adds the category of one row. @throws referenceNotFound if no category has the parent's code, and the problems of `add` */
+/** @throws referenceNotFound if no category has the parent's code, and as `add` */
 export async function addLine(ctx: Context, kind: CategoryKind, { parentCode, ...line }: CategoryLine): Promise<number> {
   const parentId = parentCode ? await categoryService.idOfCode(ctx.db, kind, parentCode) : 0;
   if (parentId === undefined)

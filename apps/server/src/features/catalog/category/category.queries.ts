@@ -6,10 +6,10 @@ import { revised, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Trees = Categories;
 
-/** Maximum categories per response. A tree is returned whole. */
+/** Maximum categories per response. */
 const MOST = 5000;
 
-/** Categories in wire format, where the root has parent 0. Categories have no data scope, because all departments share them. */
+/** The root has parent 0. Categories have no data scope, because all departments share them. */
 const select = (db: Db, kind: CategoryKind) =>
   db
     .selectFrom('catalogue')
@@ -23,7 +23,7 @@ const select = (db: Db, kind: CategoryKind) =>
     .$castTo<Category>()
     .where('kind', '=', kind);
 
-/** Matching categories by parent and position. */
+/** By parent and position. */
 export function list(db: Db, kind: CategoryKind, { catalogueName, status }: FiltersOf<Trees> = {}): Promise<Category[]> {
   let rows = select(db, kind);
   if (catalogueName) rows = rows.where(contains('catalogueName', catalogueName));
@@ -54,7 +54,6 @@ export const place = (db: Db, kind: CategoryKind, id: number) =>
     .where('catalogueId', '=', id)
     .executeTakeFirst();
 
-/** The position after the last child of `parentId`. */
 export async function nextOrder(db: Db, kind: CategoryKind, parentId: number | null): Promise<number> {
   const { last } = await db
     .selectFrom('catalogue')
@@ -72,7 +71,7 @@ export const insert = (
   row: Fields & { kind: CategoryKind; catalogueName: string; catalogueCode: string; ancestors: number[]; createBy: number },
 ) => db.insertInto('catalogue').values(row).returning('catalogueId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined if the tree has no such category at that version. */
+/** Undefined: no such category in the tree at that version. */
 export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('catalogue')
@@ -83,12 +82,12 @@ export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, 
     .returning('catalogueId')
     .executeTakeFirst();
 
-/** Moves the branch of `id` below `path`: replaces the ancestors above `id` in each path of the branch. */
+/** Replaces the ancestors above `id` in each path of its branch by `path`. */
 export const rehang = (db: Db, id: number, path: number[]) =>
   sql`update catalogue set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where catalogue_id = ${id} or ancestors @> array[${id}::bigint]`.execute(db);
 
-/** Sets the status of `ids`, and with `below` of their descendants, if it differs. */
+/** With `below` also sets the status of descendants. */
 export const switchTo = (db: Db, ids: number[], status: '0' | '1', below: boolean, userId: number) =>
   db
     .updateTable('catalogue')
@@ -97,7 +96,6 @@ export const switchTo = (db: Db, ids: number[], status: '0' | '1', below: boolea
     .where('status', '<>', status)
     .execute();
 
-/** Enabled descendants of `id`. */
 export async function countEnabledBelow(db: Db, id: number): Promise<number> {
   const { count } = await db
     .selectFrom('catalogue')
@@ -108,7 +106,7 @@ export async function countEnabledBelow(db: Db, id: number): Promise<number> {
   return count;
 }
 
-/** Assigns `orderNums` to `ids` in order, and returns the number of categories found. */
+/** Assigns `orderNums` to `ids` in order. Returns the number of categories found. */
 export async function sort(db: Db, kind: CategoryKind, ids: number[], orderNums: number[], userId: number): Promise<number> {
   const { rows } = await sql`update catalogue set order_num = sorted.order_num, update_by = ${userId}, update_time = now(),
       version = version + 1

@@ -29,7 +29,7 @@ export const importedCategories = categoryKinds.map((kind) =>
   importedSheet(categorySheet(kind), (ctx, line: Parameters<typeof sheetService.addLine>[2]) => sheetService.addLine(ctx, kind, line)),
 );
 
-/** Four trees, one implementation. A list is not paged; its rows are in `data`. */
+/** Lists are not paged; their rows are in `data`. */
 export function categoryRoutes(app: FastifyInstance) {
   for (const [index, kind] of categoryKinds.entries()) {
     treeRoutes(app, kind, exportedCategories[index] as ExportedList);

@@ -9,10 +9,9 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './category.queries.ts';
 
 type Trees = Categories;
-/** Input fields of all kinds. */
 type Input = Partial<InputOf<Trees>> & { catalogueName: string; catalogueCode: string; status?: '0' | '1' | undefined };
 
-/** The whole tree as a flat list. */
+/** Flat. */
 export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>
   queries.list(db, kind, filters);
 
@@ -26,13 +25,13 @@ export async function ensureOpen(db: Db, kind: CategoryKind, catalogueId: number
   if (place.status === '1') throw new Problem('categoryOff', { field: 'catalogueId', catalogueName: place.catalogueName });
 }
 
-/** Id of the category with a code, which is unique within its kind. Undefined if there is none. */
+/** A code is unique within its kind. */
 export const idOfCode = async (db: Db, kind: CategoryKind, catalogueCode: string) =>
   (await queries.findByCode(db, kind, catalogueCode))?.catalogueId;
 
 /**
- * By default appends a category to its siblings. Concurrent additions may get the same position and are then ordered by id. @throws
- * referenceNotFound, categoryParentOff, categoryTooDeep, categoryNameTaken, categoryCodeTaken
+ * Appends by default. Concurrent additions may get the same position and are then ordered by id. @throws referenceNotFound,
+ * categoryParentOff, categoryTooDeep, categoryNameTaken, categoryCodeTaken
  */
 export async function add({ db, actor }: Context, kind: CategoryKind, { version: _, parentId = 0, ...input }: Input): Promise<number> {
   await queries.takePart(db, kind);
@@ -65,8 +64,7 @@ export async function edit({ db, actor }: Context, kind: CategoryKind, id: numbe
 }
 
 /**
- * All ancestors of an enabled category are enabled. Enabling a category enables its ancestors. Disabling one with enabled descendants
- * requires `below`, which disables them too.
+ * All ancestors of an enabled category are enabled, so enabling one enables them. Disabling one with enabled descendants requires `below`.
  * @throws notFound, categoryHasEnabledChildren
  */
 export async function changeStatus(
@@ -82,7 +80,7 @@ export async function changeStatus(
   await queries.switchTo(db, [catalogueId], status, below, actor.userId);
 }
 
-/** Writes all positions or none. @throws notFound */
+/** All or nothing. @throws notFound */
 export async function updateSort({ db, actor }: Context, kind: CategoryKind, order: z.output<typeof CategoryOrder>): Promise<void> {
   const { catalogueIds, orderNums } = order;
   await queries.takeTurn(db, kind);
@@ -90,7 +88,6 @@ export async function updateSort({ db, actor }: Context, kind: CategoryKind, ord
   if (sorted < catalogueIds.length) throw new Problem('notFound');
 }
 
-/** Foreign keys to a category. */
 const uses: Record<string, ProblemName> = {
   catalogue_parent_id_fkey: 'categoryHasChildren',
   category_catalogue_id_fkey: 'categoryInUse',
@@ -99,7 +96,7 @@ const uses: Record<string, ProblemName> = {
   trace_step_catalogue_id_fkey: 'categoryInUse',
 };
 
-/** Removes all of `ids` or none. @throws notFound, categoryHasChildren, categoryInUse */
+/** All or nothing. @throws notFound, categoryHasChildren, categoryInUse */
 export async function remove({ db }: Context, kind: CategoryKind, ids: number[]): Promise<void> {
   await queries.takeTurn(db, kind);
   const [first = 0] = ids;
@@ -110,7 +107,7 @@ export async function remove({ db }: Context, kind: CategoryKind, ids: number[])
 
 type Place = { catalogueName: string; status: string };
 
-/** Ancestors of a category below `parentId`, from the root down. 0 is the root. */
+/** From the root down. */
 async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<{ path: number[]; above?: Place }> {
   if (parentId === 0) return { path: [] };
   const above = await queries.place(db, kind, parentId);
@@ -118,7 +115,6 @@ async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<
   return { path: [...above.ancestors, parentId], above };
 }
 
-/** Maps constraint violations of one write to problems. */
 function judged<T>({ catalogueName, catalogueCode }: { catalogueName?: string; catalogueCode?: string }, write: Promise<T>): Promise<T> {
   const nameOnce = refusing(
     { catalogue_kind_parent_id_catalogue_name_key: 'categoryNameTaken' },

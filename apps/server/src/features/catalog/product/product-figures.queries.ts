@@ -4,19 +4,18 @@ import { codeStandings } from '../../../platform/db/code-standings.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** Batches in scope of a product. */
 const seen = (scope: DataScope, categoryId: number) =>
   sql`seen as (select b.batch_id, b.state from batch b
     where b.category_id = ${categoryId} and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
 
-/** Scans of these batches in the last 30 days including today, from the hourly sums. */
+/** In the last 30 days including today, from the hourly sums. */
 const recent = sql`recent as (select h.* from scan_hour h where h.batch_id in (select batch_id from seen) and h.hour >= current_date - 29)`;
 
 const suspect = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)::bigint`;
 
 type Funnel = GoodsFigures['funnel'] & Pick<GoodsFigures, 'followTime' | 'batchStates'>;
 
-/** Progress of codes. Recalled, frozen and void codes count only as issued. */
+/** Recalled, frozen and void codes count only as issued. */
 export async function funnel(db: Db, scope: DataScope, categoryId: number): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     with ${seen(scope, categoryId)},
@@ -31,7 +30,7 @@ export async function funnel(db: Db, scope: DataScope, categoryId: number): Prom
   return rows[0] as Funnel; // an aggregate without groups has one row
 }
 
-/** Each of the last 30 days, including days without scans. */
+/** The last 30 days, including days without scans. */
 export async function byDay(db: Db, scope: DataScope, categoryId: number): Promise<GoodsFigures['byDay']> {
   const { rows } = await sql<GoodsFigures['byDay'][number]>`
     with ${seen(scope, categoryId)}, ${recent}

@@ -9,7 +9,7 @@ import * as productService from './product.service.ts';
 const levels = ['box', 'case', 'pallet'] as const;
 const at = (level: number) => levels[level - 1] ?? 'box';
 
-/** A product as a spreadsheet row. The category appears by name only. */
+/** The category appears by name only. */
 export function lineOf(goods: RecordOf<typeof products>): Record<string, unknown> {
   const packaged = goods.packaging.flatMap(({ level, contains, gtin }) => [
     [`${at(level)}Contains`, contains],
@@ -23,14 +23,13 @@ export function lineOf(goods: RecordOf<typeof products>): Record<string, unknown
   };
 }
 
-/** Id of the product in scope with the code of a row. */
 export const find = async ({ db, scope }: Context, { categoryCode }: ProductLine) =>
   (await queries.findCode(db, scope, categoryCode))?.categoryId;
 
-/** Adds the product of one row. @throws referenceNotFound if no category has the code, regionUnknown, and the problems of `add` */
+/** @throws referenceNotFound if no category has the code, regionUnknown, and as `add` */
 export const addLine = async (ctx: Context, line: ProductLine): Promise<number> => productService.add(ctx, await meant(ctx, line, []));
 
-/** A blank cell leaves its field or packaging level unchanged. @throws as `addLine`, and the problems of `edit` */
+/** A blank cell leaves its field or packaging level unchanged. @throws as `addLine`, and as `edit` */
 export async function editLine(ctx: Context, id: number, line: ProductLine): Promise<void> {
   const { packaging: before } = await productService.read(ctx, id);
   const { packaging, attributes, catalogueId, ...changes } = await meant(ctx, line, before);

@@ -10,18 +10,17 @@ type Products = typeof products;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'category.deptId', user: 'category.createBy' });
 
-/** Check constraints cover the flags and units. */
+/** Checked by the table. */
 type Row = import('@suyuan/contract').RecordOf<Products>;
 
-/** Batches in scope of a product. */
 const ofGoods = (scope: DataScope) =>
   sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
-/** True if codes of the product are issued in any batch, in scope or not. They carry its GTIN and follow its packaging. */
+/** Includes batches out of scope, because all codes carry the GTIN and follow the packaging. */
 const printed = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from batch b join batch_range r on r.batch_id = b.batch_id where b.category_id = ${categoryId})`;
 
-/** Products in wire format. Batch and code counts include only batches in scope. */
+/** Batch and code counts include only batches in scope. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('category')
@@ -64,7 +63,7 @@ export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
 
-/** The rule if it is in scope or already assigned to the product. */
+/** In scope, or already assigned to the product. */
 export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryId: number | undefined) =>
   db
     .selectFrom('codeRule')
@@ -76,7 +75,7 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryI
     )
     .executeTakeFirst();
 
-/** The trace template if it is in scope or already assigned to the product. */
+/** In scope, or already assigned to the product. */
 export const findTemplate = (db: Db, scope: DataScope, templateId: number, categoryId: number | undefined) =>
   db
     .selectFrom('traceTemplate')
@@ -88,7 +87,7 @@ export const findTemplate = (db: Db, scope: DataScope, templateId: number, categ
     )
     .executeTakeFirst();
 
-/** Locks a product until the transaction ends. `issued`: codes of the product exist. */
+/** `issued`: codes of the product exist. */
 export async function lock(db: Db, scope: DataScope, id: number) {
   const goods = await db
     .selectFrom('category')
@@ -102,7 +101,6 @@ export async function lock(db: Db, scope: DataScope, id: number) {
   return goods && { ...goods, issued: rows[0]?.issued ?? false };
 }
 
-/** Database format of the list fields. */
 const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
   ...row,
   ...(attributes && { attributes: JSON.stringify(attributes) }),
@@ -114,7 +112,7 @@ const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'
 export const insert = (db: Db, row: InputOf<Products> & { deptId: number | null; createBy: number }) =>
   db.insertInto('category').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined if no such product exists in scope at that version. */
+/** Undefined: no such product in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Products>, userId: number) =>
   db
     .updateTable('category')

@@ -12,7 +12,7 @@ import * as productService from './product.service.ts';
 import * as figuresService from './product-figures.service.ts';
 import { addLine, editLine, find, lineOf } from './product-sheet.service.ts';
 
-/** Spreadsheet export with columns for each packaging level. */
+/** Each packaging level has its own columns. */
 export const exportedProducts = exportedList(products, productService.list, {
   noun: productSheet,
   fields: ['categoryId', ...Object.keys(productSheet.record.shape).filter((field) => field !== 'catalogueCode'), 'catalogueName'],

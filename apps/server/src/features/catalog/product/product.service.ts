@@ -33,7 +33,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Produc
 
 /**
  * GTIN and packaging are fixed once codes are issued, because both are printed.
- * @throws notFound, recordStale, productGtinFixed, productPackagingFixed, and the problems of `add`
+ * @throws notFound, recordStale, productGtinFixed, productPackagingFixed, and as `add`
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Products>) {
   const { db, scope, actor } = ctx;
@@ -51,7 +51,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-/** Clones a product without its GTINs and returns the new id. @throws notFound, productCodeTaken */
+/** Omits the GTINs. @throws notFound, productCodeTaken */
 export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneProduct.body>) {
   const { db, scope, actor } = ctx;
   const { packaging, ...goods } = orNotFound(await queries.find(db, scope, id));
@@ -72,7 +72,7 @@ interface Before {
   pictures: string[];
 }
 
-/** References must exist in scope, unless they are unchanged. Missing and invisible records give the same problem. */
+/** Unchanged references need not be in scope. Missing and invisible records give the same problem. */
 async function assertReferences({ db, scope }: Context, changes: ChangesOf<Products>, before?: Before) {
   const { codeRuleId, templateId, catalogueId, originRegionCode, pictures = [] } = changes;
   if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, before?.id))) throw new Problem('referenceNotFound', noRule);
@@ -87,7 +87,7 @@ async function assertReferences({ db, scope }: Context, changes: ChangesOf<Produ
   );
 }
 
-/** Validates that all `addresses` below `/profile` are uploaded pictures. @throws fileGone */
+/** The `addresses` are below `/profile` and must be uploaded pictures. @throws fileGone */
 async function assertPictures(db: Db, addresses: string[]) {
   const paths = addresses.map(fileService.pathOf);
   const kinds = await fileService.kindsOf(db, paths);
@@ -107,11 +107,9 @@ function assertPrintedStays(before: Printed, { gtin, packaging }: ChangesOf<Prod
 const told = (levels: PackagingLevel[]) =>
   JSON.stringify(levels.map(({ level, contains, gtin, ssccPrefix }) => [level, contains, gtin ?? null, ssccPrefix ?? null]));
 
-/** Sanitizes the HTML of `story`. */
 const safe = <T extends { story?: string | null | undefined }>(given: T): T =>
   given.story ? { ...given, story: safeHtml(given.story) } : given;
 
-/** Maps constraint violations of one write to problems. */
 async function judged<T>({ categoryCode, gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
   const codeOnce = refusing({ category_category_code_key: 'productCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
   const gtinOnce = refusing({ category_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeOnce);

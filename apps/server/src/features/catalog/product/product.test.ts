@@ -55,7 +55,7 @@ describe('goods', () => {
     }
     expect(await read(categoryId)).toMatchObject({ batchCount: 2, codeCount: 1400, printed: true });
 
-    // a user who sees the product but none of its batches gets zero counts, and still that GTIN and packaging are fixed
+    // a user without access to the batches sees zero counts, but also that GTIN and packaging are fixed
     const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('category').set({ deptId }).where('categoryId', '=', categoryId).execute();
     const branch = await server.as(all, { deptId, dataScope: '3' });

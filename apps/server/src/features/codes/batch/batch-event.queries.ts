@@ -19,13 +19,13 @@ export interface EventRow {
   /** Null: the system. */
   userId: number | null;
   reason?: string | null | undefined;
-  /** Level of the affected codes. Default: units. */
+  /** Default: units. */
   level?: number | undefined;
-  /** Affected ordinals, from 0. Default: the whole batch. */
+  /** From 0. Default: the whole batch. */
   run?: { from: number; count: number } | undefined;
-  /** Several runs, in order. */
+  /** In order. */
   runs?: readonly { from: number; count: number }[] | undefined;
-  /** True for the content of an affected container. It appears in the histories of the codes, not of the batch. */
+  /** True for the content of an affected container, which appears only in the histories of the codes. */
   within?: boolean | undefined;
 }
 
@@ -45,10 +45,10 @@ export interface EventPlace {
   ordinal: number;
 }
 
-/** Steps that take a whole batch out of its regular life cycle. */
+/** Steps out of the regular life cycle. */
 const LEAVING = ['cancel', 'freeze', 'recall', 'void'] as const satisfies readonly BatchStep[];
 
-/** The last step in `LEAVING` before event `before`, for the names in the batch's life cycle. */
+/** The last step in `LEAVING` before event `before`. */
 export const findLeaving = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
   select(db, batchId)
     .where('ordinalFrom', 'is', null)
@@ -67,7 +67,7 @@ export const findIssue = (db: Db, batchId: number, before: number): Promise<Batc
     .limit(1)
     .executeTakeFirst();
 
-/** Events of a batch, or of the code at `place`, newest first. */
+/** Newest first. With `place` only events that affect that code. */
 export const list = (db: Db, batchId: number, limit: number, place?: EventPlace): Promise<BatchEvent[]> =>
   select(db, batchId)
     .where(place === undefined ? sql<boolean>`not within` : covers(place))

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { between, contains, inRegion } from '../../../platform/db/page.ts';
 import { batchUnder, dealerUnder } from '../../../platform/db/under-class.ts';
 
-/** Condition for the list filters. */
 export function fits(query: FiltersOf<typeof batches>) {
   const { batchNo, categoryId, supplierId, state, madeBeginTime, madeEndTime, expiryBeginTime, expiryEndTime, beginTime, endTime } = query;
   const {

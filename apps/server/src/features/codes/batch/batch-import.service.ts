@@ -5,7 +5,7 @@ import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
 import * as ranges from './batch-range.queries.ts';
 
-/** Serials of stored foreign codes, in order of their ordinals. */
+/** Serials of stored foreign codes, in ordinal order. */
 interface TakenIn {
   batchId: number;
   spaceId: number;

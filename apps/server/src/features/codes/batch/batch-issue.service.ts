@@ -13,8 +13,7 @@ import * as ranges from './batch-range.queries.ts';
 import { spaceOf } from './batch-terms.service.ts';
 
 /**
- * Creates the codes of a batch as a few rows, in one transaction with the new state. After a crash either all codes exist or none, so a
- * retry is safe.
+ * Writes a few rows and the new state in one transaction, so a retry after a crash is safe.
  * @throws codeSpaceExhausted
  */
 async function makeCodes(db: Db, batchId: number, userId: number | null) {
@@ -29,8 +28,7 @@ async function makeCodes(db: Db, batchId: number, userId: number | null) {
 }
 
 /**
- * Appends `count` units to a locked batch, with the containers that its packaging requires. A partly filled container is completed first.
- * Returns the run of new units, ordinals from 0.
+ * Appends units to a locked batch, with the containers for them. Completes a partly filled container first. Ordinals count from 0.
  * @throws codeSpaceExhausted
  */
 export async function addCodes(
@@ -53,10 +51,10 @@ export async function addCodes(
   return { from: before[0], count };
 }
 
-/** Packaging of an issued batch. Fixes it on first use. */
+/** Fixes the packaging on first use. */
 export const packagingOf = (db: Db, batchId: number): Promise<Sizes> => queries.fixPackaging(db, batchId);
 
-/** Issues a batch. On failure or cancellation the batch becomes `approved` again, with the reason. */
+/** On failure or cancellation the batch becomes `approved` again, with the reason. */
 export const issueBatchTask: TaskHandler = {
   run: (job) => job.finish((db) => makeCodes(db, Number(job.payload.batchId), job.createBy)),
   async abandon(db, { payload, userId, reason }, { translate }) {
@@ -70,7 +68,7 @@ export const issueBatchTask: TaskHandler = {
 };
 
 /**
- * Issues an approved batch synchronously, for the operator's command. A queued task for the same batch then has no effect.
+ * Issues synchronously, for the operator's command. A queued task for the same batch then has no effect.
  * @throws notFound, batchStateWrong, codeSpaceExhausted
  */
 export const issueByOperator = ({ db, translate }: Installation, batchId: number) =>

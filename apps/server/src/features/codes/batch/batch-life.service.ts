@@ -8,9 +8,9 @@ import * as queries from './batch.queries.ts';
 import * as batchService from './batch.service.ts';
 import * as terms from './batch-terms.service.ts';
 
-/** Each step locks the row, validates state and actor, writes the change and records an event. */
+// Each step locks the row, validates state and actor, and records an event.
 
-/** Requests approval. @throws notFound, batchStateWrong, and the problems of `validate` */
+/** @throws notFound, batchStateWrong, and as `validate` */
 export async function submit(ctx: Context, id: number) {
   const batch = await locked(ctx, id, 'submit');
   await terms.validate(ctx.db, 'all', batch);
@@ -18,7 +18,7 @@ export async function submit(ctx: Context, id: number) {
   await note(ctx, id, 'submit');
 }
 
-/** Approval by a second person, which permits issuing codes. @throws notFound, batchStateWrong, batchSelfApproved */
+/** Requires a second person. @throws notFound, batchStateWrong, batchSelfApproved */
 export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   await locked(ctx, id, 'approve');
@@ -42,7 +42,7 @@ export async function cancel(ctx: Context, id: number, { reason }: { reason?: st
   await note(ctx, id, 'cancel', reason);
 }
 
-/** Queues the creation of codes. The task sets the batch to `issued`. @throws notFound, batchStateWrong, codeSpaceExhausted */
+/** The task sets the batch to `issued`. @throws notFound, batchStateWrong, codeSpaceExhausted */
 export async function issue(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const batch = await locked(ctx, id, 'issue');
@@ -54,7 +54,7 @@ export async function issue(ctx: Context, id: number) {
 }
 
 /**
- * Activates a range of codes, or by default all that are not yet activated.
+ * Without a range activates all codes that are not yet activated.
  * @throws notFound, batchStateWrong, rangeBackwards, rangeOutside, rangeOverlaps, rangeStateWrong
  */
 export async function activate(ctx: Context, id: number, range: codeService.CodeRange) {
@@ -67,7 +67,7 @@ export async function activate(ctx: Context, id: number, range: codeService.Code
   await batchService.note(db, { batchId: id, action: 'activate', userId: actor.userId, run });
 }
 
-/** Stops all codes until the batch is unfrozen. @throws notFound, batchStateWrong */
+/** @throws notFound, batchStateWrong */
 export async function freeze(ctx: Context, id: number, { reason }: { reason: string }) {
   const { state } = await locked(ctx, id, 'freeze');
   await queries.move(ctx.db, id, { state: 'frozen', stateBefore: state, stateReason: reason });
@@ -81,14 +81,14 @@ export async function unfreeze(ctx: Context, id: number, { reason }: { reason?: 
   await note(ctx, id, 'unfreeze', reason);
 }
 
-/** Closes a batch after everything is shipped. @throws notFound, batchStateWrong, batchNotAllShipped, batchStillInStore */
+/** Requires that all codes are shipped. @throws notFound, batchStateWrong, batchNotAllShipped, batchStillInStore */
 export async function close(ctx: Context, id: number) {
   await locked(ctx, id, 'close');
   const counts = await codeService.countByStatus(ctx.db, id);
   const { issued = 0, printed = 0, frozen = 0, activated = 0, packed = 0, shipped = 0, sold = 0 } = counts;
   const left = issued + printed + frozen;
   if (left > 0) throw new Problem('batchNotAllShipped', { left });
-  // without any shipments, an activated batch can be closed
+  // without shipments an activated batch can be closed
   const inStore = shipped + sold > 0 ? activated + packed : 0;
   if (inStore > 0) throw new Problem('batchStillInStore', { left: inStore });
   await queries.move(ctx.db, id, { state: 'closed' });
@@ -114,7 +114,7 @@ async function end(ctx: Context, id: number, step: 'recall' | 'void', { reason, 
   await note(ctx, id, step, reason);
 }
 
-/** Locks the batch and requires a state that `step` starts from. */
+/** Requires a state that `step` starts from. */
 async function locked(ctx: Context, id: number, step: BatchStep) {
   const batch = await batchService.lock(ctx, id);
   const from: readonly BatchState[] = batchLifeCycle[step].from;

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Assigns serials to ordinals and sets the status `issued`. Constraints prevent overlaps of both. */
+/** Also sets the status `issued`. Constraints prevent overlaps of serials and ordinals. */
 export async function insert(
   db: Db,
   run: { batchId: number; level: number; ordinalFrom: number; count: number; spaceId: number; epoch: number; serialFrom: number },
@@ -10,7 +10,7 @@ export async function insert(
   await db.insertInto('codeSegment').values({ batchId, level, ordinalFrom, count, status: 'issued' }).execute();
 }
 
-/** Codes of a batch per level, index 0 is the unit. */
+/** Index 0 is the unit. */
 export async function countByLevel(db: Db, batchId: number): Promise<[number, number, number, number]> {
   const rows = await db
     .selectFrom('batchRange')

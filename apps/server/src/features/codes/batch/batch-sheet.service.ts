@@ -6,13 +6,13 @@ import { regionMeant } from '../../scans/place/regions.ts';
 import * as batchService from './batch.service.ts';
 import * as queries from './batch-terms.queries.ts';
 
-/** A batch as a spreadsheet row that `addLine` accepts. */
+/** A row that `addLine` accepts. */
 export const lineOf = (batch: RecordOf<typeof batches>): Record<string, unknown> => ({
   ...batch,
   packagingText: packagingText(batch.packaging),
 });
 
-/** Adds the batch of one row. @throws referenceNotFound if a code or name does not exist in scope, and the problems of `add` */
+/** @throws referenceNotFound if a code or name does not exist in scope, and as `add` */
 export async function addLine(ctx: Context, given: BatchLine) {
   const { categoryCode, supplierCode, ruleName, packagingText: packed, intendedDealerCode, intendedRegionName, ...line } = given;
   const named = { categoryCode, supplierCode, ...(ruleName && { ruleName }) };
@@ -34,11 +34,11 @@ export async function addLine(ctx: Context, given: BatchLine) {
 const missing = (field: 'categoryCode' | 'supplierCode' | 'ruleName' | 'intendedDealerCode') =>
   new Problem('referenceNotFound', { field, title: batchSheet.word(field) });
 
-/** Sizes from the box up, e.g. `24×40`. Spreadsheets would parse `24,40` as one number. */
+/** From the box up, e.g. `24×40`. Spreadsheets would parse `24,40` as one number. */
 function packagingText(packaging: BatchPackaging | null): string {
   const top = packaging?.at(-1)?.level ?? 0;
   const sizes = Array.from({ length: top }, (_, at) => packaging?.find(({ level }) => level === at + 1)?.contains ?? 0);
-  // a single number of four digits could be two that a spreadsheet merged
+  // a single four-digit number could be two that a spreadsheet merged
   if (sizes.length === 1 && sizes[0]! > 999) sizes.push(0);
   return sizes.join('×') || '0';
 }

@@ -19,7 +19,7 @@ export async function list(ctx: Context, batchId: number) {
   return queries.list(ctx.db, batchId, ctx.actor.userId, MOST);
 }
 
-/** Requests more codes of a batch. Only one request may be open. @throws notFound, batchStateWrong, codeSpaceExhausted, supplementOpen */
+/** Only one request may be open. @throws notFound, batchStateWrong, codeSpaceExhausted, supplementOpen */
 export async function ask(ctx: Context, batchId: number, { quantity, reason }: SupplementInput) {
   const { db, actor } = ctx;
   const { codeRuleId } = await issued(ctx, batchId);
@@ -31,7 +31,7 @@ export async function ask(ctx: Context, batchId: number, { quantity, reason }: S
 }
 
 /**
- * Creates the codes that another person requested, in the same transaction. Their ordinals follow those of the batch.
+ * Creates the requested codes in the same transaction. Requires a second person.
  * @throws notFound, supplementStateWrong, supplementSelfApproved, batchStateWrong, codeSpaceExhausted
  */
 export async function approve(ctx: Context, batchId: number, supplementId: number) {
@@ -56,7 +56,7 @@ export async function reject(ctx: Context, batchId: number, supplementId: number
   await batchService.note(db, { batchId, action: 'supplementRejected', userId: actor.userId, reason });
 }
 
-/** Cancels one's own request. @throws notFound, supplementStateWrong, supplementNotYours */
+/** Only one's own request. @throws notFound, supplementStateWrong, supplementNotYours */
 export async function withdraw(ctx: Context, batchId: number, supplementId: number) {
   await batchService.lock(ctx, batchId);
   const { createBy } = await pending(ctx, batchId, supplementId, 'withdraw');
@@ -64,7 +64,7 @@ export async function withdraw(ctx: Context, batchId: number, supplementId: numb
   await queries.judge(ctx.db, supplementId, { state: 'cancelled', judgeBy: ctx.actor.userId });
 }
 
-/** Locks the batch and requires a state that permits more codes. */
+/** Requires a state that permits more codes. */
 async function issued(ctx: Context, batchId: number) {
   const batch = await batchService.lock(ctx, batchId);
   if (open.includes(batch.state)) return batch;

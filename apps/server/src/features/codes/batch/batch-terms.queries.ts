@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** A referenced record outside the scope counts as missing. */
+/** A referenced record out of scope counts as missing. */
 
 const own = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
 
@@ -23,20 +23,20 @@ export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
     .where(own(scope, 'supplier'))
     .executeTakeFirst();
 
-/** The rule, its space and the remaining serials. */
+/** `left`: remaining serials. */
 export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
   db
     .selectFrom('codeRule')
     .innerJoin('codeSpace', 'codeSpace.spaceId', 'codeRule.spaceId')
     .select(['ruleName', 'status', 'form', 'kind', 'codeRule.spaceId'])
     .select(sql<number>`capacity - next_serial`.as('left'))
-    // a check constraint covers the forms
+    // checked by the table
     .$narrowType<{ form: CodeForm }>()
     .where('codeRuleId', '=', codeRuleId)
     .where(own(scope, 'codeRule'))
     .executeTakeFirst();
 
-/** Keys for the codes and names in a spreadsheet row. The product's default rule is accepted even if it is out of scope. */
+/** The product's default rule may be out of scope. */
 export async function findNamed(db: Db, scope: DataScope, named: { categoryCode: string; supplierCode: string; ruleName?: string | null }) {
   const goods = await db
     .selectFrom('category')

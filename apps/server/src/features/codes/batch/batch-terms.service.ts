@@ -22,8 +22,8 @@ export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Prom
 }
 
 /**
- * Validates a plan: product on sale, supplier approved, rule enabled with enough serials, GTIN present if the rule prints one. The
- * product's default rule may be out of scope.
+ * Requires a product on sale, an approved supplier, an enabled rule with enough serials, and a GTIN if the rule prints one. The product's
+ * default rule may be out of scope.
  * @param changes in an edit, the changed fields: only these must be in scope
  * @throws referenceNotFound, productOff, supplierNotApproved, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each
  * with its field
@@ -50,11 +50,10 @@ export async function validate(
   assertLeft(plan, rule);
 }
 
-/** The intended market. */
 type Intended = Pick<InputOf<typeof batches>, 'categoryId' | 'intendedDealerId' | 'intendedRegionCode'>;
 
 /**
- * Validates the intended market, if set: the dealer is visible, active and authorised for the product, and the region exists.
+ * The dealer must be visible, active and authorised for the product, and the region must exist.
  * @throws referenceNotFound, dealerNotActive, goodsNotAuthorised, regionUnknown; each with its field
  */
 export async function validateIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: Intended): Promise<void> {
@@ -79,7 +78,7 @@ export const mayIntend = (ctx: Context, intended: Intended) =>
 /** Distinguishes a supplier that is not yet approved from one that no longer is. */
 const supplierFault = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
 
-/** Validates that the space has enough serials. @throws codeSpaceExhausted, codesToImport */
+/** @throws codeSpaceExhausted, codesToImport */
 export async function validateQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {
   const rule = seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId');
   if (rule.kind === 'stored') throw new Problem('codesToImport');

@@ -12,14 +12,14 @@ type Batches = typeof batches;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
 
-/** Packaging in wire format, of the batch itself and of its product. */
+/** Packaging in wire format. */
 const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', level, 'contains', contains) order by level), '[]')
   from unnest(batch.packaging) with ordinality as p(contains, level) where batch.packaging is not null and contains > 0
   having batch.packaging is not null)`;
 const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', p -> 'level', 'contains', p -> 'contains') order by p -> 'level'), '[]')
   from jsonb_array_elements(category.packaging) p)`;
 
-/** Units by effective and by own status, and units whose status comes from a container. One scan computes all three. */
+/** Units by effective and own status, and units whose status comes from a container. One scan computes all three. */
 const counts = (() => {
   const by = (name: RawBuilder<unknown>, which: RawBuilder<unknown> = sql``) => sql`coalesce((select jsonb_object_agg(name, codes) from (
     select ${name} as name, sum(codes) as codes from standing ${which} group by 1 having sum(codes) <> 0) named), '{}')`;
@@ -29,7 +29,7 @@ const counts = (() => {
       'heldCounts', ${by(sql`status`, sql`where within`)}))`;
 })();
 
-/** Batches in wire format, except for region names, which are not in the database. */
+/** Wire format without region names, which are not in the database. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('batch')
@@ -70,7 +70,7 @@ const select = (db: Db, scope: DataScope) =>
       counts.as('counts'),
       sql<BatchPackaging>`coalesce(${packagingOf}, ${goodsPackaging})`.as('packaging'),
     ])
-    // a check constraint covers the states
+    // checked by the table
     .$castTo<Shown>()
     .where(visible(scope));
 
@@ -80,7 +80,7 @@ export type Shown = Omit<RecordOf<Batches>, 'intendedRegionName' | keyof Counts>
 export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
   page(select(db, scope).where(fits(filters)), 'batchId', paging);
 
-/** Days of a month that have batches, with counts and the first `CALENDAR_NAMES` batches. */
+/** Names only the first `CALENDAR_NAMES` batches per day. */
 export async function calendar(db: Db, scope: DataScope, { month, by, ...filters }: CalendarQuery): Promise<CalendarDay[]> {
   const day = sql.ref(by === 'made' ? 'batch.madeDate' : 'batch.expiryDate');
   const { rows } = await sql<CalendarDay>`
@@ -97,7 +97,7 @@ export async function calendar(db: Db, scope: DataScope, { month, by, ...filters
   return rows;
 }
 
-/** Batches in scope per state. States without batches are absent. */
+/** States without batches are absent. */
 export const countByState = (db: Db, scope: DataScope) =>
   db
     .selectFrom('batch')
@@ -110,13 +110,13 @@ export const countByState = (db: Db, scope: DataScope) =>
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('batchId', '=', id).executeTakeFirst();
 
-/** True if trace records of the batch are sealed. The seal chain starts with the batch number. */
+/** The seal chain of trace records starts with the batch number. */
 export async function isSealed(db: Db, batchId: number): Promise<boolean> {
   const link = await db.selectFrom('traceLink').select('linkNo').where('batchId', '=', batchId).limit(1).executeTakeFirst();
   return link !== undefined;
 }
 
-/** The batch if it is in scope, locked until the transaction ends, so that its steps run serially. */
+/** Locked until the transaction ends, so that steps of a batch run serially. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('batch')
@@ -128,7 +128,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Locks batches in ascending order, which prevents deadlocks. */
+/** In ascending order, which prevents deadlocks. */
 export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('batch')
@@ -140,7 +140,6 @@ export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
     .forUpdate()
     .execute();
 
-/** True if the user ever planned, edited or submitted the batch. */
 export async function hasPlanned(db: Db, id: number, userId: number): Promise<boolean> {
   const planned = await db
     .selectFrom('batch')
@@ -154,7 +153,7 @@ export async function hasPlanned(db: Db, id: number, userId: number): Promise<bo
   return planned !== undefined;
 }
 
-/** Expiry date of a product made on `madeDate`. Null without a shelf life. */
+/** Null without a shelf life. */
 export const shelfLifeEnd = (categoryId: number, madeDate: string) =>
   sql<string | null>`(select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date
     from category where category_id = ${categoryId})`;
@@ -175,7 +174,7 @@ export const update = (db: Db, id: number, changes: Partial<Row>, userId: number
     .where('batchId', '=', id)
     .execute();
 
-/** Sets the state of a locked batch and increases its version, so that concurrent edits fail. */
+/** Increases the version, so that concurrent edits fail. */
 export const move = (
   db: Db,
   id: number,
@@ -199,11 +198,11 @@ export const move = (
     .where('batchId', '=', id)
     .execute();
 
-/** Locks the product of a batch until the transaction ends, so that no edit of the product runs concurrently with the issue of codes. */
+/** Locks the product of a batch, so that it is not edited while codes are issued. */
 export const keepGoods = (db: Db, id: number) =>
   sql`select from category where category_id = (select category_id from batch where batch_id = ${id}) for share`.execute(db);
 
-/** Fixes and returns the packaging of a batch: as planned, or by default that of its product. */
+/** Default: the packaging of the product. */
 export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
   const { packaging } = await db
     .updateTable('batch')
@@ -216,13 +215,13 @@ export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
     })
     .returning('batch.packaging')
     .executeTakeFirstOrThrow();
-  // a check constraint ensures three sizes
+  // the table ensures three sizes
   const sizes = (packaging ?? NO_PACKAGING) as Sizes;
   if (sizes.some((size) => size > 0)) await db.updateTable('batch').set({ nested: true }).where('batchId', '=', id).execute();
   return sizes;
 }
 
-/** Removes locked batches without codes, and their events. */
+/** Also removes their events. The batches have no codes. */
 export async function remove(db: Db, ids: number[]) {
   await db.deleteFrom('batchEvent').where('batchId', 'in', ids).execute();
   await db.deleteFrom('batch').where('batchId', 'in', ids).execute();

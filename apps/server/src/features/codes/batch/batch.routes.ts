@@ -38,7 +38,7 @@ import * as life from './batch-life.service.ts';
 import { addLine, lineOf } from './batch-sheet.service.ts';
 import { batchSupplementRoutes } from './batch-supplement.routes.ts';
 
-/** Spreadsheet export with the column titles that the import expects. */
+/** The column titles are those that the import expects. */
 export const exportedBatches = exportedList(batches, batchService.list, {
   noun: batchSheet,
   fields: Object.keys(batchSheet.record.shape),

@@ -25,7 +25,6 @@ export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-
 
 type Batches = typeof batches;
 
-/** Latest events per response. */
 const MOST_EVENTS = 200;
 
 const named = ({ counts, ...row }: queries.Shown): RecordOf<Batches> => ({
@@ -39,21 +38,19 @@ export async function list({ db, scope }: Context, query: QueryOf<Batches>) {
   return { rows: rows.map(named), total };
 }
 
-/** Batches in scope per state. */
 export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
   const rows = await queries.countByState(db, scope);
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Days of a month on which batches in scope were made or expire. */
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
- * Plans a batch for the actor's department. Rule and expiry date default to those of the product.
- * @throws the problems of `validate` and `validateIntended`, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ * Rule and expiry date default to those of the product.
+ * @throws as `validate` and `validateIntended`, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
 export async function add(ctx: Context, { version: _, packaging, ...input }: InputOf<Batches>) {
   const { db, actor, scope } = ctx;
@@ -67,10 +64,7 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
   return batchId;
 }
 
-/**
- * Creates a draft from a batch in any state, without its codes. Omits a dealer that may no longer sell the product. @throws notFound, and
- * the problems of `add`
- */
+/** Omits codes, and a dealer that may no longer sell the product. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, { batchNo, madeDate, quantity }: z.output<typeof cloneBatch.body>) {
   const source = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   const { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode } = source;
@@ -80,9 +74,9 @@ export async function clone(ctx: Context, id: number, { batchNo, madeDate, quant
 }
 
 /**
- * Changes a draft. Clearing the expiry date restores the date from the shelf life.
- * @throws notFound, batchFixed, recordStale, batchNoSealed, and the problems of `validate` and `validateIntended`, batchNoTaken,
- * batchDaysWrong, batchExpiryTooLate
+ * Changes a draft. Clearing the expiry date restores the default.
+ * @throws notFound, batchFixed, recordStale, batchNoSealed, batchNoTaken, batchDaysWrong, batchExpiryTooLate, and as `validate` and
+ * `validateIntended`
  */
 export async function edit(ctx: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
   const { db, scope, actor } = ctx;
@@ -115,7 +109,7 @@ const naming = {
   dispatch_line_batch_id_fkey: 'batchHasRecords',
 } as const;
 
-/** Removes drafts and cancelled batches. @throws notFound if one of `ids` does not exist or is out of scope, batchInUse, batchHasRecords */
+/** Only drafts and cancelled batches. @throws notFound if one of `ids` does not exist or is out of scope, batchInUse, batchHasRecords */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = await queries.lockMany(db, scope, ids);
   if (locked.length < ids.length) throw new Problem('notFound');
@@ -125,7 +119,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 }
 
 /**
- * The latest 200 events of a batch and its codes, newest first. If there are more, its issue and its last stop follow.
+ * The latest 200, newest first. If there are more, the batch's issue and last stop follow.
  * @throws notFound
  */
 export async function listEvents({ db, scope }: Context, id: number) {
@@ -138,13 +132,12 @@ export async function listEvents({ db, scope }: Context, id: number) {
   return [...newest, ...older];
 }
 
-/** Events of one code. The ordinal counts from 0. */
+/** The ordinal counts from 0. */
 export const listEventsOf = (db: Db, batchId: number, place: events.EventPlace) => events.list(db, batchId, MOST_EVENTS, place);
 
-/** Records an event in the transaction of the change. */
 export const note = (db: Db, event: events.EventRow) => events.insert(db, event);
 
-/** Records one event per batch and level of the runs. */
+/** One event per batch and level. */
 export async function noteRuns(
   db: Db,
   event: Omit<events.EventRow, 'batchId' | 'level' | 'run' | 'runs'> & { batchId?: number },
@@ -157,27 +150,19 @@ export async function noteRuns(
   }
 }
 
-/** Locks a batch until the transaction ends, so that changes of its codes run serially. @throws notFound */
+/** Serializes changes of the batch's codes. @throws notFound */
 export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));
 
-/** Sets a locked batch to `active` when its first codes are activated. */
 export const becomeActive = (db: Db, id: number) => queries.move(db, id, { state: 'active' });
 
-/** Translation key of a state. */
 export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
 
-/** A localized list of states. */
 export const statesIn = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(states.map((state) => t(stateWord(state))));
 
-/** Packaging in database format. */
 const planned = (packaging: BatchPackaging | null | undefined) =>
   packaging === undefined ? {} : { packaging: packaging && [...sizesOf(packaging)] };
 
-/**
- * Maps constraint violations to problems: duplicate batch number of a product, expiry before manufacture or after year 9999, unknown
- * dealer.
- */
 function inOrder<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {
   const once = refusing({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
   const meant = { field: 'intendedDealerId', title: batches.word('intendedDealerId') };

@@ -12,12 +12,11 @@ import { actOnLines } from './list-lines.service.ts';
 import { codesOf } from './list-text.ts';
 import { kindOf } from './outcome.ts';
 
-/** Lines per transaction, the most that a crash can force to repeat. */
+/** Lines per transaction: the most that a crash repeats. */
 const LINES = 5000;
 
 /**
- * Applies an act to the codes of a list. The changes, outcomes and position of each chunk are one transaction, so a worker resumes without
- * repeating lines. A cancelled list keeps completed changes.
+ * Changes, outcomes and position of a chunk are one transaction, so a resume repeats no line. A cancelled list keeps completed changes.
  * @throws forbidden, listFileGone
  */
 export const actOnListTask: TaskHandler = {
@@ -57,7 +56,7 @@ export const actOnListTask: TaskHandler = {
   },
 };
 
-/** Processes some lines in a transaction. Fails if another worker has processed them or the list has ended. */
+/** Fails if another worker has processed the lines or the list has ended. */
 async function nextLines(ctx: Context & { actor: Actor }, job: Job, list: queries.Whole, at: number, cells: readonly string[]) {
   const held = orNotFound(await queries.lock(ctx.db, list.codeListId));
   if (held.done !== at || (held.state !== 'queued' && held.state !== 'running'))

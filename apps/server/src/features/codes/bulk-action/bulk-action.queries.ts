@@ -13,7 +13,7 @@ const select = (db: Db, scope: DataScope) =>
     .innerJoin('users', 'users.userId', 'codeList.createBy')
     .select(['codeListId', 'act', 'fileName', 'codeList.state', 'dealerId', 'channelBusinessName as dealerName', 'reason', 'total', 'done'])
     .select(['doneCount', 'alreadyCount', 'refusedCount', 'userName as createBy', 'codeList.createTime', 'finishTime'])
-    // check constraints cover acts and states
+    // checked by the table
     .$castTo<BulkAction>()
     .where(visible(scope));
 
@@ -31,7 +31,7 @@ export interface Reading {
   /** Path relative to the file storage. */
   file: string;
   encoding: string;
-  /** Column separator. Null: one code per line. */
+  /** Null: one code per line. */
   delimiter: string | null;
   /** From 0. */
   codeColumn: number;
@@ -56,16 +56,15 @@ const whole = (db: Db) =>
     .selectFrom('codeList')
     .select(['codeListId', 'act', 'fileName', 'file', 'encoding', 'delimiter', 'codeColumn', 'titled', 'dealerId', 'reason'])
     .select(['state', 'total', 'done', 'createBy'])
-    // check constraints cover acts and states
+    // checked by the table
     .$narrowType<{ act: BulkActionKind; state: BulkAction['state'] }>();
 
 export type Whole = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
 export const findWhole = (db: Db, id: number) => whole(db).where('codeListId', '=', id).executeTakeFirst();
 
-/** The locked list. `done` is the number of processed lines. */
+/** `done` is the number of processed lines. */
 export const lock = (db: Db, id: number) => whole(db).where('codeListId', '=', id).forUpdate().executeTakeFirst();
 
-/** Sets the state, and the finish time of a final state. */
 export const move = (db: Db, id: number, state: BulkAction['state']) =>
   db
     .updateTable('codeList')
@@ -82,7 +81,6 @@ interface Part {
   refused: number;
 }
 
-/** Records the outcomes of the next lines of a locked list. */
 export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, done, already, refused }: Part) {
   await db.insertInto('codeListPart').values({ codeListId, lineFrom, outcomes }).execute();
   await db
@@ -98,7 +96,7 @@ export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, 
     .execute();
 }
 
-/** Parts with outcomes from line `fromLine` on. */
+/** From line `fromLine` on. */
 export const listParts = (db: Db, codeListId: number, fromLine: number, limit: number) =>
   db
     .selectFrom('codeListPart')
@@ -109,7 +107,7 @@ export const listParts = (db: Db, codeListId: number, fromLine: number, limit: n
     .limit(limit)
     .execute();
 
-/** A dealer in scope, locked against changes until the transaction ends. */
+/** Locked against changes. */
 export const findDealer = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('channelBusiness')

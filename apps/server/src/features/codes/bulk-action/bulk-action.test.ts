@@ -49,7 +49,6 @@ describe('acts on lists of codes', () => {
     await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toMatch(/done|failed|cancelled/);
     return read();
   };
-  /** Sends a list and returns its final state. */
   const acted = async (...given: Parameters<typeof send>) => {
     const answer = await send(...given);
     expect(answer.code, answer.msg).toBe(200);
@@ -167,7 +166,7 @@ describe('acts on lists of codes', () => {
     const foreigner = await server.as(['manage:code:takeBack'], { deptId, dataScope: '3' });
     expect(await takeBack({ batchId, from: 14, to: 14 }, foreigner)).toMatchObject({ problem: 'notFound' });
 
-    // a list reports each line, and codes of a stopped batch can be taken back too
+    // a list reports each line, and codes of a stopped batch can be taken back
     await desk.act(batchId, 'freeze', { reason: '待查' });
     const file = await acted('takeBack', [codes[13], codes[12], codes[14]].join('\n'));
     expect(file).toMatchObject({ doneCount: 2, alreadyCount: 1, refusedCount: 0 });
@@ -313,7 +312,7 @@ describe('acts on lists of codes', () => {
       };
       return bulkActionService.actOnListTask.run(job, server.installation);
     };
-    // a list without a worker: attempts are aborted after some parts, and two run concurrently
+    // attempts are aborted after some parts, and two run concurrently
     const spec = await server.db.selectFrom('codeList').selectAll().where('codeListId', '=', data.codeListId).executeTakeFirstOrThrow();
     const {
       codeListId: _,
@@ -351,7 +350,7 @@ describe('acts on lists of codes', () => {
   });
 });
 
-/** Encodes Chinese text in GBK with a table built from the decoder. */
+/** Encodes text in GBK with a table built from the decoder. */
 async function gbkOf(text: string): Promise<Buffer> {
   const decoder = new TextDecoder('gb18030');
   const table = new Map<string, number>();

@@ -20,7 +20,7 @@ const NEWLINE = 0x0a;
 
 type Received = Awaited<ReturnType<typeof fileService.generate>>;
 
-/** An uploaded list that is not yet queued. */
+/** Uploaded, but not yet queued. */
 export interface ListFile {
   received: Received;
   fileName: string;
@@ -32,7 +32,7 @@ export interface ListFile {
 }
 
 /**
- * Streams the uploaded file to storage and detects its format. Only a workbook is held in memory.
+ * Streams the file to storage and detects its format. Only a workbook is held in memory.
  * @throws fileMissing, fileUnreadable, listEmpty, listTooLong, listWithoutCodes, fileTooLarge, sheetTooComplex, busy
  */
 export async function receiveList(ctx: Context, request: FastifyRequest, signal: AbortSignal): Promise<ListFile> {
@@ -64,7 +64,6 @@ async function* untilTooLong(file: Readable & { truncated?: boolean }, parts: As
   if (file.truncated) throw tooLong();
 }
 
-/** Facts gathered while the file streams. */
 interface Look {
   head: Buffer;
   utf8: boolean;
@@ -99,7 +98,7 @@ function encodingOf({ head, utf8 }: Look): Encoding {
   return utf8 ? 'utf-8' : 'gb18030';
 }
 
-/** Passes plain text on. Converts the first sheet of a workbook to tab-separated lines and preserves row numbers. */
+/** Converts the first sheet of a workbook to tab-separated lines and preserves row numbers. */
 async function* asText(source: AsyncIterable<Buffer>, name: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -143,7 +142,7 @@ async function* sheetLines(file: GivenFile): AsyncGenerator<Buffer> {
   }
 }
 
-/** Finds the code column by its title, or as the first column with one of our codes in the first lines. */
+/** The titled column, or else the first column with one of our codes. */
 async function columnOf(ctx: Context, head: Buffer, encoding: Encoding, fileName: string) {
   const text = new TextDecoder(encoding === 'utf-16le' ? 'utf-16le' : encoding).decode(head).replace(/^\uFEFF/, '');
   const lines = text.split(/\r\n|\n|\r/).slice(0, HEAD_LINES);

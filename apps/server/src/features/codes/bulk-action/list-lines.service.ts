@@ -21,7 +21,7 @@ const runOf = ({ batchId, level, ordinal }: Line) => ({ batchId, level, from: or
 
 const stepOf = (act: BulkActionKind): CodeStep => (act === 'waste' ? 'void' : act);
 
-/** Statuses that an act starts from. Only codes before activation can be waste. */
+/** Only codes before activation can be waste. */
 const fromOf = (act: BulkActionKind): readonly CodeStatus[] => (act === 'waste' ? ['issued', 'printed'] : codeLifeCycle[act].from);
 
 /** Statuses that mean the act was done earlier. */
@@ -38,13 +38,10 @@ const before: Record<BulkActionKind, readonly CodeStatus[]> = {
   void: ['void'],
 };
 
-/** A number that a spreadsheet converted to exponent notation. */
+/** Exponent notation from a spreadsheet. */
 const ROUNDED = /^\d(\.\d+)?E\+\d+$/i;
 
-/**
- * Applies the act of a list to the codes of some lines, in the caller's transaction, and returns one outcome byte per line. Each line is
- * validated on its own; an ineligible code stays unchanged.
- */
+/** Returns one outcome byte per line. Each line is validated on its own; an ineligible code stays unchanged. */
 export async function actOnLines(ctx: Context, list: queries.Whole, at: number, cells: readonly string[]): Promise<Buffer> {
   const { db, installation, scope } = ctx;
   const outcomes = Buffer.alloc(cells.length, byteOf('unreadable'));
@@ -117,7 +114,7 @@ interface Dealer {
   ancestors: number[];
 }
 
-/** The outcome byte that rejects an act on a code. Undefined if the code is eligible. Its content is validated later. */
+/** Undefined if the code is eligible. Its content is validated later. */
 function stopOf(
   act: BulkActionKind,
   { status, holderId, level }: { status: CodeStatus; holderId: number | null; level: number },
@@ -139,7 +136,7 @@ function stopOf(
   return fits ? undefined : statusByte(status);
 }
 
-/** Removes lines whose container content blocks the act and sets their outcomes. Bisects the lines to find them. */
+/** Bisects the lines to find those whose content blocks the act. */
 async function withSoundContent(
   ctx: Context,
   list: queries.Whole,
@@ -161,7 +158,7 @@ async function withSoundContent(
   ];
 }
 
-/** The outcome byte if the content of containers blocks an act. The content may belong to another batch or dealer. */
+/** The content may belong to another batch or dealer. */
 async function contentStop({ db, scope }: Context, act: BulkActionKind, lines: readonly Line[], dealer: Dealer | undefined) {
   const content = await codeService.contentOf(db, lines.filter(({ level }) => level > 0).map(runOf));
   if (content.length === 0) return undefined;
@@ -184,7 +181,7 @@ async function contentStop({ db, scope }: Context, act: BulkActionKind, lines: r
   return undefined;
 }
 
-/** Applies the act to all lines at once. On a problem bisects the lines to isolate the blocking ones. */
+/** On a problem bisects the lines to isolate the blocking ones. */
 async function put(ctx: Context, list: queries.Whole, at: number, lines: readonly Line[], outcomes: Buffer): Promise<void> {
   if (lines.length === 0) return;
   const step = stepOf(list.act);
@@ -196,7 +193,7 @@ async function put(ctx: Context, list: queries.Whole, at: number, lines: readonl
   try {
     await inSavepoint(ctx.db, false, async () => {
       const painted = await codeService.paintRuns(ctx.db, runs, step, stroke);
-      // a batch history shows only the first chunk of a list, the history of a code shows each change
+      // a batch history shows only the first chunk, the history of a code shows each change
       const event = { action: step, userId: ctx.actor.userId, reason: reason ?? list.fileName };
       await batchService.noteRuns(ctx.db, { ...event, within: at > 0 }, painted.runs);
       await batchService.noteRuns(ctx.db, { ...event, within: true }, painted.content);

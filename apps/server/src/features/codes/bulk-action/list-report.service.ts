@@ -16,7 +16,7 @@ const MOST_SHOWN = 100;
 const PARTS = 20;
 const LINES = 5000;
 
-/** Lines and their outcomes from line `from` on. Default: only refused lines. @throws notFound, listFileGone */
+/** From line `from` on. Default: only refused lines. @throws notFound, listFileGone */
 export async function lines(ctx: Context, id: number, { outcome = 'refused', from = 1 }: z.output<typeof BulkActionLineFilters>) {
   const list = await readable(ctx, id);
   const wanted: { line: number; byte: number }[] = [];
@@ -36,7 +36,7 @@ export async function lines(ctx: Context, id: number, { outcome = 'refused', fro
   return { rows, next: wanted[MOST_SHOWN]?.line ?? null };
 }
 
-/** Streams the report of all lines, in the order of the list. @throws notFound, listFileGone */
+/** Streams all lines in order. @throws notFound, listFileGone */
 export async function report(ctx: Context, id: number): Promise<Download> {
   const list = await readable(ctx, id);
   const source = orNotFound(await fileService.stored(ctx.installation, list.file)).body;
@@ -61,11 +61,10 @@ export async function report(ctx: Context, id: number): Promise<Download> {
   return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(written()), onClose: () => source.destroy() });
 }
 
-/** Codes are unmasked for the uploader of the list, who already has them, and for users who may export codes. */
+/** Codes are unmasked for the uploader, who already has them, and for users who may export codes. */
 const shownTo = ({ actor }: Context, { createBy }: queries.Whole): ((code: string) => string) =>
   createBy === actor.userId || codeService.seesWhole(actor) ? (code) => code : codeService.masked;
 
-/** The localized outcome of a line. */
 export function sentence({ t }: Pick<Context, 't'>, act: queries.Whole['act'], { outcome, stood }: Outcome): string {
   const word = outcome === 'status' ? codes.word(`status.${stood}`) : batches.word(`state.${stood}`);
   return t(bulkActions.word(`outcome.${outcome}`), { act: t(bulkActions.word(`act.${act}`)), stood: stood === null ? '' : t(word) });
@@ -99,7 +98,7 @@ async function* outcomesOf({ db }: Context, id: number, from: number) {
   }
 }
 
-/** Codes on the given lines, which are in ascending order. Reading stops after the last one. */
+/** `wanted` is ascending. Reading stops after the last line. */
 async function codesAtLines({ installation }: Context, list: queries.Whole, wanted: readonly number[]): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   const [first, last] = [wanted[0], wanted.at(-1)];

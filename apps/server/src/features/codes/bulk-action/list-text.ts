@@ -5,14 +5,13 @@ import type { Reading } from './bulk-action.queries.ts';
 /** UTF-16 is only detected by its byte order mark. */
 export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le';
 
-/** Titles of a code column, case-insensitive. */
 const TITLE = /^(码|二维码|溯源码|防伪码|码内容|二维码内容|网址|code|codes|payload|url|qr ?code)$/i;
 
 export const isTitle = (cell: string): boolean => TITLE.test(cell.trim());
 
 const DELIMITERS = ['\t', ',', ';', '，'] as const;
 
-/** Cells of a line, without quotes and without the prefixes that mark a cell as text. */
+/** Removes quotes and the prefixes that mark a cell as text. */
 export function cellsOf(line: string, delimiter: string | null): string[] {
   const cells = delimiter === null ? [line] : line.includes('"') ? quoted(line, delimiter) : line.split(delimiter);
   return cells.map((cell) =>
@@ -25,7 +24,7 @@ export function cellsOf(line: string, delimiter: string | null): string[] {
   );
 }
 
-/** RFC 4180 quoting, but without line breaks in cells. */
+/** RFC 4180, but without line breaks in cells. */
 function quoted(line: string, delimiter: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -44,13 +43,12 @@ function quoted(line: string, delimiter: string): string[] {
   return [...cells, cell];
 }
 
-/** The separator that more than half of the lines contain. Null if there is none. */
+/** The separator that more than half of the lines contain. */
 export function delimiterOf(lines: readonly string[]): string | null {
   const filled = lines.filter((line) => line.trim() !== '');
   return DELIMITERS.find((sign) => filled.length > 0 && filled.filter((line) => line.includes(sign)).length > filled.length / 2) ?? null;
 }
 
-/** Lines of a stream, without line endings. */
 export async function* linesOf(source: Readable, encoding: string): AsyncGenerator<string[]> {
   const decode = decoderOf(encoding);
   let rest = '';
@@ -76,7 +74,7 @@ function decoderOf(encoding: string): (chunk?: Buffer) => string {
   return (chunk) => (chunk ? decoder.write(chunk) : decoder.end());
 }
 
-/** The code cell of each line after the first `skip`, in chunks of `size`. */
+/** Starts after `skip` lines, in chunks of `size`. */
 export async function* codesOf(source: Readable, reading: Reading, skip: number, size: number): AsyncGenerator<string[]> {
   let line = 0;
   let some: string[] = [];

@@ -1,25 +1,22 @@
 import { type BatchState, batchStates, type CodeStatus, codeStatuses, type LineOutcome, lineOutcomes } from '@suyuan/contract';
 
-/** Outcome of a line, and the status or state that rejected it. */
 export interface Outcome {
   outcome: LineOutcome;
   stood: CodeStatus | BatchState | null;
 }
 
-/** Byte format: below 32 an outcome, from 32 a code status, from 64 a batch state. */
+/** Below 32 an outcome, from 32 a code status, from 64 a batch state. */
 const STATUS = 32;
 const STATE = 64;
 
 /** Bytes are stored, so new outcomes must be appended to `lineOutcomes`. */
 export const byteOf = (outcome: LineOutcome): number => lineOutcomes.indexOf(outcome);
 
-/** Rejected because of the code's status. */
 export const statusByte = (status: CodeStatus): number => STATUS + codeStatuses.indexOf(status);
 
-/** Rejected because of the batch's state. */
 export const stateByte = (state: BatchState): number => STATE + batchStates.indexOf(state);
 
-/** Decodes a stored byte. 0 means that the line is not processed yet. */
+/** 0 means that the line is not processed yet. */
 export function outcomeOf(byte: number): Outcome {
   if (byte >= STATE) return { outcome: 'batchState', stood: batchStates[byte - STATE] ?? null };
   if (byte >= STATUS) return { outcome: 'status', stood: codeStatuses[byte - STATUS] ?? null };
@@ -29,7 +26,6 @@ export function outcomeOf(byte: number): Outcome {
 /** Outcomes of lines without a rejectable code. */
 const empty: readonly LineOutcome[] = ['waiting', 'blank', 'title'];
 
-/** The counter to which a line contributes. */
 export function kindOf(byte: number): 'done' | 'already' | 'refused' | 'none' {
   const { outcome } = outcomeOf(byte);
   if (outcome === 'done' || outcome === 'already') return outcome;

@@ -36,7 +36,7 @@ const select = (db: Db, batchId: number) =>
       sql<number>`ordinal_from + count`.as('to'),
       sql<CodeExport['state']>`case when state <> 'done' and expire_time <= now() then 'expired' else state end`.as('state'),
     ])
-    // the table and the contract constrain formats and columns
+    // checked by the table and the contract
     .$castTo<CodeExport>()
     .where('batchId', '=', batchId);
 
@@ -44,14 +44,11 @@ export const list = (db: Db, batchId: number, limit: number) => select(db, batch
 
 export const find = (db: Db, batchId: number, exportId: number) => select(db, batchId).where('exportId', '=', exportId).executeTakeFirst();
 
-/**
- * True unless another download is sending the last bytes. A resumed download is always allowed, and a seal without completion expires after
- * one minute.
- */
+/** False while another download sends the last bytes. Resumes are always allowed, and an incomplete seal expires after one minute. */
 const unsealed = (resumed: boolean) =>
   resumed ? sql<boolean>`true` : sql<boolean>`coalesce(finish_time < now() - interval '1 minute', true)`;
 
-/** The export of a ticket, if it is not yet completely downloaded and not expired. */
+/** Not yet completely downloaded, and not expired. */
 export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
   db
     .selectFrom('codeExport')
@@ -64,15 +61,12 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
     .executeTakeFirst();
 
 /**
- * Bytes that a broken connection may lose in buffers of this process and the network. A resume goes back at most this far; the repeated
- * total is limited to this plus an eighth of the sent bytes.
+ * Bytes that a broken connection may lose in buffers. A resume goes back at most this far. All resumes repeat at most this plus an eighth
+ * of the sent bytes.
  */
 const OVERLAP = 16 * 1024 * 1024;
 
-/**
- * Starts a download at `start`. Resolves to undefined if the export is complete, `start` is before `open_from`, or too many bytes would be
- * sent again: more than `OVERLAP` (or the file size) plus an eighth of the sent bytes.
- */
+/** Undefined: the export is complete, `start` is before `open_from`, or too many bytes would be sent again (see `OVERLAP`). */
 export const claim = (db: Db, exportId: number, { start, bytes }: { start: number; bytes: number }) =>
   db
     .updateTable('codeExport')
@@ -90,15 +84,14 @@ export const claim = (db: Db, exportId: number, { start, bytes }: { start: numbe
     .returning('exportId')
     .executeTakeFirst();
 
-/** Progress of a download. */
 export interface Sent {
   lines: number;
   bytes: number;
-  /** True if all requested bytes were delivered, so that none may be sent again. */
+  /** All requested bytes were delivered, so none may be sent again. */
   settled?: boolean;
 }
 
-/** Records progress. The maximum of concurrent reports wins. */
+/** The maximum of concurrent reports wins. */
 export const progress = (db: Db, exportId: number, { lines, bytes, settled = false }: Sent) =>
   db
     .updateTable('codeExport')
@@ -112,7 +105,7 @@ export const progress = (db: Db, exportId: number, { lines, bytes, settled = fal
     .where('state', '<>', 'done')
     .execute();
 
-/** Records size and digest before the last bytes are sent. Resolves to undefined if another download was first. */
+/** Called before the last bytes are sent. Undefined: another download was first. */
 export const seal = (db: Db, exportId: number, { bytes, sha256, resumed }: { bytes: number; sha256: string; resumed: boolean }) =>
   db
     .updateTable('codeExport')
@@ -130,7 +123,7 @@ export const seal = (db: Db, exportId: number, { bytes, sha256, resumed }: { byt
     .returning('exportId')
     .executeTakeFirst();
 
-/** Completes the export, which invalidates the ticket. */
+/** Invalidates the ticket. */
 export const finish = (db: Db, exportId: number) =>
   db
     .updateTable('codeExport')
@@ -138,6 +131,6 @@ export const finish = (db: Db, exportId: number) =>
     .where('exportId', '=', exportId)
     .execute();
 
-/** Permits a resume, because the last bytes were not delivered. */
+/** Permits a resume after the last bytes were lost. */
 export const unseal = (db: Db, exportId: number) =>
   db.updateTable('codeExport').set({ finishTime: null }).where('exportId', '=', exportId).where('state', '<>', 'done').execute();

@@ -25,14 +25,12 @@ import { fileLayout } from './file-layout.ts';
 
 export { bytesFrom, type FileLayout } from './code-file.ts';
 
-/** Exports per list. */
 const MOST_EXPORTS = 200;
 
-/** Batch states in which codes may be printed. */
 const printable: readonly BatchState[] = ['issued', 'active', 'closed'];
 
 /**
- * Validates that the codes of `range` may be printed and returns their run. The batch stays locked until the transaction ends.
+ * Validates that the codes may be printed. Locks the batch.
  * @param range default level: units
  * @throws notFound, batchNotIssued, batchStateWrong, codesForeign, levelWithoutCodes, rangeBackwards, rangeOutside
  */
@@ -57,7 +55,6 @@ export async function printableRun(
 
 export const isPrintable = (state: BatchState) => printable.includes(state);
 
-/** Line layout of a file. */
 export async function layoutOf(
   ctx: Context,
   { batchId, level }: { batchId: number; level: number },
@@ -69,7 +66,7 @@ export async function layoutOf(
   return fileLayout(form, { ...printed, containers, sscc: await ssccLevel(ctx, batchId, levels) });
 }
 
-/** Packaging levels from `level` up. `size` is the number of codes of `level` per container. */
+/** `size` is the number of codes of `level` per container. */
 async function levelsFrom({ db }: Pick<Context, 'db'>, batchId: number, level: number) {
   const sizes = await batchService.packagingOf(db, batchId);
   return codeLevels
@@ -86,20 +83,19 @@ async function ssccLevel(ctx: Context, batchId: number, levels: Awaited<ReturnTy
   return undefined;
 }
 
-/** Assigns missing SSCCs if the file has an SSCC column. @throws ssccsUsedUp, ssccPrefixOverlaps */
+/** Only if the file has an SSCC column. @throws ssccsUsedUp, ssccPrefixOverlaps */
 export async function giveSsccs(ctx: Context, { batchId, level, ...run }: Slice, columns: readonly ExportColumn[]) {
   if (!columns.includes('sscc')) return;
   const named = await ssccLevel(ctx, batchId, await levelsFrom(ctx, batchId, level));
   if (named) await ssccService.give(ctx.db, named.ssccPrefix, { batchId, level: named.level, ...containersOf(run, named.size) });
 }
 
-/** Containers of `size` codes around some ordinals. */
 function containersOf({ from, count }: Pick<Slice, 'from' | 'count'>, size: number) {
   const first = Math.floor(from / size);
   return { from: first, count: Math.floor((from + count - 1) / size) - first + 1 };
 }
 
-/** Codes of one level of a batch, ordinals from 0. */
+/** Ordinals from 0. */
 interface Slice {
   batchId: number;
   level: number;
@@ -107,7 +103,6 @@ interface Slice {
   count: number;
 }
 
-/** The file of some codes in a layout. */
 export async function fileOf(
   { installation, db }: Pick<Context, 'installation' | 'db'>,
   layout: FileLayout,
@@ -129,8 +124,8 @@ export async function fileOf(
 }
 
 /**
- * Creates a link for one download of the codes of a range, valid for one day.
- * @throws the problems of `printableRun`
+ * A link for one download, valid for one day.
+ * @throws as `printableRun`
  */
 export async function ask(ctx: Context, batchId: number, input: CodeExportInput) {
   const { db, actor } = ctx;
@@ -167,7 +162,7 @@ export async function list({ db, scope }: Context, batchId: number): Promise<Cod
   return queries.list(db, batchId, MOST_EXPORTS);
 }
 
-/** Data with which a printing house validates a file. @throws notFound, exportNotFinished */
+/** For validation by the printing house. @throws notFound, exportNotFinished */
 export async function manifest({ db, scope, installation }: Context, batchId: number, exportId: number): Promise<CodeManifest> {
   const { level, format, columns, from, to, state, bytes, sha256, createTime } = orNotFound(await queries.find(db, batchId, exportId));
   const { batchNo, gtin, categoryName } = await codeService.printedOf({ db, scope, installation }, batchId, level);
@@ -198,11 +193,11 @@ export async function manifest({ db, scope, installation }: Context, batchId: nu
 const fileName = ({ format, from, to, ...of }: { batchNo: string; level: number; format: string; from: number; to: number }) =>
   `${fileStem(of)}_${from}-${to}.${format}`;
 
-/** File name prefix: the batch number in portable characters, and the level except for units. */
+/** Portable characters only. Units have no level suffix. */
 export const fileStem = ({ batchNo, level }: { batchNo: string; level: number }) =>
   `${batchNo.replace(/[^\w.-]/g, '_')}${level > 0 ? `_${levelNames[level]}` : ''}`;
 
-/** The file of a ticket, laid out but not generated. @param resumed true if the client already has the beginning @throws exportGone */
+/** Laid out but not generated. @param resumed true if the client already has the beginning @throws exportGone */
 export async function open({ db, installation }: Pick<Context, 'db' | 'installation'>, ticket: string, resumed: boolean) {
   const row = await queries.findOpen(db, hashOf(ticket), resumed);
   if (!row) throw new Problem('exportGone');
@@ -211,7 +206,7 @@ export async function open({ db, installation }: Pick<Context, 'db' | 'installat
   return { exportId, file, format, name: fileName({ batchNo, level, format, from: from + 1, to: from + count }) };
 }
 
-/** Starts a download at a byte position and replaces the current one. @throws exportGone */
+/** Replaces the current download. @throws exportGone */
 export async function begin({ db }: Pick<Context, 'db'>, exportId: number, from: { start: number; bytes: number }) {
   await noted(exportId);
   if (!(await queries.claim(db, exportId, from))) throw new Problem('exportGone');

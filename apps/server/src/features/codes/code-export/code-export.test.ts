@@ -28,7 +28,7 @@ describe('exports of codes', () => {
   };
   const gone = async (url: string) => JSON.parse((await fetched(url)).bytes.toString());
   const row = async (id: number) => (await desk.planner.get(`/manage/batch/${id}/exports`)).body.data[0];
-  /** The end of a download is recorded shortly after the client receives it. */
+  /** Recorded shortly after the client receives the last byte. */
   const ended = (id: number) => expect.poll(async () => (await row(id)).state).toBe('done');
   const texts = async (id: number, size: number) =>
     (await desk.planner.get(`/manage/code/list?batchId=${id}&pageSize=${size}`)).body.rows.map(({ code }: { code: string }) => code);

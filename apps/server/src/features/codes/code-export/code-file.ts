@@ -2,27 +2,23 @@ import { lengthOf, ssccOf } from '@suyuan/codes';
 import { type Line, type LinePart, lineOf, sameWidth } from '@suyuan/codes/derive';
 import type { DerivedRange } from '../code/code.service.ts';
 
-/** Bytes per chunk, small enough that other requests are not blocked. */
+/** Bytes per chunk, small enough not to block other requests. */
 const CHUNK = 256 * 1024;
 
-/** Initial bytes of a file, and the parts of each line. */
 export interface FileLayout {
   head: string;
-  /** Ordinals have their natural width; their `digits` is ignored. */
+  /** `digits` of ordinals is ignored: they have their natural width. */
   parts: (LinePart | ContainerPart | SsccPart)[];
 }
 
-/** The code of the container around a code, which holds `size` codes of the line's level. */
+/** The container around a code holds `size` codes of the line's level. */
 export interface ContainerPart {
   slot: 'container';
   level: number;
   size: number;
 }
 
-/**
- * The SSCC of a container around the code, which holds `size` codes of the line's level. Without `level` and `size`, that of the line
- * itself.
- */
+/** The container holds `size` codes of the line's level. Without `level` and `size`, the SSCC of the line itself. */
 export interface SsccPart {
   slot: 'sscc';
   level?: number;
@@ -31,7 +27,7 @@ export interface SsccPart {
 
 const SSCC_DIGITS = 18;
 
-/** SSCCs of a run of containers, ordinals from 0. */
+/** Ordinals from 0. */
 interface SsccRange {
   ordinalFrom: number;
   count: number;
@@ -41,13 +37,13 @@ interface SsccRange {
 
 /** Data for the container columns. */
 interface Beside {
-  /** Ranges of the containers around the codes, by level. */
+  /** By level. */
   around?: ReadonlyMap<number, readonly DerivedRange[]>;
-  /** SSCCs of the level in the layout. */
+  /** Of the level in the layout. */
   ssccs?: readonly SsccRange[];
 }
 
-/** Offset in the line of a container's code or SSCC, and its source. The container spans `size` lines. */
+/** `at`: offset in the line. The container spans `size` lines. */
 interface ContainerPlace<Range = DerivedRange> {
   at: number;
   size: number;
@@ -64,12 +60,12 @@ interface Piece {
   line: Line;
   containers: readonly ContainerPlace[];
   ssccs: readonly ContainerPlace<SsccRange>[];
-  /** Offset of the first byte in the file, and the number of preceding lines. */
+  /** Offset of the first byte in the file. */
   at: number;
   linesBefore: number;
 }
 
-/** A virtual file of codes: any byte can be generated on demand. */
+/** A virtual file: any byte can be generated on demand. */
 export interface CodeFile {
   head: Uint8Array;
   pieces: Piece[];
@@ -77,7 +73,7 @@ export interface CodeFile {
 }
 
 /**
- * Lays out the file of the ordinals [from, from + count), which count from 0. Its size is known without generating it.
+ * The ordinals [from, from + count) count from 0.
  * @param beside data for the container columns
  */
 export function layOut(
@@ -114,7 +110,7 @@ export function layOut(
   return { head: headBytes, pieces, bytes: at };
 }
 
-/** A line for ordinals of `digits` digits, with placeholders for container columns and their offsets. */
+/** Container columns are placeholders. */
 function placed(
   { deriver: { shape } }: DerivedRange,
   parts: FileLayout['parts'],
@@ -141,7 +137,7 @@ function placed(
   return { line: lineOf(shape, fixed), containers, ssccs };
 }
 
-/** Writes container SSCCs into `lines` lines. `ordinal` of the first line counts from 0. */
+/** `ordinal` of the first line counts from 0. */
 function putSsccs(chunk: Buffer, { at, size, ranges }: ContainerPlace<SsccRange>, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, prefix, serialFrom } of ranges) {
     const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
@@ -154,7 +150,7 @@ function putSsccs(chunk: Buffer, { at, size, ranges }: ContainerPlace<SsccRange>
   }
 }
 
-/** Writes container codes into `lines` lines. `ordinal` of the first line counts from 0. */
+/** `ordinal` of the first line counts from 0. */
 function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, serialFrom, deriver } of ranges) {
     const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
@@ -171,7 +167,7 @@ function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, 
   }
 }
 
-/** Bytes from `start` on, in chunks. Each chunk is a new buffer. */
+/** Each chunk is a new buffer. */
 export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array> {
   if (start < file.head.length) yield file.head.subarray(start);
   for (const { range, serialFrom, ordinal, count, line, containers, ssccs, at } of file.pieces) {
@@ -190,7 +186,7 @@ export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array>
   }
 }
 
-/** Complete lines within the first `bytes` of a file. */
+/** Counts only complete lines. */
 export function linesWithin({ pieces }: CodeFile, bytes: number): number {
   const piece = pieces.findLast(({ at }) => at <= bytes);
   return piece ? piece.linesBefore + Math.min(piece.count, Math.floor((bytes - piece.at) / piece.line.stride)) : 0;

@@ -16,15 +16,15 @@ export interface Part {
   end: number;
 }
 
-/** Active downloads of this process, by export: `noted` records progress, `leave` ends the stream. */
+/** By export. `noted` records progress, `leave` ends the stream. */
 const underway = new Map<number, { noted(): Promise<unknown>; leave(): void }>();
 
-/** Records the progress of the active download of an export. */
+/** Records the progress of the active download. */
 export const noted = async (exportId: number) => underway.get(exportId)?.noted();
 
 /**
- * Streams a part of a file with backpressure. A part that reaches the end hashes the whole file and is sealed before its last bytes, so
- * only one download completes. A later download replaces the current one. `onClose` completes the export.
+ * A part that reaches the end hashes the whole file and is sealed before its last bytes, so only one download completes. A later download
+ * replaces the current one. `onClose` completes the export.
  */
 export function codeStream(db: Db, exportId: number, file: CodeFile, { start, end }: Part) {
   const whole = end === file.bytes;

@@ -2,7 +2,6 @@ import type { LinePart } from '@suyuan/codes/derive';
 import { type ExportColumn, levelNames } from '@suyuan/contract';
 import type { ContainerPart, FileLayout, SsccPart } from './code-file.ts';
 
-/** Batch data for the cells. */
 interface Facts {
   batchNo: string;
   gtin: string | null;
@@ -36,7 +35,7 @@ export function fileLayout({ format, columns, header, bom }: Form, facts: Facts)
   };
 }
 
-/** A missing value gives an empty cell: no GTIN, no PIN, no such packaging level above the line's, no SSCCs. */
+/** A missing value gives an empty cell. */
 function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, containers, sscc, ...facts }: Facts): FileLayout['parts'] {
   switch (column) {
     case 'ordinal':

@@ -39,7 +39,7 @@ interface NewImport {
 
 export const insert = (db: Db, row: NewImport) => db.insertInto('codeImport').values(row).returning('importId').executeTakeFirstOrThrow();
 
-/** Imports of a batch, newest first, with fault counts. */
+/** Newest first. */
 export async function list(db: Db, batchId: number, limit: number): Promise<CodeImport[]> {
   const rows = await db
     .selectFrom('codeImport')
@@ -49,7 +49,7 @@ export async function list(db: Db, batchId: number, limit: number): Promise<Code
     .where('batchId', '=', batchId)
     .orderBy('importId', 'desc')
     .limit(limit)
-    // a check constraint covers the states
+    // checked by the table
     .$castTo<Omit<CodeImport, 'faults'>>()
     .execute();
   const faults = await sql<{ importId: number; cause: ImportCause; lines: number; firstLine: number }>`
@@ -67,7 +67,7 @@ export const find = (db: Db, importId: number) =>
 export const lock = (db: Db, importId: number) =>
   db.selectFrom('codeImport').selectAll().where('importId', '=', importId).forUpdate().$castTo<ImportRow>().executeTakeFirst();
 
-/** Faults as runs of lines, in order, after line `after`. */
+/** In order, after line `after`. */
 export const listFaults = (db: Db, importId: number, after: number, limit: number) =>
   db
     .selectFrom('codeImportFault')
@@ -79,7 +79,7 @@ export const listFaults = (db: Db, importId: number, after: number, limit: numbe
     .$narrowType<{ cause: ImportCause }>()
     .execute();
 
-/** Faulty lines, without blank ones. */
+/** Without blank lines. */
 export async function countFaults(db: Db, importId: number): Promise<number> {
   const { rows } = await sql<{ lines: number }>`select coalesce(sum(line_to - line_from + 1), 0) as lines from code_import_fault
     where import_id = ${importId} and cause <> 'blank'`.execute(db);
@@ -92,17 +92,17 @@ export const insertFaults = (db: Db, importId: number, faults: { lineFrom: numbe
     .values(faults.map((fault) => ({ importId, ...fault })))
     .execute();
 
-/** Locks the space, so that imports run serially, and returns the next serial. */
+/** Serializes imports. */
 export async function lockSpace(db: Db, spaceId: number): Promise<number> {
   const row = await db.selectFrom('codeSpace').select('nextSerial').where('spaceId', '=', spaceId).forUpdate().executeTakeFirstOrThrow();
   return row.nextSerial;
 }
 
-/** Sets the next serial. The caller holds the lock of the space. */
+/** The caller holds the lock of the space. */
 export const advance = (db: Db, spaceId: number, nextSerial: number) =>
   db.updateTable('codeSpace').set({ nextSerial }).where('spaceId', '=', spaceId).execute();
 
-/** Stores digests under consecutive serials and returns the number of new ones. If any already exists, the caller must roll back. */
+/** Returns the number of new digests. If any already exists, the caller must roll back. */
 export async function insertCodes(db: Db, spaceId: number, hashes: string[], serial: number): Promise<number> {
   const { numAffectedRows } = await sql`insert into stored_code (space_id, hash, serial)
     select ${spaceId}::bigint, hash, ${serial}::bigint + place - 1 from unnest(${hashes}::uuid[]) with ordinality as given(hash, place)
@@ -110,7 +110,7 @@ export async function insertCodes(db: Db, spaceId: number, hashes: string[], ser
   return Number(numAffectedRows ?? 0);
 }
 
-/** Records progress. Resolves to undefined if another worker has advanced since `readBytes`. */
+/** Undefined: another worker has advanced since `readBytes`. */
 export const moveOn = (
   db: Db,
   importId: number,
@@ -126,7 +126,6 @@ export const moveOn = (
     .returning('importId')
     .executeTakeFirst();
 
-/** Ends an import and drops the reference to its file. */
 export const end = (db: Db, importId: number, { state, discarded }: { state: CodeImport['state']; discarded: boolean }) =>
   db.updateTable('codeImport').set({ state, discarded, filePath: null, finishTime: sql`now()` }).where('importId', '=', importId).execute();
 
@@ -137,7 +136,6 @@ export const listUndiscarded = (db: Db) =>
 export const discard = (db: Db, spaceId: number, from: number, past: number) =>
   sql`delete from stored_code where space_id = ${spaceId} and serial >= ${from}::bigint and serial < ${past}::bigint`.execute(db);
 
-/** Records that the codes of a failed import are removed. */
 export const noteDiscarded = (db: Db, importId: number) =>
   db.updateTable('codeImport').set({ discarded: true }).where('importId', '=', importId).execute();
 

@@ -12,13 +12,9 @@ export { discardCodesTask, importCodesTask } from './import-task.service.ts';
 /** Imports per list. */
 const MOST = 100;
 
-/** Batch states that accept foreign codes. */
 const taking: readonly BatchState[] = ['approved', 'issued', 'active'];
 
-/**
- * Validates that a batch accepts foreign codes.
- * @throws notFound, codesNotForeign, batchStateWrong, codeImportFull
- */
+/** @throws notFound, codesNotForeign, batchStateWrong, codeImportFull */
 export async function assertTakes(ctx: Context, batchId: number) {
   await batchService.read(ctx, batchId);
   const { state, kind, ruleName, quantity, codes } = orNotFound(await queries.findBatch(ctx.db, batchId));
@@ -30,13 +26,12 @@ export async function assertTakes(ctx: Context, batchId: number) {
   if (codes >= quantity) throw new Problem('codeImportFull', { quantity });
 }
 
-/** An uploaded file and its number of lines. */
 export interface ArrivedFile {
   file: Awaited<ReturnType<typeof fileService.generate>>;
   lines: number;
 }
 
-/** Stores the file and queues its import, one at a time per batch. @throws the problems of `assertTakes`, codeImportOpen */
+/** One import at a time per batch. @throws as `assertTakes`, codeImportOpen */
 export async function begin(ctx: Context, batchId: number, form: CodeImportForm, { file, lines }: ArrivedFile) {
   const { db, actor } = ctx;
   await batchService.lock(ctx, batchId);
@@ -65,7 +60,7 @@ export async function list(ctx: Context, batchId: number): Promise<CodeImport[]>
   return queries.list(ctx.db, batchId, MOST);
 }
 
-/** Rejected lines as CSV. @throws notFound */
+/** Rejected lines. @throws notFound */
 export async function report(ctx: Context, batchId: number, importId: number) {
   const { db, t } = ctx;
   await batchService.read(ctx, batchId);

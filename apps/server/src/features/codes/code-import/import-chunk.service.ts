@@ -10,7 +10,7 @@ export interface Validators {
   spaceId: number;
   digest(text: string): string;
   isOwn(text: string): boolean;
-  /** Remaining codes that the batch accepts. */
+  /** Codes that the batch still accepts. */
   room: number;
 }
 
@@ -22,7 +22,7 @@ interface Step {
 }
 
 /**
- * Stores the digests of valid lines and the faults of the others. Rolls back if another worker has processed the lines.
+ * Rolls back if another worker has processed the lines.
  * @throws Superseded
  */
 export async function takeLines(db: Db, { row, lines, validators }: Step): Promise<queries.ImportRow> {
@@ -83,7 +83,7 @@ function faultOf(text: string, cell: string | undefined, { isOwn }: Validators):
   return isOwn(code) ? 'ours' : undefined;
 }
 
-/** Stores new digests and returns their number. Digests that exist, from this file or earlier imports, become faults. */
+/** Returns the number of new codes. Digests that exist become faults. */
 async function store(
   db: Db,
   given: { row: queries.ImportRow; good: Good[]; validators: Validators; next: number; faults: { line: number; cause: ImportCause }[] },
@@ -118,7 +118,6 @@ async function store(
 
 class SomeKnown extends Error {}
 
-/** Merges consecutive lines with the same cause. */
 function runsOf(faults: { line: number; cause: ImportCause }[]) {
   const runs: { lineFrom: number; lineTo: number; cause: ImportCause }[] = [];
   for (const { line, cause } of faults.toSorted((a, b) => a.line - b.line)) {

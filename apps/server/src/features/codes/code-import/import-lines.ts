@@ -8,10 +8,7 @@ export interface FileLine {
 
 const FEED = 10;
 
-/**
- * Lines from byte `from` on, in chunks of `most`. Decodes bytes as Latin-1, because code characters are the same in UTF-8 and GBK, and no
- * byte of a Chinese character equals a separator.
- */
+/** Decodes as Latin-1, because code characters are the same in UTF-8 and GBK, and no byte of a Chinese character equals a separator. */
 export async function* linesOf(
   source: AsyncIterable<Uint8Array>,
   { from, lineNo, most }: { from: number; lineNo: number; most: number },
@@ -45,10 +42,10 @@ export async function* linesOf(
 
 const LONGEST_LINE = 1024 * 1024;
 
-/** Removes the UTF-8 byte order mark and a trailing CR. */
+/** Removes the byte order mark and a trailing CR. */
 const plain = (line: string, number: number) => (number === 1 ? line.replace(/^\u00ef\u00bb\u00bf/, '') : line).replace(/\r$/, '');
 
-/** A cell of a line, quoted as in RFC 4180. Undefined if the column does not exist. */
+/** Quoting follows RFC 4180. Undefined if the column does not exist. */
 export function cellOf(line: string, separator: string | null, column: number): string | undefined {
   if (separator === null) return line;
   if (!line.includes('"')) return line.split(separator)[column - 1];

@@ -12,15 +12,14 @@ import * as queries from './code-import.queries.ts';
 import { takeLines, type Validators } from './import-chunk.service.ts';
 import { linesOf } from './import-lines.ts';
 
-/** Lines per transaction, which takes a few tenths of a second. */
+/** A transaction takes a few tenths of a second. */
 const LINES = 10_000;
 /** Serials removed per statement. */
 const SERIALS = 100_000;
 
 /**
- * Imports a file of foreign codes in chunks. Each transaction advances file position, codes and report together, so a resume continues at
- * the next line. The codes verify only after the last line.
- * @throws fileGone, and the problems of `takeIn`
+ * Each transaction advances file position, codes and report, so a resume continues at the next line. Codes verify only after the last line.
+ * @throws fileGone, and as `takeIn`
  */
 export const importCodesTask: TaskHandler = {
   async run(job, installation) {
@@ -62,7 +61,7 @@ async function validatorsOf(installation: Installation, batchId: number): Promis
   };
 }
 
-/** Accepts all lines or none, unless `keepGood` is set. */
+/** All lines or none, unless `keepGood` is set. */
 async function ended(db: Db, importId: number, userId: number | null) {
   const row = orNotFound(await queries.lock(db, importId));
   const faults = await queries.countFaults(db, importId);
@@ -80,7 +79,7 @@ async function ended(db: Db, importId: number, userId: number | null) {
 
 const enqueueDiscard = (db: Db) => taskService.enqueue(db, { kind: 'discardCodes', subject: '', payload: {}, createBy: null });
 
-/** Removes the codes of refused and cancelled imports. */
+/** Removes codes of refused and cancelled imports. */
 export const discardCodesTask: TaskHandler = {
   async run(job, installation) {
     await discardAll(installation);

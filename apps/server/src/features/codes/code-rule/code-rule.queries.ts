@@ -7,17 +7,17 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type CodeRules = typeof codeRules;
 
-/** Fields of the rule itself. The shape belongs to its space. */
+/** The shape belongs to the space. */
 export type RuleFields = Pick<ChangesOf<CodeRules>, 'ruleName' | 'form' | 'pinDigits' | 'status' | 'remark'>;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' });
 
-/** Check constraints cover the flags and forms. */
+/** Checked by the table. */
 type Row = import('@suyuan/contract').RecordOf<CodeRules>;
 
 const epochs = sql`select * from code_epoch e where e.space_id = code_space.space_id and e.retire_time is null`;
 
-/** Rules in wire format. The counts of issued and remaining serials are those of the space, shared by all its rules. */
+/** The counts of issued and remaining serials are those of the space, shared by all its rules. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('codeRule')
@@ -66,14 +66,14 @@ export function list(db: Db, scope: DataScope, { ruleName, kind, alphabet, statu
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeRuleId', '=', id).executeTakeFirst();
 
-/** Locks a rule, so that no batch starts using it until the transaction ends. */
+/** Blocks new references from batches. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db.selectFrom('codeRule').select('codeRuleId').where('codeRuleId', '=', id).where(visible(scope)).forUpdate().executeTakeFirst();
 
 export const insert = (db: Db, row: RuleFields & { ruleName: string; spaceId: number; deptId: number | null; createBy: number }) =>
   db.insertInto('codeRule').values(row).returning('codeRuleId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined if no such rule exists in scope at that version. */
+/** Undefined: no such rule in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, changes: RuleFields, version: number | undefined, userId: number) =>
   db
     .updateTable('codeRule')

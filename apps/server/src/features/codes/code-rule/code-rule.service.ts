@@ -31,7 +31,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRu
 }
 
 /**
- * The shape of a rule is immutable, because codes may be printed. Its PIN length is fixed once a batch uses the rule.
+ * The shape is immutable, because codes may be printed. The PIN length is fixed once a batch uses the rule.
  * @throws notFound, recordStale, codeRuleNameTaken, codeRuleKindFixed, codeRuleShapeFixed, codeRulePinFixed, codeRuleShapeWrong
  */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<CodeRules>) {
@@ -53,7 +53,7 @@ function assertShapeKept(rule: RecordOf<CodeRules>, changes: ChangesOf<CodeRules
   if (field) throw new Problem('codeRuleShapeFixed', { field });
 }
 
-/** Also removes a space without codes after its last rule. @throws notFound, codeRuleInUse */
+/** Also removes the space after its last rule if it has no codes. @throws notFound, codeRuleInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const used = { category_code_rule_id_fkey: 'codeRuleInUse', batch_code_rule_id_fkey: 'codeRuleInUse' } as const;
   const removed = await refusing(used, {}, queries.remove(db, scope, ids));

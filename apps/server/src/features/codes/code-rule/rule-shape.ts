@@ -5,12 +5,10 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { assertStrong } from '../code-space/code-space.service.ts';
 
 type Given = Pick<InputOf<typeof codeRules>, 'prefix' | 'checkCharacter'>;
-/** Fields of an existing or a requested rule. */
 type ShapeFields = Given & { [field in 'alphabet' | 'serialDigits' | 'tagDigits']?: RecordOf<typeof codeRules>[field] | undefined };
 
 export const shapeFields = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
 
-/** The form field of a fault. */
 const fieldOf: Record<ShapeFault['fault'], (typeof shapeFields)[number]> = {
   prefixTooLong: 'prefix',
   prefixHasLookAlike: 'prefix',
@@ -21,10 +19,7 @@ const fieldOf: Record<ShapeFault['fault'], (typeof shapeFields)[number]> = {
   tooLong: 'serialDigits',
 };
 
-/**
- * The validated shape of a rule.
- * @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak
- */
+/** @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak */
 export function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: CodeForm = 'url'): CodeShape {
   const { prefix, checkCharacter = false } = input;
   const [alphabet, serialDigits, tagDigits] = [given(input, 'alphabet'), given(input, 'serialDigits'), given(input, 'tagDigits')];
@@ -39,7 +34,7 @@ export function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: Cod
   return shape;
 }
 
-/** A field that is required for derived codes. @throws codeShapeMissing */
+/** @throws codeShapeMissing */
 function given<Field extends 'alphabet' | 'serialDigits' | 'tagDigits'>(input: ShapeFields, field: Field): NonNullable<ShapeFields[Field]> {
   const value = input[field];
   if (value === undefined || value === null) throw new Problem('codeShapeMissing', { field, title: codeRules.word(field) });

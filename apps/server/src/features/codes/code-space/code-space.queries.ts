@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { epochAfter } from './lost-codes.queries.ts';
 
-/** `epochs`: key epochs whose codes verify, oldest first. */
+/** `epochs`: accepted key epochs, oldest first. */
 export interface SpaceRow {
   spaceId: number;
   shape: CodeShape;
@@ -12,7 +12,7 @@ export interface SpaceRow {
 
 const shapeColumns = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
 
-/** Inserts the space with its first epoch. Resolves to undefined if prefix, length and alphabet are taken. */
+/** Undefined: prefix, length and alphabet are taken. */
 export async function insert(db: Db, shape: CodeShape): Promise<number | undefined> {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
   const row = await db
@@ -25,7 +25,7 @@ export async function insert(db: Db, shape: CodeShape): Promise<number | undefin
   return row?.spaceId;
 }
 
-/** The space with that prefix, length and alphabet, protected from removal until the transaction ends. */
+/** Protected from removal until the transaction ends. */
 export const findAlike = (db: Db, shape: CodeShape) =>
   db
     .selectFrom('codeSpace')
@@ -45,10 +45,7 @@ export const findShape = (db: Db, spaceId: number) =>
     .$narrowType<{ alphabet: CodeShape['alphabet'] }>()
     .executeTakeFirst();
 
-/**
- * Allocates `count` serials and locks the row until the transaction ends, so allocations of one space run serially. Resolves to undefined
- * if fewer than `count` are left.
- */
+/** Locks the row, so that allocations of a space run serially. Undefined: fewer than `count` serials are left. */
 export const advance = (db: Db, spaceId: number, count: number) =>
   db
     .updateTable('codeSpace')
@@ -62,7 +59,6 @@ export const advance = (db: Db, spaceId: number, count: number) =>
     ])
     .executeTakeFirst();
 
-/** Remaining serials. Undefined if the space does not exist. */
 export const findLeft = (db: Db, spaceId: number) =>
   db
     .selectFrom('codeSpace')
@@ -70,7 +66,7 @@ export const findLeft = (db: Db, spaceId: number) =>
     .where('spaceId', '=', spaceId)
     .executeTakeFirst();
 
-/** Locks all derived spaces in ascending order, or only `spaceId`. */
+/** In ascending order. */
 export const lock = (db: Db, spaceId?: number) =>
   db
     .selectFrom('codeSpace')
@@ -92,7 +88,7 @@ export const listRuleNames = async (db: Db, spaceId: number): Promise<string[]> 
 
 export const insertEpoch = (db: Db, spaceId: number, epoch: number) => db.insertInto('codeEpoch').values({ spaceId, epoch }).execute();
 
-/** Stops issuing in this epoch and stops accepting its codes. */
+/** Stops accepting codes of this epoch. */
 export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>
   db.updateTable('codeEpoch').set({ retireTime: sql`now()` }).where('spaceId', '=', spaceId).where('epoch', '=', epoch).execute();
 
@@ -107,7 +103,7 @@ export const issuedIn = (db: Db, spaceId: number, epoch: number) =>
     .where('epoch', '=', epoch)
     .executeTakeFirstOrThrow();
 
-/** Removes the spaces that no rule and no code uses. Locks them first, so that a concurrent reference waits. */
+/** Only spaces without rules and codes. Locks them first, so that a concurrent reference waits. */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await db.selectFrom('codeSpace').select('spaceId').where('spaceId', 'in', spaceIds).orderBy('spaceId').forUpdate().execute();
   await sql`with gone as (
@@ -118,7 +114,7 @@ export async function removeUnused(db: Db, spaceIds: number[]) {
     delete from code_space where space_id in (select space_id from gone)`.execute(db);
 }
 
-/** All derived spaces with their accepted epochs. An installation has a few dozen. */
+/** Derived spaces with their accepted epochs: a few dozen. */
 export async function listSpaces(db: Db): Promise<SpaceRow[]> {
   const rows = await db
     .selectFrom('codeSpace')

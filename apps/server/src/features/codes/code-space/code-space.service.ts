@@ -17,7 +17,7 @@ export { type Decoded, foreignText, hasForeign, isForeignText, LONGEST, storedSp
 /** Accepted key epochs per space. */
 const MOST_EPOCHS = 4;
 
-/** Creates the space with its first key epoch if it does not exist. @throws codeSpaceTaken */
+/** @throws codeSpaceTaken */
 export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
   inTransaction(db, async (tx) => {
     for (;;) {
@@ -27,7 +27,7 @@ export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
         return made;
       }
       const { spaceId, ...alike } = (await queries.findAlike(tx, shape)) ?? { spaceId: 0, ...shape };
-      // 0: another transaction removed the space between the two statements
+      // 0: removed between the two statements
       if (spaceId === 0) continue;
       if (isSameSplit(alike, shape)) return spaceId;
       throw new Problem('codeSpaceTaken', { field: 'prefix', prefix: shape.prefix, length: lengthOf(shape) });
@@ -37,7 +37,7 @@ export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
 const isSameSplit = (a: CodeShape, b: CodeShape) => a.serialDigits === b.serialDigits && a.tagDigits === b.tagDigits;
 
 /**
- * Allocates `count` consecutive serials in the newest key epoch. The row of the space stays locked until the transaction ends.
+ * Consecutive serials in the newest key epoch. The space stays locked until the transaction ends.
  * @throws codesToImport for a space of foreign codes, codeSpaceExhausted, codesUnknown if a restored backup may lack issued codes, notFound
  */
 export async function allocate(db: Db, spaceId: number, count: number): Promise<{ epoch: number; serialFrom: number }> {
@@ -52,13 +52,13 @@ export async function allocate(db: Db, spaceId: number, count: number): Promise<
 /** @throws notFound */
 export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => orNotFound(await queries.findShape(db, spaceId));
 
-/** All spaces and epochs in which the text decodes to a serial. Stored foreign codes are looked up only if no key matches. */
+/** Looks up stored foreign codes only if no key matches. */
 export async function decode(installation: Installation, { code, text }: Pick<SymbolText, 'code' | 'text'>): Promise<Decoded[]> {
   const decoded = decodedBy(installation, await knownSpaces(installation.db), code);
   return decoded.length > 0 ? decoded : findStored(installation, code, text);
 }
 
-/** Returns a synchronous predicate: does one of our keys match the text? */
+/** A synchronous predicate: does one of our keys match the text? */
 export async function ownCodes(installation: Installation): Promise<(text: string) => boolean> {
   const spaces = await knownSpaces(installation.db);
   return (text) => decodedBy(installation, spaces, text).length > 0;
@@ -79,12 +79,11 @@ function decodedBy(installation: Installation, spaces: readonly queries.SpaceRow
 
 interface Rotation {
   begun: { spaceId: number; epoch: number }[];
-  /** Spaces that keep their epoch, with their rules and the reason. */
   refused: { spaceId: number; ruleNames: string[]; problem: Problem }[];
 }
 
 /**
- * Starts a new key epoch in every possible space, or in `spaceId`. Codes of earlier epochs remain valid.
+ * In every possible space, or in `spaceId`. Codes of earlier epochs remain valid.
  * @throws only with `spaceId`: codeEpochsFull, notFound, codeRuleTooWeak if one more key pushes the guessing odds above the legal limit
  */
 export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
@@ -108,7 +107,6 @@ export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
     return rotation;
   });
 
-/** The reason why a space with `accepted` key epochs cannot get another one. */
 function refusalOf(shape: CodeShape, accepted: number): Problem | undefined {
   return accepted >= MOST_EPOCHS ? new Problem('codeEpochsFull', { max: MOST_EPOCHS }) : weaknessOf(shape, accepted + 1);
 }
@@ -125,10 +123,9 @@ function weaknessOf(shape: CodeShape, epochs: number): Problem | undefined {
   return new Problem('codeRuleTooWeak', { odds: Math.floor(1 / aimed), floor: 1 / EU_FLOOR, field: 'tagDigits' });
 }
 
-/** Accepted key epochs of every derived space. */
 export const epochsInUse = async (db: Db): Promise<{ spaceId: number; epochs: number[] }[]> => queries.listSpaces(db);
 
-/** Number of codes, and of their batches, that become invalid without this epoch. */
+/** Codes, and their batches, that would become invalid without this epoch. */
 export const issuedIn = (db: Db, spaceId: number, epoch: number) => queries.issuedIn(db, spaceId, epoch);
 
 /** Invalidates all codes of this epoch. The newest epoch cannot be retired. @throws notFound, codeEpochCurrent */
@@ -142,9 +139,7 @@ export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<voi
     await invalidateSpaces(tx);
   });
 
-/**
- * Removes the spaces that no rule and no code uses, which frees their prefix. A recreated space gets a new number and therefore new keys.
- */
+/** Frees the prefixes of spaces without rules and codes. A recreated space gets a new number and therefore new keys. */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await queries.removeUnused(db, spaceIds);
   await invalidateSpaces(db);

@@ -83,7 +83,7 @@ describe('code spaces', () => {
     await expect.poll(() => heard).toEqual([undefined]);
     await inTransaction(server.db, async (tx) => {
       await codeSpaceService.findOrMake(tx, shape({ prefix: 'HEAR' }));
-      // a message on another connection arrives, which proves that the first one was not sent yet
+      // once this message arrives, the first one has not been sent before the commit
       await announce(server.db, 'cache', 'mark');
       await expect.poll(() => heard).toContain('mark');
       expect(heard).not.toContain('code_spaces');

@@ -2,10 +2,10 @@ import type { CodeShape } from '@suyuan/codes';
 import { createDeriver, type Deriver, spaceKey } from '@suyuan/codes/derive';
 import type { Installation } from '../../../platform/http/installation.ts';
 
-/** By master key, then by space and epoch. Only tests use more than one master key. */
+/** By master key, then by space and epoch. Only tests use several master keys. */
 const made = new WeakMap<Buffer, Map<string, Deriver>>();
 
-/** Encodes and decodes the codes of one space and epoch. The key is derived here and never leaves the process. */
+/** The key is derived here and never leaves the process. */
 export function deriverOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceId: number, shape: CodeShape, epoch: number): Deriver {
   const derivers = made.get(masterKey) ?? new Map<string, Deriver>();
   made.set(masterKey, derivers);
@@ -19,7 +19,7 @@ export function deriverOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceI
 
 const isForeign = ({ alphabet }: { alphabet: string }) => alphabet === 'any';
 
-/** Placeholder for foreign codes: only their digests are stored, so their texts are unknown. */
+/** Foreign codes are stored as digests, so their texts are unknown. */
 const foreign = (shape: CodeShape): Deriver => ({
   shape,
   code: () => '*'.repeat(16),

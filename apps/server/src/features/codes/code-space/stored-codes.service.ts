@@ -5,14 +5,12 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './stored-codes.queries.ts';
 
-/** Foreign codes are printable ASCII, stored only as a keyed digest. They share one space, so a text identifies at most one code. */
+/** Foreign codes are printable ASCII, stored as keyed digests in one space, so a text identifies at most one code. */
 
 export const LONGEST = LONGEST_FOREIGN_CODE;
 
-/** Creates the space of foreign codes if it does not exist. */
 export const storedSpace = (db: Db): Promise<number> => queries.findOrMakeSpace(db);
 
-/** True if the batch uses a rule for foreign codes. */
 export const hasForeign = (db: Db, batchId: number) => queries.hasForeign(db, batchId);
 
 export const isForeignText = (text: string): boolean => text.length > 0 && text.length <= LONGEST && /^[\x21-\x7e]+$/.test(text);
@@ -28,10 +26,7 @@ function keyOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceId: number):
   return key;
 }
 
-/**
- * Digest of a foreign code: the first 128 bits of its HMAC-SHA-256 (RFC 2104), as a UUID. Two direct hash calls are four times as fast as
- * one HMAC object per text.
- */
+/** The first 128 bits of an HMAC-SHA-256 (RFC 2104), as a UUID. Two direct hash calls are four times as fast as an HMAC object. */
 export function foreignText(installation: Pick<Installation, 'masterKey'>, spaceId: number): (text: string) => string {
   const key = keyOf(installation, spaceId);
   const inner = Buffer.alloc(BLOCK + LONGEST * 3, 0x36);
@@ -48,7 +43,7 @@ export function foreignText(installation: Pick<Installation, 'masterKey'>, space
   };
 }
 
-/** The text as scanned, and as typed with spaces, dashes, full-width or lower-case characters. */
+/** As scanned, and as typed with spaces, dashes, full-width or lower-case characters. */
 function candidates(text: string): string[] {
   const exact = text.trim();
   const narrow = toHalfWidth(exact);
@@ -56,7 +51,7 @@ function candidates(text: string): string[] {
   return [...new Set([exact, narrow, squeezed, squeezed.toUpperCase()])].filter(isForeignText);
 }
 
-/** A possible origin of a text. It is a code only if a batch range contains the serial. */
+/** It is a code only if a batch range contains the serial. */
 export interface Decoded {
   spaceId: number;
   epoch: number;
@@ -69,7 +64,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Lookups that wait for the running query. The next query serves all of them, so a burst uses one connection. */
+/** The next query serves all waiting lookups, so a burst uses one connection. */
 const lines = new WeakMap<Db, { waiting: Waiting[]; running: boolean }>();
 
 /** Milliseconds for which the existence of foreign codes is cached. */
@@ -85,7 +80,7 @@ function spaceInUse(db: Db): Promise<number | undefined> {
   return space;
 }
 
-/** Serial of the first text that is a foreign code. An imported code may be the bare serial or the whole symbol text. */
+/** An imported code may be the bare serial or the whole symbol text. */
 export async function findStored(installation: Installation, ...texts: readonly string[]): Promise<Decoded[]> {
   const { db } = installation;
   const spaceId = await spaceInUse(db);

@@ -4,21 +4,20 @@ import { type Block, packed, unpacked } from './block.ts';
 import { joined, type Kind, type Piece, painted, within } from './piece.ts';
 import { bridged, type Ordinals } from './run.ts';
 
-/** Limits on runs stored as rows. */
 export interface Limits {
-  /** Rows per level of a batch. Above the limit the densest stretches are packed until half as many rows remain. */
+  /** Rows per level of a batch. Above it the densest stretches are packed until half as many remain. */
   runs: number;
   /** Ordinals per packed stretch. */
   block: number;
-  /** A stretch with more runs than this is packed before painting, because its rows would be packed right after the insert. */
+  /** A stretch with more runs is packed before painting, because its rows would be packed right afterwards. */
   crowd: number;
 }
 
 const LIMITS: Limits = { runs: 100_000, block: 65_536, crowd: 1000 };
-/** Gaps up to this size are read with their neighbours, in one lookup. */
+/** Smaller gaps are read with their neighbours, in one lookup. */
 const GAP = 256;
 
-/** Stored runs of one level of a batch around some ordinals: the unit of reading, validating and writing. */
+/** Stored runs of one level of a batch around some ordinals. */
 export interface Canvas {
   batchId: number;
   level: number;
@@ -29,7 +28,7 @@ export interface Canvas {
 const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
 const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
 
-/** Reads all runs that overlap or touch `asked`, and small gaps between them. A caller that paints must hold the lock of the batch. */
+/** Reads runs that overlap or touch `asked`, and small gaps between them. A caller that paints must hold the lock of the batch. */
 export async function load(db: Db, batchId: number, level: number, asked: readonly Ordinals[]): Promise<Canvas> {
   const runs = bridged(asked, GAP);
   const near = (table: 'code_segment' | 'code_block') => sql`
@@ -48,7 +47,7 @@ export async function load(db: Db, batchId: number, level: number, asked: readon
   return { batchId, level, segments, blocks };
 }
 
-/** Pieces of a canvas within `runs`, in order. */
+/** In order. */
 export function look({ segments, blocks }: Canvas, runs: readonly Ordinals[]): Piece[] {
   const inRows = within(segments, runs);
   if (blocks.length === 0) return inRows;
@@ -57,8 +56,7 @@ export function look({ segments, blocks }: Canvas, runs: readonly Ordinals[]): P
 }
 
 /**
- * Applies `change` to every code within `runs`, splits runs at the ends and merges equal neighbours. Packed stretches stay packed.
- * Exclusion constraints check for overlaps at commit.
+ * Splits runs at the ends and merges equal neighbours. Packed stretches stay packed. Exclusion constraints check for overlaps at commit.
  */
 export async function paint(db: Db, canvas: Canvas, runs: readonly Ordinals[], change: (kind: Kind) => Kind, limits = LIMITS) {
   const { batchId, level } = canvas;
@@ -70,7 +68,7 @@ export async function paint(db: Db, canvas: Canvas, runs: readonly Ordinals[], c
   await paintLoaded(db, canvas, runs, change, limits);
 }
 
-/** First ordinals of the stretches in which more than `crowd` pieces start. */
+/** Stretches in which more than `crowd` pieces start. */
 function crowdedIn(segments: readonly Piece[], { block, crowd }: Limits): number[] {
   const pieces = new Map<number, number>();
   for (const { from } of segments) {
@@ -91,7 +89,6 @@ async function paintLoaded(db: Db, canvas: Canvas, runs: readonly Ordinals[], ch
   if (segments.length > canvas.segments.length) await packWhereMany(db, batchId, level, limits);
 }
 
-/** Writes the difference between the rows of a canvas and `segments`. */
 async function replace(db: Db, { batchId, level, segments: before }: Canvas, segments: readonly Piece[]) {
   const kept = (piece: Piece) => JSON.stringify([piece.from, piece.count, piece.status, piece.statusBefore, piece.holderId, piece.reason]);
   const [old, now] = [new Set(before.map(kept)), new Set(segments.map(kept))];
@@ -110,7 +107,7 @@ async function replace(db: Db, { batchId, level, segments: before }: Canvas, seg
         ${fresh.map(({ reason }) => reason)}::text[])`.execute(db);
 }
 
-/** Tens of thousands of numbers as a PostgreSQL array literal. The driver would quote an array element by element. */
+/** An array literal: the driver would quote tens of thousands of numbers one by one. */
 const listed = (numbers: readonly number[]) => sql`${`{${numbers.join(',')}}`}::bigint[]`;
 
 const writeBlock = (db: Db, batchId: number, level: number, block: Block) => {
@@ -124,7 +121,7 @@ const writeBlock = (db: Db, batchId: number, level: number, block: Block) => {
       reasons = excluded.reasons, totals = excluded.totals`.execute(db);
 };
 
-/** Packs the densest stretches if a level of a batch has more rows than allowed. */
+/** Packs the densest stretches above the row limit. */
 async function packWhereMany(db: Db, batchId: number, level: number, { runs: most, block: size }: Limits) {
   // a run across the end of a stretch leaves a row outside it, so one pass may not be enough
   for (;;) {
@@ -143,7 +140,7 @@ async function packWhereMany(db: Db, batchId: number, level: number, { runs: mos
   }
 }
 
-/** Moves the ordinals of a stretch from rows into a block. A stretch at the end of a batch, or next to a block, may be short. */
+/** A stretch at the end of a batch, or next to a block, may be short. */
 async function packStretch(db: Db, batchId: number, level: number, stretch: Ordinals) {
   const { segments } = await load(db, batchId, level, [stretch]);
   const canvas: Canvas = { batchId, level, segments, blocks: [] };

@@ -12,7 +12,7 @@ import { common, type Ordinals, outside, sizeOf, tidy, without } from './run.ts'
 import * as segments from './segment.queries.ts';
 import { laidOver } from './standing.service.ts';
 
-/** Codes of the batch under test: a few stretches of a tiny size. */
+/** A few stretches of a tiny size. */
 const CODES = 64;
 /** So few rows that nearly every change packs some stretches. */
 const TINY = { runs: 4, block: 8, crowd: 3 };

@@ -9,8 +9,8 @@ import * as segments from './segment.queries.ts';
 import { type CodeRange, choose, runOf } from './selection.service.ts';
 
 /**
- * Applies a step to every code of a selection, in the caller's transaction, and records it in the batch histories.
- * @throws the problems of `choose` and `paintRuns`
+ * Records the step in the batch histories.
+ * @throws as `choose` and `paintRuns`
  */
 export async function act(ctx: Context, step: CodeStep, selection: Selection, stroke: Stroke = {}): Promise<Painted> {
   const { runs, batches } = await choose(ctx, selection, step);
@@ -21,7 +21,6 @@ export async function act(ctx: Context, step: CodeStep, selection: Selection, st
   return painted;
 }
 
-/** Records a step in the histories of the batches of the runs and of their content. */
 export async function note(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   step: CodeStep,
@@ -33,8 +32,8 @@ export async function note(
 }
 
 /**
- * Applies `step` to every unit of a range and returns the run, ordinals from 0. The caller holds the lock of the batch.
- * @throws rangeBackwards, rangeOutside, and the problems of `paintRuns`
+ * Units only. Returned ordinals count from 0. The caller holds the lock of the batch.
+ * @throws rangeBackwards, rangeOutside, and as `paintRuns`
  */
 export async function paint(db: Db, batchId: number, step: CodeStep, range: CodeRange, reason: string | null): Promise<Ordinals> {
   const run = runOf(range, await segments.countCodes(db, batchId));
@@ -42,10 +41,7 @@ export async function paint(db: Db, batchId: number, step: CodeStep, range: Code
   return run;
 }
 
-/**
- * Applies a step to every eligible code of the batch, at every level. @throws batchNotIssued, and the problems of `paintRuns` if no unit is
- * eligible
- */
+/** Every eligible code at every level. @throws batchNotIssued, and as `paintRuns` if no unit is eligible */
 export async function paintAll(db: Db, batchId: number, step: CodeStep) {
   for (const level of codeLevels) {
     const count = await segments.countCodes(db, batchId, level);

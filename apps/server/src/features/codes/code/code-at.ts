@@ -6,10 +6,10 @@ import { masked } from './code-text.ts';
 
 export type { CodePlace } from './code-at.queries.ts';
 
-/** True if the actor may see unmasked codes, which requires the export permission (decision 93). */
+/** Unmasked codes require the export permission (decision 93). */
 export const seesWhole = (actor: Actor): boolean => may(actor, exportBatch.permission);
 
-/** Code texts, masked unless the actor may see them unmasked. Null for foreign codes, whose texts are not stored. */
+/** Masked unless the actor may see them. Null for foreign codes, whose texts are not stored. */
 export async function textsAt(
   { db, installation, actor }: Pick<Context, 'db' | 'installation' | 'actor'>,
   places: readonly queries.CodePlace[],

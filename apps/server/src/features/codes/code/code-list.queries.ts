@@ -6,7 +6,7 @@ import { between } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import type { Ordinals, Run } from './run.ts';
 
-/** Filters on codes that have rows in `code_scan` or `code_case`. A code without scans has 0 visits and no first time. */
+/** A code without scans has 0 visits and no first time. */
 interface Marks {
   flag?: CodeFlag | undefined;
   sessionsFrom?: number | undefined;
@@ -28,12 +28,11 @@ const suspects = ({ batchId, level }: Level) => sql`
 const scanned = ({ batchId, level }: Level, blocked: boolean) => sql`
   select ordinal, sessions, first_time from code_scan where batch_id = ${batchId} and level = ${level} and (blocked or not ${blocked}::boolean)`;
 
-/** Codes of a level that match all filters. */
 const marked = (of: Level, { flag, sessionsFrom = 0, sessionsTo = Number.MAX_SAFE_INTEGER, beginTime, endTime }: Marks) => sql`
   select s.ordinal from (${flag === 'suspect' ? suspects(of) : scanned(of, flag === 'blacklisted')}) s
   where s.sessions between ${sessionsFrom}::bigint and ${sessionsTo}::bigint and ${between('s.first_time', beginTime, endTime)}`;
 
-/** The first or last matching ordinals within runs, at most `most`. With `last`, in descending order. */
+/** At most `most`. With `last`, in descending order. */
 export async function listMarked(
   db: Db,
   of: Level,
@@ -52,7 +51,7 @@ export async function listMarked(
   return rows.map(({ ordinal }) => ordinal);
 }
 
-/** Approximate number of matching ordinals, from the planner's statistics. The cost does not depend on the number of rows. */
+/** From the planner's statistics, at a constant cost. */
 export async function estimateMarked(db: Db, of: Level, { from, count }: Ordinals, marks: Marks): Promise<number> {
   const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`
     explain (format json) ${marked(of, marks)} and s.ordinal >= ${from} and s.ordinal < ${from + count}`.execute(db);
@@ -67,15 +66,14 @@ interface Narrowing {
   holderId?: number | undefined;
 }
 
-/** A batch and the number of its matching codes. */
 interface Counted {
   batchId: number;
   codes: number;
-  /** With a holder filter, containers decide the holder of some codes of this batch, so they need an exact count. */
+  /** Containers decide the holder of some codes, so they need an exact count. */
   carried: boolean;
 }
 
-/** Batches in scope with matching codes, latest issue first. Counts runs, not codes. */
+/** Latest issue first. Counts runs, not codes. */
 export async function countByBatch(db: Db, scope: DataScope, { categoryId, level, status, holderId }: Narrowing): Promise<Counted[]> {
   const seen = sql`select b.batch_id, b.state, b.issue_time, b.nested from batch b
     where ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })} and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null})`;
@@ -98,7 +96,7 @@ export async function countByBatch(db: Db, scope: DataScope, { categoryId, level
   return rows;
 }
 
-/** The first flagged codes of all batches, at most `most`. */
+/** At most `most`. */
 export async function listFlagged(db: Db, flag: CodeFlag, most: number): Promise<Run[]> {
   const flagged = flag === 'suspect' ? sql`code_case where subject = 'code' and state <> 'judged'` : sql`blacklist where kind = 'code'`;
   const { rows } =

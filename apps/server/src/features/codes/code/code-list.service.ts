@@ -18,12 +18,11 @@ import { laidOver, listOver } from './standing.service.ts';
 
 type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging & { skip?: number } };
 
-/** Marked codes per query. Millions of codes of a batch may have scans. */
+/** Marked codes per query. A batch may have millions. */
 const MOST_MARKED = 100_000;
 
 /**
- * Lists codes by ordinal, of all batches (latest issue first), of a batch, a container or a list, or one code by its text. All filters
- * combine, or the query is refused.
+ * By ordinal; of all batches, latest issue first. All filters combine, or the query is refused.
  * @throws notFound, codeUnreadable, codesUnreadable, containerUnreadable, rangeBackwards, codesTooMany, codesNeedBatch
  */
 export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
@@ -35,10 +34,10 @@ export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> 
   return query.flag === undefined ? listAll(ctx, query) : listFlagged(ctx, query, query.flag);
 }
 
-/** Filters that require a batch: without one, they would read every scan. */
+/** Filters that require a batch: without one they would read every scan. */
 const withinBatch = ['ordinalFrom', 'ordinalTo', 'sessionsFrom', 'sessionsTo', 'beginTime', 'endTime'] as const;
 
-/** Lists codes of all batches: counts each batch by its runs and reads only the batches on the page. @throws codesNeedBatch */
+/** Counts each batch by its runs and reads only the batches on the page. @throws codesNeedBatch */
 async function listAll(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { db, scope } = ctx;
   const { level = 0, holderId, paging } = query;
@@ -61,14 +60,14 @@ async function listAll(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   return { rows, total };
 }
 
-/** Lists flagged codes of all batches. They are few and have rows. @throws codesTooMany */
+/** Flagged codes are few and have rows. @throws codesTooMany */
 async function listFlagged(ctx: Context, query: CodeQuery, flag: CodeFlag): Promise<Page<Code>> {
   const runs = await queries.listFlagged(ctx.db, flag, MOST_MARKED + 1);
   if (runs.length > MOST_MARKED) throw tooMany(query);
   return pageOf(ctx, query, await marked(ctx, query, await placed(ctx, { level: 0, ...query }, runs)));
 }
 
-/** Named codes that match the other filters, by batch and ordinal. */
+/** By batch and ordinal. */
 async function listNamed(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { code, codes: texts, parent, paging, status, holderId } = query;
   const one = code === undefined ? undefined : await runsOf(ctx, [code], 'code');
@@ -102,7 +101,6 @@ async function ownsOf({ db }: Context, runs: readonly Run[]): Promise<Found[]> {
 const each = (batchId: number, level: number, { from, count, ...own }: Piece): Found[] =>
   Array.from({ length: count }, (_, index) => ({ batchId, level, ordinal: from + index, own }));
 
-/** Direct content of a container, or the part of it at the queried level. */
 async function listContent(ctx: Context, query: CodeQuery, parent: string): Promise<Page<Code>> {
   const runs = await placed(ctx, query, await contentOf(ctx, parent));
   return pageOf(ctx, query, await marked(ctx, query, runs));
@@ -149,7 +147,7 @@ const shared = (runs: readonly Run[], others: readonly Run[]): Run[] => {
 
 type Placing = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordinalFrom' | 'ordinalTo'>;
 
-/** The parts of runs in batches within scope that match the filters on batch, product, level and ordinal. */
+/** Applies scope and the filters on batch, product, level and ordinal. */
 async function placed({ db, scope }: Context, query: Placing, runs: readonly Run[]): Promise<Run[]> {
   const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER } = query;
   const seen = await listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
@@ -167,7 +165,7 @@ const isMarked = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQu
 const countsUnscanned = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQuery) =>
   sessionsTo !== undefined && !flag && !sessionsFrom && beginTime === undefined && endTime === undefined;
 
-/** The parts of runs that match flag, visits and times. @throws codesTooMany */
+/** Applies flag, visits and times. @throws codesTooMany */
 async function marked({ db }: Context, query: CodeQuery, runs: readonly Run[]): Promise<Run[]> {
   if (!isMarked(query)) return [...runs];
   const unscanned = countsUnscanned(query);
@@ -182,7 +180,7 @@ async function marked({ db }: Context, query: CodeQuery, runs: readonly Run[]): 
   return kept;
 }
 
-/** The problem names the filter that would have to test more codes than one query reads. */
+/** Names the filter that would test too many codes. */
 function tooMany(query: CodeQuery) {
   const others = ['status', 'holderId', 'parent'] as const;
   const field = countsUnscanned(query) ? 'sessionsTo' : (others.find((name) => query[name] !== undefined) ?? 'flag');
@@ -192,8 +190,8 @@ function tooMany(query: CodeQuery) {
 const pointsOf = (ordinals: readonly number[]): Ordinals[] => tidy(ordinals.map((from) => ({ from, count: 1 })));
 
 /**
- * A page of marked codes of a batch. Above `MOST_MARKED` the total is the planner's estimate and the page position is interpolated by
- * ordinal. The last page is exact (decision 18).
+ * Above `MOST_MARKED` the total is the planner's estimate and the page position is interpolated by ordinal. The last page is exact
+ * (decision 18).
  */
 async function pageOfMarked(ctx: Context, query: CodeQuery, run: Run): Promise<Page<Code>> {
   const { db } = ctx;
@@ -216,9 +214,7 @@ async function pageOfMarked(ctx: Context, query: CodeQuery, run: Run): Promise<P
   return { rows: (await rowsOf(ctx, await ownsOf(ctx, at(shown)))).map(({ row }) => row), total };
 }
 
-/**
- * A page of matching runs. Statuses, including those from containers, are evaluated per run. Only codes on the page are read one by one.
- */
+/** Statuses and holders are evaluated per run. Only codes on the page are read one by one. */
 async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Promise<Page<Code>> {
   const { db, scope } = ctx;
   const { status, holderId, paging } = query;
@@ -241,7 +237,7 @@ async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Pro
   return { rows: (await rowsOf(ctx, await ownsOf(ctx, page))).map(({ row }) => row), total };
 }
 
-/** The parts of pieces that a dealer holds. For stopped codes the containers decide, as in the rows. */
+/** Containers decide the holder of stopped codes, as in the rows. */
 async function ofHolder({ db }: Context, batchId: number, level: number, pieces: readonly Piece[], holderId: number): Promise<Piece[]> {
   const held = (await isCarried(db, batchId, level)) ? await heldAround(db, batchId, level, holderId) : [];
   return heldBy(pieces, held, holderId);

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Units 1–18 in cases of four. */
 const packaging = [{ level: 2, contains: 4 }];
-/** Visits of units and the day of the first. Unit 10 is blacklisted without scans. */
+/** Visits and the day of the first. Unit 10 is blacklisted without scans. */
 const scans: [ordinal: number, sessions: number, first: string | null, blocked?: boolean][] = [
   [1, 3, '2026-03-01'],
   [2, 8, '2026-03-05', true],

@@ -9,7 +9,7 @@ export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[
     .selectFrom('batch')
     .innerJoin('category', 'category.categoryId', 'batch.categoryId')
     .select(['batchId', 'batchNo', 'batch.state', 'batch.categoryId', 'categoryName'])
-    // a check constraint covers the states
+    // checked by the table
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])
     .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
@@ -22,7 +22,7 @@ export interface Facts {
   firstTime: string | null;
   lastTime: string | null;
   blocked: boolean | null;
-  /** True if the code has a case without a judgement. */
+  /** In an open case. */
   suspect: boolean;
 }
 
@@ -32,7 +32,6 @@ interface PlaceOf {
   ordinal: number;
 }
 
-/** Visit counts and marks of codes. */
 export async function listFacts(db: Db, places: readonly PlaceOf[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
     select a.asked::int - 1 as asked, s.sessions, s.first_time, s.last_time, s.blocked,

@@ -7,12 +7,11 @@ import type { Kind } from './piece.ts';
 import { ssccsAt } from './sscc.service.ts';
 import { type Place, type Standing, standingsOf } from './standing.service.ts';
 
-/** A code and its own state. */
 export interface Found extends Place {
   own: Kind;
 }
 
-/** List rows in the given order, without codes out of scope. The number of queries per batch and level is constant. */
+/** In the given order, without codes out of scope. The number of queries per batch and level is constant. */
 export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ row: Code; standing: Standing }[]> {
   const { db, scope } = ctx;
   const batches = new Map(

@@ -1,12 +1,12 @@
 import { type BatchState, type CodeStatus, codeStatuses } from '@suyuan/contract';
 
-/** Batch states that override the statuses of all codes, most severe first. */
+/** Most severe first. */
 const grave = ['void', 'recalled', 'frozen'] as const satisfies readonly (BatchState & CodeStatus)[];
 
-/** The status of a code: the most severe of its own, its container's and its batch's. */
+/** The most severe status of the code, its container and its batch. */
 export const gravest = (around: BatchState | CodeStatus, own: CodeStatus): CodeStatus =>
   grave.find((state) => state === around || state === own) ?? own;
 
-/** Own statuses of the codes whose effective status is `status` in a batch of that state. */
+/** Own statuses with the effective status `status` in such a batch. */
 export const ownStatuses = (batch: BatchState, status: CodeStatus): CodeStatus[] =>
   codeStatuses.filter((own) => gravest(batch, own) === status);

@@ -13,13 +13,12 @@ const select = (db: Db, scope: DataScope) =>
     .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
     .select(['batchId', 'batchNo', 'batch.state', 'batch.stateReason', 'madeDate', 'expiryDate'])
     .select(['batch.categoryId', 'categoryName', 'gtin', 'supplierName', 'codeRule.form', 'pinDigits'])
-    // check constraints cover both
+    // checked by the table
     .$narrowType<{ state: BatchState; form: CodeForm }>()
     .where(visible(scope));
 
 export const findBatch = (db: Db, scope: DataScope, batchId: number) => select(db, scope).where('batchId', '=', batchId).executeTakeFirst();
 
-/** GTIN and SSCC prefix that the product defines for containers of a level. */
 export async function findContainer(db: Db, batchId: number, level: number) {
   const { rows } = await sql<{ gtin: string | null; ssccPrefix: string | null }>`
     select p ->> 'gtin' as gtin, p ->> 'ssccPrefix' as sscc_prefix
@@ -28,7 +27,7 @@ export async function findContainer(db: Db, batchId: number, level: number) {
   return rows[0] ?? { gtin: null, ssccPrefix: null };
 }
 
-/** Ranges of serials that overlap the ordinals [first, last] of a level, in order. */
+/** Ranges that overlap [first, last], in order. */
 export const listRanges = (db: Db, batchId: number, level: number, { first, last }: { first: number; last: number }) =>
   db
     .selectFrom('batchRange')
@@ -40,7 +39,7 @@ export const listRanges = (db: Db, batchId: number, level: number, { first, last
     .orderBy('ordinalFrom')
     .execute();
 
-/** The code to which a serial was issued. Undefined if it was not issued. */
+/** Undefined if the serial was not issued. */
 export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: number; epoch: number; serial: number }) {
   const range = await db
     .selectFrom('batchRange')
@@ -54,7 +53,7 @@ export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: numb
   return { batchId: range.batchId, level: range.level, ordinal: range.ordinalFrom + serial - range.serialFrom };
 }
 
-/** Containers by SSCC. An SSCC that was never assigned has no row. Ordinals from 0. */
+/** An SSCC that was never assigned has no row. Ordinals from 0. */
 export async function locateContainers(db: Db, ssccs: readonly { asked: number; sscc: string }[]) {
   if (ssccs.length === 0) return [];
   const { rows } = await sql<{ asked: number; batchId: number; level: number; ordinal: number }>`
@@ -67,14 +66,13 @@ export async function locateContainers(db: Db, ssccs: readonly { asked: number; 
   return rows;
 }
 
-/** The scanned code, ordinal from 0. Undefined if the scan does not exist or matched no code. */
+/** Ordinal from 0. Undefined if the scan does not exist or matched no code. */
 export async function findScanned(db: Db, scanId: string) {
   const scan = await db.selectFrom('codeRecord').select(['batchId', 'level', 'ordinal']).where('scanId', '=', scanId).executeTakeFirst();
   if (!scan || scan.batchId === null || scan.level === null || scan.ordinal === null) return undefined;
   return { batchId: scan.batchId, level: scan.level, ordinal: scan.ordinal };
 }
 
-/** Latest scans of one code. */
 export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
   db
     .selectFrom('codeRecord')
@@ -89,7 +87,6 @@ export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: nu
     .$castTo<CodeHistory['scans'][number]>()
     .execute();
 
-/** Consumer scans since the recall of the code. */
 export async function countRecalledScans(db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }) {
   const counter = await db
     .selectFrom('codeScan')

@@ -25,7 +25,7 @@ import { listQuery } from '../../../platform/http/list-query.ts';
 import * as codeService from './code.service.ts';
 import { ssccsAt } from './sscc.service.ts';
 
-/** A code by its text, or by its batch, level and ordinal. */
+/** By text, or by batch, level and ordinal. */
 const CodeName = z
   .object({ code: scannedText(), batchId: Id, level: CodeLevel, ordinal: int(1, Number.MAX_SAFE_INTEGER) })
   .partial()
@@ -34,7 +34,7 @@ const CodeName = z
       addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: ['code'] });
   });
 
-/** Logs unmasked codes that the caller did not name: reading a batch page by page amounts to an export. */
+/** Only codes that the caller did not name: reading a batch page by page amounts to an export. */
 async function logWhole(request: FastifyRequest, rows: readonly Pick<Code, 'batchNo' | 'code'>[]) {
   const whole = rows.filter(({ code }) => code !== null);
   if (whole.length === 0 || !codeService.seesWhole(request.ctx.actor)) return;

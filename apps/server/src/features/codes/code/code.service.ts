@@ -30,9 +30,7 @@ export { grouped, type Ordinals, type Run } from './run.ts';
 export { lockBatches } from './selection.queries.ts';
 export { allows, type CodeRange, choose, contentMay, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
 
-/** Scans per code in its history. */
 const MOST_SIGHTINGS = 100;
-/** Runs per picture of a batch. */
 const MOST_RUNS = 2000;
 
 /** Batch and ordinal (from 1), or text. */
@@ -63,7 +61,7 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
 }
 
 /**
- * Unlocks the PIN of a code before the day ends, after the consumer mistyped it. Recorded in the batch history.
+ * For a consumer who mistyped the PIN. Recorded in the batch history.
  * @throws notFound, codeUnreadable, labelReplaced, pinNotLocked
  */
 export async function unlockPin(ctx: Context, { code, reason }: PinUnlockInput) {
@@ -73,7 +71,6 @@ export async function unlockPin(ctx: Context, { code, reason }: PinUnlockInput) 
   await batchService.note(db, { batchId, action: 'unlockPin', userId: actor.userId, reason, level, run: { from: ordinal, count: 1 } });
 }
 
-/** Content and capacity of a container. */
 async function insideOf(db: Db, place: Place): Promise<Pick<CodeDetail, 'content' | 'capacity'>> {
   if (place.level === 0) return { content: [], capacity: null };
   const content = await contentOf(db, [{ batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 }]);
@@ -116,8 +113,8 @@ export async function history(ctx: Context, name: CodeName): Promise<CodeHistory
 }
 
 /**
- * Runs of one level of a batch by effective status, for a picture. Above the limit only the longest remain, each extended to the next. Runs
- * whose status comes from a container take precedence, because they are few and small.
+ * By effective status. Above the limit only the longest runs remain, each extended to the next. Runs whose status comes from a container
+ * take precedence, because they are few and small.
  * @throws notFound
  */
 export async function listRuns({ db, scope }: Context, batchId: number, level = 0): Promise<CodeRun[]> {
@@ -152,17 +149,14 @@ interface Pictured extends Ordinals {
 const byPlaceInPicture = (one: Pictured, other: Pictured) =>
   Number(other.status !== other.own) - Number(one.status !== one.own) || other.count - one.count;
 
-/** Codes of a batch, in total and by effective status. */
+/** By effective status. */
 export const { countCodes, countByStatus } = segments;
 
 /** @throws notFound */
 export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number) =>
   orNotFound(await queries.findBatch(db, scope, batchId));
 
-/**
- * Print data of a batch at one level. A container has the GTIN of its level or none, because the product's GTIN identifies the unit.
- * @throws notFound
- */
+/** A container has the GTIN of its level or none, because the product's GTIN identifies the unit. @throws notFound */
 export async function printedOf(ctx: Pick<Context, 'db' | 'scope' | 'installation'>, batchId: number, level: number) {
   const batch = await batchOf(ctx, batchId);
   const marks = level > 0 ? await queries.findContainer(ctx.db, batchId, level) : { gtin: batch.gtin, ssccPrefix: null };
@@ -171,14 +165,14 @@ export async function printedOf(ctx: Pick<Context, 'db' | 'scope' | 'installatio
 }
 export type PrintedBatch = Awaited<ReturnType<typeof printedOf>>;
 
-/** The code of a scan in scope, and its batch number. @throws notFound */
+/** @throws notFound */
 export async function scanned(ctx: Pick<Context, 'db' | 'scope'>, scanId: string) {
   const place = orNotFound(await queries.findScanned(ctx.db, scanId));
   const { batchNo } = await batchOf(ctx, place.batchId);
   return { place, batchNo };
 }
 
-/** Batch, place and own state of a code in scope. */
+/** In scope. */
 async function whereIs(ctx: Context, { batchId, level = 0, ordinal, code }: CodeName) {
   const { db, scope, installation } = ctx;
   const located = code === undefined ? undefined : await locate(db, installation, code);

@@ -10,7 +10,6 @@ const gathered = ({ from, count }: Ordinals, size: number): Ordinals => {
   return { from: first, count: Math.floor((from + count - 1) / size) - first + 1 };
 };
 
-/** Direct content of containers of one batch and level. */
 export async function directContentOf(db: Db, { batchId, level, ...run }: Run): Promise<Run[]> {
   const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
   if (!nesting?.nested || level === 0) return [];
@@ -19,10 +18,7 @@ export async function directContentOf(db: Db, { batchId, level, ...run }: Run): 
   return inside.map((one) => ({ batchId: one.batchId, level: one.level, from: one.from, count: one.count }));
 }
 
-/**
- * All content of containers, level by level, without the containers themselves. It follows the packaging ratio unless a scanned list
- * overrides it.
- */
+/** All levels, without the containers themselves. Follows the packaging ratio unless a scanned list overrides it. */
 export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run[]> {
   const content: Run[] = [];
   let open = containers.filter(({ level }) => level > 0);
@@ -38,7 +34,7 @@ export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run
   return grouped(content).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
 }
 
-/** Those of `runs` at `level`, by batch, if the batch has containers. */
+/** Only batches with containers. */
 async function nestedAt(db: Db, level: number, runs: readonly Run[]) {
   const here = grouped(runs.filter((run) => run.level === level));
   const nestings = await queries.listNestings(
@@ -64,7 +60,7 @@ async function byRatio(db: Db, { batchId, packaging }: queries.Nesting, level: n
   return without(spreads, elsewhere).map((run) => ({ batchId, level: below, ...run }));
 }
 
-/** Containers that hold any of `runs`, up to the outermost. */
+/** Up to the outermost. */
 export async function containersOf(db: Db, runs: readonly Run[]): Promise<Run[]> {
   const containers: Run[] = [];
   let open = [...runs];
@@ -86,7 +82,7 @@ export async function containersOf(db: Db, runs: readonly Run[]): Promise<Run[]>
   return grouped(containers).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
 }
 
-/** Containers of the same batch whose whole content is within runs of one level. Containers changed by a scanned list are excluded. */
+/** Containers of the same batch whose whole content is within the runs. Excludes containers changed by a scanned list. */
 export async function containersWithin(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<Run[]> {
   const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
   const sizes = nesting?.packaging;
@@ -111,7 +107,7 @@ export async function containersWithin(db: Db, batchId: number, level: number, r
   return within;
 }
 
-/** Codes per container of a level. Null if the packaging does not define it. */
+/** Null if the packaging does not define it. */
 export async function capacityOf(db: Db, batchId: number, level: number): Promise<number | null> {
   const sizes = (await queries.listNestings(db, [batchId])).get(batchId)?.packaging;
   return sizes?.[level - 1] || null;

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { verifyByOperator } from '../../scans/verification/verification.service.ts';
 import * as codeService from './code.service.ts';
 
-/** Units, cases of four, pallets of two cases. The last of each is partly filled. */
+/** The last container of each level is partly filled. */
 const [UNITS, CASES, PALLETS] = [18, 5, 3];
 const packaging = [
   { level: 2, contains: 4 },
@@ -27,7 +27,7 @@ interface Plain {
 }
 
 type Level = 0 | 2 | 3;
-/** The reference model: individual codes, each with its container. */
+/** The reference model: individual codes. */
 type Model = Record<Level, Plain[]>;
 
 const freshModel = (): Model => {
@@ -51,7 +51,7 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 
-/** Containers around a code, nearest first. */
+/** Nearest first. */
 function around(model: Model, level: Level, index: number): Plain[] {
   const [above, parent] = [upper[level], model[level][index]?.parent ?? null];
   if (above === null || parent === null) return [];
@@ -65,7 +65,7 @@ const inside = (model: Model, level: Level, parent: number): [Level, number][] =
   return children.flatMap((child): [Level, number][] => [child, ...inside(model, child[0], child[1])]);
 };
 
-/** The result of a step on one code. Undefined if the code stays unchanged. */
+/** Undefined if the code stays unchanged. */
 function stepped({ status, before, holder, parent }: Plain, step: Step, dealer: number, isContainer: boolean): Plain | undefined {
   const allowed: readonly string[] =
     isContainer && (step === 'ship' || step === 'return') ? ['activated', 'packed', 'shipped'] : steps[step];
@@ -76,7 +76,7 @@ function stepped({ status, before, holder, parent }: Plain, step: Step, dealer: 
   return { status: step === 'ship' ? 'shipped' : 'activated', before: null, holder: step === 'ship' ? dealer : null, parent };
 }
 
-/** Applies a step to the model. False if it is refused and nothing changes. */
+/** False if it is refused and nothing changes. */
 function act(model: Model, step: Step, level: Level, from: number, to: number, dealer: number): boolean {
   const named = Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
   const staying = step !== 'ship' && step !== 'return';
@@ -111,7 +111,7 @@ function whole(model: Model, level: Level, named: ReadonlySet<number>): [Level, 
 const loose = <Status extends CodeStatus | null>(status: Status) => (status === 'packed' ? 'activated' : status);
 const takenOut = ({ status, before, holder }: Plain): Plain => ({ status: loose(status), before: loose(before), holder, parent: null });
 
-/** Packs codes of the model. False if it is refused. */
+/** False if it is refused. */
 function packPlain(model: Model, box: number, listed: readonly number[], join: boolean, move: boolean): boolean {
   const units = model[0];
   const container = model[2][box]!;

@@ -71,7 +71,7 @@ describe('the effective status of codes', () => {
       { level: 2, status: 'frozen', ownStatus: 'frozen' },
       { level: 3, status: 'activated', ownStatus: 'activated' },
     ]);
-    // codes with the own status frozen stay frozen and do not count as held by their case
+    // codes frozen themselves stay frozen and do not count as held by their case
     await put('freeze', { batchId, from: 170, to: 171, reason: '抽检' });
     expect(await batch(batchId)).toMatchObject({
       statusCounts: { frozen: 24 },
@@ -115,7 +115,7 @@ describe('the effective status of codes', () => {
     await put('pack', { container: pallet, codes: [mineBox], join: false });
     expect(await batch(mine)).toMatchObject({ heldCounts: {} });
     await put('freeze', { batchId: other, level: 3, from: 1, to: 1, reason: '待复检' });
-    // four units are in a case that left the pallet, 24 in the case that is still on it
+    // four units are in a case that left the pallet, 24 in the case still on it
     expect(await batch(mine)).toMatchObject({ heldCounts: { frozen: 24 } });
     expect(await total(mine, 'status=frozen')).toBe(24);
     await put('freeze', { batchId: other, level: 2, from: 1, to: 1, reason: '待复检' });

@@ -6,22 +6,20 @@ import type { Piece } from './piece.ts';
 import { common, grouped, type Ordinals, outside, type Run } from './run.ts';
 import { isStopped } from './standing.service.ts';
 
-/** Runs in containers of the dealer (`his`) or of another one. */
+/** `his`: held by the dealer, not by another one. */
 type Held = Ordinals & { his: boolean };
 
-/**
- * True if containers determine the holder of some codes of the level. Only stopped codes are affected; all others store their own holder.
- */
+/** True if containers determine the holder of some codes. This affects only stopped codes. */
 export async function isCarried(db: Db, batchId: number, level: number): Promise<boolean> {
   const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
   return nesting?.nested === true && level < 3 && queries.hasStopped(db, batchId, level);
 }
 
-/** Runs of one level that dealers hold through containers around stopped codes, in order. The nearest container with a holder decides. */
+/** Runs that dealers hold through containers around stopped codes, in order. The nearest container with a holder decides. */
 export async function heldAround(db: Db, batchId: number, level: number, holderId: number): Promise<Held[]> {
   const containers = await heldAmong(db, await containersOf(db, await queries.listStopped(db, batchId, level)));
   let held: Held[] = [];
-  // containers have a higher level than their content, so the nearest are applied last and override the others
+  // the nearest containers are applied last and override the others
   for (const above of [3, 2, 1].filter((each) => each > level)) {
     for (const his of [false, true]) {
       const around = containers.filter((run) => run.level === above && (run.holderId === holderId) === his);
@@ -41,7 +39,7 @@ async function heldAmong(db: Db, runs: readonly Run[]): Promise<(Run & { holderI
   return held;
 }
 
-/** The parts of pieces that a dealer holds, both in order. @param held result of `heldAround` for the same dealer */
+/** Both in order. @param held result of `heldAround` for the same dealer */
 export function heldBy(pieces: readonly Piece[], held: readonly Held[], holderId: number): Piece[] {
   let first = 0;
   return pieces.flatMap((piece) => {

@@ -20,8 +20,7 @@ interface Packed {
 }
 
 /**
- * Sets the content of a container to a scanned list, or adds the list with `join`. From then on the list overrides the packaging ratio of
- * the batch.
+ * Sets the content of a container, or extends it with `join`. From then on the list overrides the packaging ratio.
  * @throws containerUnreadable, codesUnreadable, notFound, batchStateWrong, containerInItself, codePackedElsewhere, containerFull,
  * rangeStateWrong if a listed code is not activated, codeHeldByContainer if the container is frozen, recalled or void
  */
@@ -59,8 +58,8 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
 }
 
 /**
- * Takes codes out of their container. A selected container is emptied.
- * @throws codeNotPacked, codeHeldByContainer, and the problems of a selection
+ * A selected container is emptied.
+ * @throws codeNotPacked, codeHeldByContainer, and as a selection
  */
 export async function unpack(ctx: Context, { reason, ...selection }: UnpackList): Promise<Packed> {
   const { db } = ctx;
@@ -78,7 +77,6 @@ export async function unpack(ctx: Context, { reason, ...selection }: UnpackList)
   return { packed: sizeOf(out), released: 0 };
 }
 
-/** `runs` without `others`. */
 function subtract(runs: readonly Run[], others: readonly Run[]): Run[] {
   const held = grouped(others);
   return grouped(runs).flatMap(({ batchId, level, ordinals }) => {
@@ -87,7 +85,7 @@ function subtract(runs: readonly Run[], others: readonly Run[]): Run[] {
   });
 }
 
-/** The listed text that identifies the first code of a run. */
+/** The listed text of a run's first code. */
 async function nameOf({ db, installation }: Context, texts: readonly string[], run: Run): Promise<string> {
   const places = await locateAll(db, installation, texts);
   const at = places.findIndex((place) => place?.batchId === run.batchId && place.level === run.level && place.ordinal === run.from);
@@ -109,7 +107,7 @@ async function assertLoose(ctx: Context, texts: readonly string[], listed: reado
   }
 }
 
-/** Records the container of codes. Places that follow the packaging ratio need no row. */
+/** Places that follow the packaging ratio need no row. */
 async function place(db: Db, runs: readonly Run[], parent: Run | null) {
   const nestings = await queries.listNestings(db, [...new Set(runs.map(({ batchId }) => batchId))]);
   for (const { batchId, level, ordinals } of grouped(runs)) {
@@ -130,7 +128,7 @@ async function place(db: Db, runs: readonly Run[], parent: Run | null) {
   }
 }
 
-/** Codes that are in `parent`, or in no container, by the packaging ratio. */
+/** In `parent`, or in no container, by the packaging ratio. */
 function byItself(sizes: queries.Nesting['packaging'], { batchId, level }: Pick<Run, 'batchId' | 'level'>, parent: Run | null): Ordinals[] {
   const above = sizes ? levelAbove(sizes, level) : undefined;
   if (parent === null) return above === undefined ? [{ from: 0, count: Number.MAX_SAFE_INTEGER }] : [];

@@ -7,7 +7,6 @@ import type { Kind, Piece } from './piece.ts';
 import { grouped, type Ordinals, type Run, sizeOf, tidy, without } from './run.ts';
 import { laidOver, listOver } from './standing.service.ts';
 
-/** Values that an act writes in addition to the status. */
 export interface Stroke {
   /** The new holder. Null: nobody. Absent: unchanged, but nobody after a return. */
   holder?: number | null | undefined;
@@ -16,28 +15,26 @@ export interface Stroke {
 }
 
 export interface Painted {
-  /** Changed units, including those in containers. */
+  /** Includes those in containers. */
   units: number;
   /** The selected runs. */
   runs: Run[];
-  /** Content of the selected containers. */
   content: Run[];
 }
 
-/** Container statuses that its content inherits while inside, most severe first. */
+/** Container statuses that the content inherits, most severe first. */
 const graves = ['void', 'recalled', 'frozen'] as const satisfies readonly CodeStatus[];
 const isGrave = (status: CodeStatus) => (graves as readonly CodeStatus[]).includes(status);
 
 /**
- * Steps stored only on the container, from which the content inherits. All other steps also write the content, so that stock is counted
- * over units.
+ * Steps stored only on the container and inherited by its content. All others also write the content, so that stock is counted over units.
  */
 const staying: readonly CodeStep[] = ['freeze', 'unfreeze', 'recall', 'void'];
 
-/** Steps that take codes out of their container. The container never follows, even if they are its whole content. */
+/** Steps that take codes out of their container, which never follows. */
 const leaving: readonly CodeStep[] = ['pack', 'unpack'];
 
-/** Unit statuses inside a container that block a step on it. Other ineligible units, such as void ones, stay unchanged. */
+/** Unit statuses in a container that block a step on it. Other ineligible units, such as void ones, stay unchanged. */
 const stopping: { [Step in CodeStep]?: readonly CodeStatus[] } = {
   ship: ['issued', 'printed', 'frozen', 'recalled'],
   sell: ['issued', 'printed', 'activated', 'packed', 'frozen', 'recalled'],
@@ -47,8 +44,7 @@ const stopping: { [Step in CodeStep]?: readonly CodeStatus[] } = {
 const activated: readonly CodeStatus[] = ['activated', 'packed', 'shipped', 'sold'];
 
 /**
- * Applies `step` to every code of `runs`, and to the content of containers. The caller holds the locks of all affected batches and has
- * validated their states.
+ * Includes the content of containers. The caller holds the locks of all affected batches and has validated their states.
  * @throws rangeOverlaps if a part is already activated, rangeStateWrong with the first blocking run, codeHeldByContainer
  */
 export async function paintRuns(db: Db, runs: readonly Run[], step: CodeStep, stroke: Stroke = {}): Promise<Painted> {
@@ -76,18 +72,18 @@ export async function paintRuns(db: Db, runs: readonly Run[], step: CodeStep, st
   return { units, runs: [...runs], content: inside };
 }
 
-/** Own states of codes of one level, by run, without the effect of batch and containers. */
+/** Own states, without the effect of batch and containers. */
 export async function piecesOf(db: Db, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<Piece[]> {
   const tidied = tidy(runs);
   return look(await load(db, batchId, level, tidied), tidied);
 }
 
-/** States including the effect of containers. The caller applies the state of the batch. */
+/** Includes the effect of containers. The caller applies the state of the batch. */
 export async function effectivePiecesOf(db: Db, of: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<Piece[]> {
   return laidOver(await piecesOf(db, of, runs), await listOver(db, of.batchId, of.level));
 }
 
-/** Applies a step to the eligible codes of one run. @throws rangeOverlaps, rangeStateWrong if no unit is eligible, unless `lenient` */
+/** Only eligible codes. @throws rangeOverlaps, rangeStateWrong if no unit is eligible, unless `lenient` */
 export async function paintWhatCan(db: Db, { batchId, level, ...run }: Run, step: CodeStep, lenient = false) {
   const canvas = await load(db, batchId, level, [run]);
   const pieces = look(canvas, [run]);
@@ -121,7 +117,7 @@ async function put(db: Db, canvas: Canvas, ordinals: readonly Ordinals[], change
 const isSame = (one: Kind, other: Kind) =>
   one.status === other.status && one.statusBefore === other.statusBefore && one.holderId === other.holderId && one.reason === other.reason;
 
-/** The change that a step makes to a code. Containers can ship or return from any early status, unless they are stopped. */
+/** Containers can ship or return from any early status, unless they are stopped. */
 function changeOf(step: CodeStep, { holder, reason = null }: Stroke, isContainer = false): (kind: Kind) => Kind {
   const { from, to } = codeLifeCycle[step];
   const early: readonly CodeStatus[] = ['issued', 'printed', 'activated', 'packed'];

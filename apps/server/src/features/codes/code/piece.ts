@@ -1,7 +1,7 @@
 import type { CodeStatus } from '@suyuan/contract';
 import { common, type Ordinals } from './run.ts';
 
-/** A code's own state, without the effect of its batch and containers. */
+/** Own state, without the effect of batch and containers. */
 export interface Kind {
   status: CodeStatus;
   /** The status after unfreezing. */
@@ -16,7 +16,7 @@ export interface Piece extends Ordinals, Kind {}
 const isAlike = (one: Kind, other: Kind) =>
   one.status === other.status && one.statusBefore === other.statusBefore && one.holderId === other.holderId && one.reason === other.reason;
 
-/** Merges equal neighbours. Pieces are in order, with or without gaps. */
+/** Pieces are in order, with or without gaps. */
 export function joined(pieces: readonly Piece[]): Piece[] {
   const whole: Piece[] = [];
   for (const piece of pieces) {
@@ -27,7 +27,7 @@ export function joined(pieces: readonly Piece[]): Piece[] {
   return whole;
 }
 
-/** Parts of pieces within runs. Both are in order. */
+/** Both in order. */
 export function within(pieces: readonly Piece[], runs: readonly Ordinals[]): Piece[] {
   const cut: Piece[] = [];
   for (let i = 0, j = 0; i < pieces.length && j < runs.length; ) {
@@ -39,7 +39,7 @@ export function within(pieces: readonly Piece[], runs: readonly Ordinals[]): Pie
   return cut;
 }
 
-/** Applies `change` within `runs`: splits pieces at the ends and merges equal neighbours. */
+/** Splits pieces at the ends and merges equal neighbours. */
 export function painted(pieces: readonly Piece[], runs: readonly Ordinals[], change: (kind: Kind) => Kind): Piece[] {
   const all: Piece[] = [];
   let j = 0;

@@ -7,7 +7,6 @@ interface Place {
   ordinal: number;
 }
 
-/** The range with the serial of a code. Undefined if there is none. */
 export async function findRange(db: Db, { batchId, level, ordinal }: Place) {
   const range = await db
     .selectFrom('batchRange')
@@ -28,7 +27,7 @@ export interface Serial {
   serial: number;
 }
 
-/** Assigns another serial to one code and splits its range. The caller holds the lock of the batch. */
+/** Splits the range. The caller holds the lock of the batch. */
 export async function giveSerial(db: Db, { batchId, level, ordinal }: Place, range: Range, { spaceId, epoch, serial }: Serial) {
   const { rangeId, ordinalFrom, count, serialFrom, createTime } = range;
   const before = ordinal - ordinalFrom;
@@ -44,11 +43,9 @@ export async function giveSerial(db: Db, { batchId, level, ordinal }: Place, ran
     .execute();
 }
 
-/** Records the replaced label of a container. */
 export const insert = (db: Db, row: Place & Serial & { reason: string; createBy: number }) =>
   db.insertInto('codeRelabel').values(row).execute();
 
-/** The container that had this serial on a replaced label. */
 export const findReplaced = (db: Db, { spaceId, epoch, serial }: Serial) =>
   db
     .selectFrom('codeRelabel')

@@ -11,12 +11,10 @@ import * as queries from './relabel.queries.ts';
 import { locateAll, lockFor } from './selection.service.ts';
 import type { Place } from './standing.service.ts';
 
-/** Batch states in which containers still move. */
 const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 
 /**
- * Assigns a new code to a container whose label is misprinted, torn or lost. Content, holder, state and history stay. The old label becomes
- * invalid.
+ * For a label that is misprinted, torn or lost. Content, holder, state and history stay. The old label becomes invalid.
  * @throws forbidden without the permission to query codes, labelReplaced, containerUnreadable, notFound, batchStateWrong,
  * codeSpaceExhausted
  */
@@ -30,7 +28,7 @@ export async function relabel(ctx: Context, { container, reason }: RelabelInput)
     const { stateWord, statesIn } = batchService;
     throw new Problem('batchStateWrong', { state: stateWord(state), step: batches.word('step.relabel'), allowed: statesIn(ctx, living) });
   }
-  // another transaction may have replaced the label while this one waited for the lock
+  // the label may have been replaced while this transaction waited for the lock
   const own = await containerOf(ctx, container);
   const range = orNotFound(await queries.findRange(db, own));
   const { spaceId, epoch } = range;
@@ -50,7 +48,6 @@ async function containerOf(ctx: Context, container: string): Promise<Place> {
   throw new Problem('containerUnreadable', { field: 'container', code: container });
 }
 
-/** The container to which a replaced label belonged. Undefined if there is none. */
 async function replacedBy(db: Db, installation: Installation, text: string) {
   for (const decoded of await codeSpaceService.decode(installation, readSymbol(text))) {
     const replaced = await queries.findReplaced(db, decoded);

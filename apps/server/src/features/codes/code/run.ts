@@ -1,10 +1,10 @@
-/** Ordinals of one level of a batch, from 0. */
+/** From 0, of one level of a batch. */
 export interface Ordinals {
   from: number;
   count: number;
 }
 
-/** Codes of one batch and level, ordinals from 0. */
+/** Ordinals from 0. */
 export interface Run extends Ordinals {
   batchId: number;
   level: number;
@@ -12,7 +12,7 @@ export interface Run extends Ordinals {
 
 const past = ({ from, count }: Ordinals) => from + count;
 
-/** Sorts runs and merges overlapping or adjacent ones. */
+/** Sorts, and merges overlapping or adjacent runs. */
 export function tidy(runs: readonly Ordinals[]): Ordinals[] {
   const tidied: Ordinals[] = [];
   for (const { from, count } of runs.toSorted((one, other) => one.from - other.from)) {
@@ -23,7 +23,7 @@ export function tidy(runs: readonly Ordinals[]): Ordinals[] {
   return tidied;
 }
 
-/** Also merges runs across gaps of at most `gap` ordinals. */
+/** Also merges across gaps of at most `gap` ordinals. */
 export function bridged(runs: readonly Ordinals[], gap: number): Ordinals[] {
   const joined: Ordinals[] = [];
   for (const { from, count } of tidy(runs)) {
@@ -55,7 +55,7 @@ export const without = (runs: readonly Ordinals[], others: readonly Ordinals[]):
     others,
   );
 
-/** Parts of `runs` outside `others`, with all their properties. Both are in order and without overlaps. */
+/** Both in order and without overlaps. */
 export function outside<Part extends Ordinals>(runs: readonly Part[], others: readonly Ordinals[]): Part[] {
   const left: Part[] = [];
   let j = 0;
@@ -72,10 +72,10 @@ export function outside<Part extends Ordinals>(runs: readonly Part[], others: re
   return left;
 }
 
-/** Total ordinals of runs without overlaps. */
+/** Runs must not overlap. */
 export const sizeOf = (runs: readonly Ordinals[]) => runs.reduce((sum, { count }) => sum + count, 0);
 
-/** Tidy runs by batch and level, in ascending order. Locks are taken in this order. */
+/** Tidy, in ascending order. Locks are taken in this order. */
 export function grouped(runs: readonly Run[]): { batchId: number; level: number; ordinals: Ordinals[] }[] {
   const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
   return [...groups.values()]

@@ -6,7 +6,6 @@ import { load, look } from './canvas.queries.ts';
 import { type Kind, within } from './piece.ts';
 import type { Ordinals } from './run.ts';
 
-/** Codes of a batch at a level. */
 export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {
   const { codes } = await db
     .selectFrom('batchRange')
@@ -17,7 +16,7 @@ export async function countCodes(db: Db, batchId: number, level = 0): Promise<nu
   return codes;
 }
 
-/** Units of a batch by effective status. */
+/** Units by effective status. */
 export async function countByStatus(db: Db, batchId: number): Promise<StatusCounts> {
   const { rows } = await sql<{ status: CodeStatus; codes: number }>`
     select status, sum(count)::bigint as codes from code_standing(${batchId}, 0) group by status having sum(count) <> 0`.execute(db);
@@ -30,7 +29,7 @@ export interface LongRun extends Ordinals {
   reason: string | null;
 }
 
-/** The longest runs by own status, at most `most`, in order. A packed stretch counts as one run of its most frequent status. */
+/** By own status, in order. A packed stretch counts as one run of its most frequent status. */
 export async function listLongest(db: Db, batchId: number, level: number, most: number): Promise<LongRun[]> {
   const { rows } = await sql<LongRun>`
     select status, reason, ordinal_from as "from", count from (
@@ -44,7 +43,7 @@ export async function listLongest(db: Db, batchId: number, level: number, most: 
   return rows;
 }
 
-/** `count` codes from ordinal `from`, which counts from 0. */
+/** `from` counts from 0. */
 export interface Slice extends Kind {
   from: number;
   count: number;
@@ -52,28 +51,28 @@ export interface Slice extends Kind {
 
 export interface Pages {
   level: number;
-  /** First ordinal of the window, from 0. */
+  /** From 0. */
   from: number;
-  /** Ordinals in the window. Default: all. */
+  /** Default: all. */
   count?: number | undefined;
   /** From 1. Past the end: the last page. */
   page: number;
   pageSize: number;
-  /** Matches to skip before the page. Default: derived from `page`. */
+  /** Matches before the page. Default: derived from `page`. */
   skip?: number | undefined;
 }
 
 export interface Slices {
   slices: Slice[];
-  /** Matching codes on all pages. */
+  /** On all pages. */
   total: number;
 }
 
-/** Number of matches before a page. Past the end: the last page. */
+/** Past the end: the last page. */
 export const skipped = ({ page, pageSize, skip }: Pick<Pages, 'page' | 'pageSize' | 'skip'>, total: number) =>
   skip ?? Math.min((page - 1) * pageSize, Math.floor(Math.max(0, total - 1) / pageSize) * pageSize);
 
-/** A page of all codes. Runs have no gaps, so the ordinals determine the page. */
+/** Runs have no gaps, so the ordinals determine the page. */
 export async function listSlices(db: Db, batchId: number, pages: Pages): Promise<Slices> {
   const past = Math.min(await countCodes(db, batchId, pages.level), pages.from + (pages.count ?? Number.POSITIVE_INFINITY));
   const total = Math.max(0, past - pages.from);
@@ -88,7 +87,7 @@ export interface Wanted {
   holderId?: number | undefined;
 }
 
-/** A page of matching codes. Counts runs, not codes, so a page of 10⁹ codes costs the same as any other. */
+/** Counts runs, not codes, so any page of 10⁹ codes costs the same. */
 export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId }: Wanted, pages: Pages): Promise<Slices> {
   const { level, from, count = Number.MAX_SAFE_INTEGER - from, pageSize } = pages;
   const past = from + count;
@@ -138,7 +137,6 @@ export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId
   return { slices: pageOf(pieces, skip, pageSize), total };
 }
 
-/** `take` codes of pieces in order, after the first `skip`. */
 export function pageOf<Piece extends { from: number; count: number }>(pieces: readonly Piece[], skip: number, take: number): Piece[] {
   const shown: Piece[] = [];
   let at = 0;
@@ -151,13 +149,12 @@ export function pageOf<Piece extends { from: number; count: number }>(pieces: re
   return shown;
 }
 
-/** Own states of codes of one batch and level, by ordinal. */
+/** By ordinal. */
 export async function statesOf(db: Db, batchId: number, level: number, ordinals: readonly number[]): Promise<Map<number, Kind>> {
   const runs = ordinals.toSorted((one, other) => one - other).map((from) => ({ from, count: 1 }));
   const pieces = look(await load(db, batchId, level, runs), runs);
   return new Map(pieces.map((piece) => [piece.from, piece]));
 }
 
-/** A code's own state. */
 export const find = async (db: Db, batchId: number, level: number, ordinal: number) =>
   (await statesOf(db, batchId, level, [ordinal])).get(ordinal);

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../../test/batches.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-/** Codes of the batch under test, few enough that actions overlap. */
+/** Few enough that actions overlap. */
 const CODES = 24;
 
-/** One code of the reference model. */
+/** A code of the reference model. */
 interface Plain {
   status: CodeStatus;
   before?: CodeStatus;
@@ -26,7 +26,7 @@ const acts = array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** The result of an act on the model. Undefined if it is refused. */
+/** Undefined if the act is refused. */
 function applied(codes: Plain[], { step, range }: Act): Plain[] | undefined {
   const allowed: readonly CodeStatus[] = codeLifeCycle[step].from;
   const { from, to } = range ?? { from: 1, to: CODES };

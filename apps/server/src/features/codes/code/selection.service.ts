@@ -13,11 +13,9 @@ import { grouped, type Ordinals, type Run } from './run.ts';
 import { countCodes } from './segment.queries.ts';
 import * as queries from './selection.queries.ts';
 
-/** Batch states in which single codes can change. */
 const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 const trading: readonly BatchState[] = ['active', 'closed'];
 
-/** Batch states in which codes may take a step. */
 const statesOf: Record<CodeStep, readonly BatchState[]> = {
   print: ['issued', 'active'],
   activate: ['issued', 'active'],
@@ -25,7 +23,7 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   unpack: trading,
   ship: trading,
   sell: trading,
-  // returns are accepted even from a frozen or recalled batch
+  // returns are accepted from stopped batches
   return: [...trading, 'frozen', 'recalled'],
   takeBack: [...trading, 'frozen', 'recalled'],
   freeze: living,
@@ -34,7 +32,7 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   void: living,
 };
 
-/** Ordinals from 1, both ends included. Default: from the first to the last. */
+/** From 1, both ends included. Default: all. */
 export interface CodeRange {
   from?: number | undefined;
   to?: number | undefined;
@@ -42,13 +40,12 @@ export interface CodeRange {
 
 type ChosenBatch = Awaited<ReturnType<typeof queries.lockBatches>>[number];
 
-/** Runs of a selection, and the locked batches by id. */
 interface Chosen {
   runs: Run[];
   batches: Map<number, ChosenBatch>;
 }
 
-/** Ordinals from 0 of a range in a batch of `last` codes. @throws rangeBackwards, rangeOutside; each with its field */
+/** Returns ordinals from 0. @throws rangeBackwards, rangeOutside; each with its field */
 export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
   if (to !== undefined && to < from) throw new Problem('rangeBackwards', { field: 'to', from, to });
   const end = to ?? Math.max(from, last);
@@ -56,7 +53,7 @@ export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
   return { from: from - 1, count: end - from + 1 };
 }
 
-/** Codes, or containers by SSCC, for all texts at once. Undefined for a text that is not one of our codes. */
+/** One query for all texts. Undefined for a text that is not one of our codes. */
 export async function locateAll(db: Db, installation: Installation, texts: readonly string[]) {
   const symbols = texts.map(readSymbol);
   const serials = (
@@ -76,8 +73,7 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
 }
 
 /**
- * Runs of a selection. Locks their batches and those of their content, and checks scope and state for `step`. Batches out of scope count as
- * missing.
+ * Locks the batches of the runs and of their content, and checks scope and state. Batches out of scope count as missing.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable, batchStateWrong
  */
 export async function choose(ctx: Context, selection: Selection, step: CodeStep): Promise<Chosen> {
@@ -88,7 +84,7 @@ export async function choose(ctx: Context, selection: Selection, step: CodeStep)
   return { runs, batches: chosen };
 }
 
-/** Locks the batches of runs and of their content. @throws notFound if one of them is out of scope */
+/** Includes the batches of the content. @throws notFound if one of them is out of scope */
 export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, ChosenBatch>> {
   const own = new Set(runs.map(({ batchId }) => batchId));
   const all = new Set([...own, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);
@@ -99,10 +95,7 @@ export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs
 
 export const allows = (state: BatchState, step: CodeStep): boolean => statesOf[step].includes(state);
 
-/**
- * True if the content of a container may take a step with it. Units of a frozen or recalled batch must not leave in another batch's
- * container. Void units stay unchanged.
- */
+/** Units of a frozen or recalled batch must not leave in another batch's container. Void units stay unchanged. */
 export const contentMay = (state: BatchState, step: CodeStep): boolean =>
   (step !== 'ship' && step !== 'sell') || (state !== 'frozen' && state !== 'recalled');
 
@@ -115,7 +108,7 @@ export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchSt
 }
 
 /**
- * Runs of a selection, tidy, by batch and level. Locks nothing. Listed codes may be out of scope, which `lockFor` checks.
+ * Tidy, by batch and level. Locks nothing. Listed codes may be out of scope, which `lockFor` checks.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable
  */
 export async function resolve(ctx: Context, { batchId, level = 0, from, to, container, codes }: Selection): Promise<Run[]> {

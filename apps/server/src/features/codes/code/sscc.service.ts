@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { CodePlace } from './code-at.queries.ts';
 import * as queries from './sscc.queries.ts';
 
-/** Containers of one level of a locked batch, ordinals from 0. */
+/** Of a locked batch, ordinals from 0. */
 interface Containers {
   batchId: number;
   level: number;
@@ -14,8 +14,7 @@ interface Containers {
 }
 
 /**
- * Assigns an SSCC to each container without one. Serials continue across all batches and products of a prefix, because an SSCC must be
- * unique. An assigned SSCC never changes.
+ * Only containers without an SSCC. Serials continue across all batches and products of a prefix, because an SSCC must be unique.
  * @throws ssccsUsedUp, ssccPrefixOverlaps if a longer or shorter prefix has already produced the same numbers
  */
 export async function give(db: Db, prefix: string, containers: Containers) {
@@ -48,7 +47,7 @@ export async function ssccsAt(db: Db, places: readonly CodePlace[]): Promise<(st
   return places.map((_, asked) => texts.get(asked) ?? null);
 }
 
-/** SSCCs by ordinal, only of containers that have one. */
+/** By ordinal, only of containers that have one. */
 export async function ssccsOf(db: Db, containers: Containers): Promise<ReadonlyMap<number, string>> {
   const { from, count } = containers;
   const texts = new Map<number, string>();

@@ -13,19 +13,18 @@ export interface Place {
   ordinal: number;
 }
 
-/** A container around a code, with its own state. */
 export interface Frame extends Place {
   own: Kind;
 }
 
-/** State of a code including its containers, without its batch. */
+/** Includes the containers, but not the batch. */
 export interface Standing extends Place {
   own: Kind;
   /** The most severe of its own and its containers' statuses. */
   status: CodeStatus;
   /**
    * Its own holder. For a stopped code the nearest container with a holder decides, because later steps of the container are not written to
-   * it.
+   * the code.
    */
   holderId: number | null;
   /** Nearest first. */
@@ -34,7 +33,7 @@ export interface Standing extends Place {
 
 const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
 
-/** States of codes of one level of a batch, with a constant number of queries. */
+/** The number of queries is constant. */
 export async function standingsOf(db: Db, batchId: number, level: number, owns: ReadonlyMap<number, Kind>): Promise<Standing[]> {
   const places = [...owns].map(([ordinal, own]) => ({ batchId, level, ordinal, own }));
   const nested = (await queries.listNestings(db, [batchId])).get(batchId)?.nested ?? false;
@@ -55,7 +54,7 @@ export async function standingsOf(db: Db, batchId: number, level: number, owns: 
   });
 }
 
-/** True if the code's own status is a stop. Then its containers determine the holder first. */
+/** Containers determine the holder of a stopped code first. */
 export const isStopped = ({ status }: Kind) => status === 'frozen' || status === 'recalled' || status === 'void';
 
 const heavier = (status: CodeStatus, around: CodeStatus): CodeStatus => gravest(around, status);
@@ -72,7 +71,7 @@ async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, 
 
 export { listOver } from './container.queries.ts';
 
-/** Applies the statuses in `over` to pieces; the more severe one applies. Both are in order. */
+/** The more severe status applies. Both in order. */
 export function laidOver<Own extends Ordinals & { status: CodeStatus }>(
   pieces: readonly Own[],
   over: readonly (Ordinals & { status: CodeStatus })[],

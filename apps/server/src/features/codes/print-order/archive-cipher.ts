@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Keys of one archive entry: WinZip AE-2 with AES-256. */
+/** WinZip AE-2 with AES-256. */
 export interface FileKeys {
   salt: Buffer;
   cipher: Buffer;
@@ -12,19 +12,19 @@ export interface FileKeys {
 
 /** PBKDF2 iterations, fixed by the format. */
 const ROUNDS = 1000;
-/** Maximum bytes of key stream per call, a multiple of the block size. */
+/** Bytes of key stream per call, a multiple of the block size. */
 const STRETCH = 65_536;
 
 const derived = promisify(pbkdf2);
 
-/** Keys with a random salt. A salt must not be reused, because two files with the same key stream reveal each other. */
+/** A salt must not be reused: two files with the same key stream reveal each other. */
 export async function newFileKeys(password: string): Promise<FileKeys> {
   const salt = randomBytes(16);
   const keys = await derived(password, salt, ROUNDS, 66, 'sha1');
   return { salt, cipher: keys.subarray(0, 32), seal: keys.subarray(32, 64), check: keys.subarray(64) };
 }
 
-/** Encrypted entry: salt, password check, ciphertext, and the first ten bytes of the HMAC. */
+/** Salt, password check, ciphertext, first ten bytes of the HMAC. */
 export async function* sealed(body: AsyncIterable<Uint8Array>, keys: FileKeys): AsyncGenerator<Buffer> {
   yield Buffer.concat([keys.salt, keys.check]);
   const lay = counting(keys.cipher);
@@ -37,7 +37,7 @@ export async function* sealed(body: AsyncIterable<Uint8Array>, keys: FileKeys): 
   yield seal.digest().subarray(0, 10);
 }
 
-/** WinZip counter mode: a little-endian counter from 1, which Node's CTR ciphers do not support. */
+/** A little-endian counter from 1, which Node's CTR ciphers do not support. */
 function counting(key: Buffer): (part: Uint8Array) => Buffer {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   let block = 1;

@@ -4,11 +4,10 @@ import { now } from '../../../platform/db/clock.ts';
 import { AHEAD } from '../../../platform/shanghai.ts';
 import { newFileKeys, sealed } from './archive-cipher.ts';
 
-/** An archive entry whose bytes are generated on demand. */
+/** Bytes are generated on demand. */
 export interface Entry {
   name: string;
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** True to compress the entry. */
   packed: boolean;
 }
 
@@ -21,13 +20,10 @@ const PIECE = 1000;
 const FLAGS = 0b1000_0000_1001;
 /** ZIP version 5.1: AES and ZIP64. */
 const VERSION = 51;
-/** Marks a field whose value is in the ZIP64 extra field. */
+/** The value is in the ZIP64 extra field. */
 const WIDE = 0xffff_ffff;
 
-/**
- * A streamed ZIP with AES-256 (WinZip AE-2). It holds about 100 bytes of directory per entry in memory: 10 MB for 100 000 labels. File
- * names are not encrypted.
- */
+/** A streamed WinZip AE-2 archive. Its directory takes about 100 bytes of memory per entry. File names are not encrypted. */
 export const archiveOf = (entries: AsyncIterable<Entry>, password: string): AsyncGenerator<Uint8Array> =>
   inParts(written(entries, password));
 
@@ -83,7 +79,7 @@ async function* written(entries: AsyncIterable<Entry>, password: string): AsyncG
   yield fields([4, 0x06054b50], [2, 0], [2, 0], [2, 0xffff], [2, 0xffff], [4, WIDE], [4, WIDE], [2, 0]);
 }
 
-/** Little-endian integers of the given widths. */
+/** Little endian. */
 function fields(...numbers: [bytes: 2 | 4 | 8, value: number][]): Buffer {
   const all = Buffer.alloc(numbers.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -99,7 +95,7 @@ const wide = (...values: number[]) => fields([2, 1], [2, 8 * values.length], ...
 /** AE-2, AES-256, and the compression method. */
 const aes = (method: number) => Buffer.concat([fields([2, 0x9901], [2, 7], [2, 2]), Buffer.from('AE\x03', 'latin1'), fields([2, method])]);
 
-/** Shanghai time in DOS format, with a resolution of two seconds. @param shifted the time plus Shanghai's offset from UTC */
+/** Shanghai time with a resolution of two seconds. @param shifted the time plus Shanghai's offset from UTC */
 const dosTime = (shifted: Date) =>
   (((shifted.getUTCFullYear() - 1980) << 25) |
     ((shifted.getUTCMonth() + 1) << 21) |
@@ -109,7 +105,7 @@ const dosTime = (shifted: Date) =>
     (shifted.getUTCSeconds() >> 1)) >>>
   0;
 
-/** Compresses a short entry synchronously, which leaves no stream behind, and a long one as a stream. */
+/** A short entry is compressed synchronously, which leaves no stream behind. */
 async function* deflated(body: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first: Uint8Array[] = [];
   let bytes = 0;
@@ -126,11 +122,10 @@ async function* deflated(body: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
     yield* first;
     yield* body;
   };
-  // an error at either end destroys the other, and the reader receives it from the stream that it reads
+  // an error at either end destroys the other, and the reader receives it from its own end
   yield* pipeline(Readable.from(all(), { objectMode: false }), createDeflateRaw({ level: 1 }), () => undefined);
 }
 
-/** Merges small chunks. */
 async function* inParts(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let length = 0;

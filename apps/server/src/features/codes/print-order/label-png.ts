@@ -3,10 +3,10 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { wholeFont } from '../../../platform/documents/pdf-font.ts';
 import { type LabelLook, type LabelText, linesBelow, matrixOf, measures } from './label-symbol.ts';
 
-/** Approximate dots per inch. A module is a whole number of dots. */
+/** Approximate dots per inch: a module is a whole number of dots. */
 const RESOLUTION = 600;
 
-/** A label as a 1-bit PNG with its physical size. */
+/** 1-bit, with its physical size. */
 export function pngOf(look: LabelLook, text: LabelText): Buffer {
   const matrix = matrixOf(look, text);
   const { moduleMm, width, height, letterMm } = measures(matrix, look, text);
@@ -26,7 +26,7 @@ export function pngOf(look: LabelLook, text: LabelText): Buffer {
   return picture.png(dots / moduleMm);
 }
 
-/** A 1-bit image, 1 is white. Each row starts with the PNG filter byte 0. */
+/** 1 is white. Each row starts with the PNG filter byte 0. */
 function newPicture(wide: number, tall: number) {
   const stride = 1 + Math.ceil(wide / 8);
   const bytes = Buffer.alloc(stride * tall, 0xff);
@@ -65,10 +65,10 @@ function chunk(name: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([uint32(body.length - 4), body, uint32(crc32(body))]);
 }
 
-/** Rendered glyphs by size and character, as runs of dark dots per row. */
+/** By size and character, as runs of dark dots per row. */
 const letters = new Map<string, { row: number; from: number; count: number }[]>();
 
-/** Writes a centered line in fixed-width characters. */
+/** Centered, in fixed-width characters. */
 function write(picture: Picture, line: string, { top, letter }: { top: number; letter: number }) {
   const step = Math.floor(letter * 0.6);
   const left = Math.floor((picture.wide - step * line.length) / 2);

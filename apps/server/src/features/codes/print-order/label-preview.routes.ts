@@ -6,7 +6,6 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { preview } from './label-preview.service.ts';
 
-/** `GET /manage/batch/{id}/label?symbology=…` returns `{ svg, moduleMm, width, height }` of a label without a real code. */
 export function previewRoutes(app: FastifyInstance) {
   const spec = {
     method: 'GET',

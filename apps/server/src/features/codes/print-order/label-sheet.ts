@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { MILLIMETRE, newPdf, partsOf } from '../../../platform/documents/pdf.ts';
 import { type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-symbol.ts';
 
-/** A4 in millimetres. Printers cannot print on the margin. */
+/** A4 in millimetres, with the margin that printers require. */
 const PAPER = { wide: 210, tall: 297, margin: 8 };
 
 export interface SheetGrid {
@@ -10,13 +10,13 @@ export interface SheetGrid {
   down: number;
 }
 
-/** Space for one label, in millimetres. */
+/** In millimetres. */
 const placeOf = ({ across, down }: SheetGrid) => ({
   wide: (PAPER.wide - 2 * PAPER.margin) / across,
   tall: (PAPER.tall - 2 * PAPER.margin) / down,
 });
 
-/** Largest symbol that fits the grid, in whole millimetres. 0 if none fits. */
+/** In whole millimetres. 0 if no symbol fits. */
 export function largestOn(grid: SheetGrid, look: LabelLook, text: LabelText): number {
   const place = placeOf(grid);
   const matrix = matrixOf(look, text);
@@ -27,7 +27,7 @@ export function largestOn(grid: SheetGrid, look: LabelLook, text: LabelText): nu
   return 0;
 }
 
-/** A PDF of label sheets, row by row, in the order of `texts`. Each page is streamed when it is full. */
+/** Row by row, in the order of `texts`. Each page is streamed when it is full. */
 export async function* sheetsOf(
   grid: SheetGrid,
   look: LabelLook,
@@ -49,7 +49,7 @@ export async function* sheetsOf(
   yield* await parts.rest();
 }
 
-/** Top left corner of a centered label, in millimetres from the top left of the page. */
+/** In millimetres from the top left of the page. */
 function cornerOf(grid: SheetGrid, onPage: number, look: LabelLook, text: LabelText) {
   const place = placeOf(grid);
   const matrix = matrixOf(look, text);
@@ -85,7 +85,7 @@ function draw(
   }
 }
 
-/** An inline 1-bit image: as sharp as vector paths at any size, and a tenth of the bytes. */
+/** As sharp as vector paths at any size, and a tenth of the bytes. */
 function stencilOf({ size, isDark }: Matrix): string {
   const stride = Math.ceil(size / 8);
   const bits = Buffer.alloc(stride * size, 0xff);

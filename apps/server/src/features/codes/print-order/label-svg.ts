@@ -1,6 +1,6 @@
 import { darkRuns, type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-symbol.ts';
 
-/** A label as an SVG sized in millimetres, without external resources. */
+/** Sized in millimetres, without external resources. */
 export function svgOf(look: LabelLook, text: LabelText): string {
   const matrix = matrixOf(look, text);
   const { width, height, letterMm } = measures(matrix, look, text);

@@ -3,24 +3,23 @@ import { FNC1, formatElementString } from '@suyuan/codes';
 import type { LabelForm, labelDefaults } from '@suyuan/contract';
 import qrcode from 'qrcode/lib/core/qrcode.js';
 
-/** Loaded on first use: two megabytes of source that most processes do not need. */
+/** Loaded on first use: two megabytes that most processes do not need. */
 let drawer: typeof import('bwip-js/node') | undefined;
 
-/** A label form with all defaults applied. */
 export type LabelLook = { [field in keyof typeof labelDefaults]: NonNullable<LabelForm[field]> };
 
 export interface LabelText {
   /** Content of a QR code. */
   payload: string;
-  /** Content of a DataMatrix: GS1 element strings in order. */
+  /** Content of a DataMatrix, in order. */
   elements: readonly (readonly [identifier: string, value: string])[];
   /** Printed below the symbol. */
   code: string;
-  /** 18 digits, printed on a separate line below the code. Only for containers. */
+  /** 18 digits on a separate line. Only for containers. */
   sscc?: string | undefined;
 }
 
-/** A square of modules, without its quiet zone. */
+/** Without the quiet zone. */
 export interface Matrix {
   size: number;
   /** Width of the quiet zone in modules (ISO/IEC 18004 §5.3.8). ISO/IEC 16022 §7.1.4 requires one; two scan more reliably. */
@@ -28,7 +27,7 @@ export interface Matrix {
   isDark(row: number, column: number): boolean;
 }
 
-/** The modules of a symbol. Throws if the text does not fit. */
+/** Throws if the text does not fit. */
 export function matrixOf({ symbology, correction }: LabelLook, text: LabelText): Matrix {
   if (symbology === 'qr') {
     const { modules } = qrcode.create(text.payload, { errorCorrectionLevel: correction });
@@ -43,7 +42,6 @@ export function matrixOf({ symbology, correction }: LabelLook, text: LabelText):
   return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };
 }
 
-/** Runs of dark modules per row. */
 export function* darkRuns({ size, isDark }: Matrix): Generator<{ row: number; from: number; count: number }> {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; ) {
@@ -66,7 +64,7 @@ export const linesBelow = ({ code, sscc }: Pick<LabelText, 'code' | 'sscc'>): st
   ...(sscc ? [`(00) ${sscc}`] : []),
 ];
 
-/** Dimensions of a label in millimetres: symbol with quiet zone, and caption. */
+/** In millimetres, including the quiet zone and the caption. */
 export function measures(
   { size, quiet }: Pick<Matrix, 'size' | 'quiet'>,
   { sizeMm, caption }: LabelLook,

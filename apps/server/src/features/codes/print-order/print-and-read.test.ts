@@ -17,7 +17,7 @@ const verbs = [
 ];
 const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' };
 
-/** All combinations of code form, symbology and file kind. A QR code of the plain code needs no GTIN. */
+/** A QR code of the plain code needs no GTIN. */
 const forms = ['url', 'digitalLink', 'number'] as const;
 const kinds = ['svg', 'png', 'pdf'] as const;
 const symbologies = ['qr', 'dataMatrix'] as const;
@@ -72,7 +72,7 @@ describe('what is printed', () => {
   }
 
   const made = new Map<string, Promise<{ categoryId: number; codeRuleId: number }>>();
-  /** A product whose cases have a GTIN, and whose pallets have only an SSCC. */
+  /** Cases have a GTIN, pallets only an SSCC. */
   async function goodsOf(form: (typeof forms)[number]) {
     const { codeRuleId } = await went(desk.planner.post('/manage/codeRule', codeRuleInput({ form })));
     const [gtin, caseGtin] = gtins[form];
@@ -92,7 +92,7 @@ describe('what is printed', () => {
     return batchId;
   }
 
-  /** Submits the form of the verification page and returns the result page. */
+  /** Submits the form of the verification page. */
   async function typed(text: string) {
     const { headers, text: html } = await site.open(`/c?code=${encodeURIComponent(text)}`, phone);
     return headers.location ? (await site.open(String(headers.location), phone)).text : html;

@@ -12,12 +12,11 @@ import { passwordOf } from './print-order-key.ts';
 
 /** Labels between progress records. */
 const NOTE = 100;
-/** Maximum files in the stored list. The manifest in the archive always lists all. */
+/** Longer lists are only in the archive's manifest. */
 const LISTED = 200;
 
 /**
- * Renders the labels of a released print order into an archive. An interrupted task starts over, because a partial archive is never
- * published.
+ * An interrupted task starts over, because a partial archive is never published.
  * @throws forbidden if the requesting user no longer exists
  */
 export const buildPrintOrderTask: TaskHandler = {

@@ -31,7 +31,6 @@ const FOLDER = 1000;
 
 export type Facts = codeService.PrintedBatch;
 
-/** Label form with defaults applied. */
 export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<PrintOrderInput>): LabelLook => ({
   symbology: symbology ?? labelDefaults.symbology,
   correction: correction ?? labelDefaults.correction,
@@ -39,15 +38,14 @@ export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<Print
   caption: caption ?? labelDefaults.caption,
 });
 
-/** Sheet grid with defaults applied. */
 export const gridOf = ({ across, down }: Partial<PrintOrderInput>) => ({
   across: across ?? sheetDefaults.across,
   down: down ?? sheetDefaults.down,
 });
 
 /**
- * Content of a label. In a DataMatrix a container's SSCC (AI 00) comes first. Without a GTIN it is alone, because AI 10 and AI 21 require
- * one (GS1 General Specifications, data relationships).
+ * In a DataMatrix a container's SSCC (AI 00) comes first. Without a GTIN it is alone, because AI 10 and AI 21 require one (GS1 General
+ * Specifications, data relationships).
  * @throws labelWithoutGtin, labelContainerNameless, labelCodeTooLong if a DataMatrix cannot encode it
  */
 export function labelText(facts: Facts, code: string, look: LabelLook, sscc?: string): LabelText {
@@ -65,7 +63,7 @@ export function labelText(facts: Facts, code: string, look: LabelLook, sscc?: st
   return { payload, elements, code, sscc };
 }
 
-/** Ordinals of one file, from 0. */
+/** From 0. */
 interface Slice {
   from: number;
   count: number;
@@ -86,7 +84,7 @@ interface Making {
   onProgress?: (done: number) => Promise<void>;
 }
 
-/** All files of a print order, generated on demand. `files` collects their data for the manifest, which comes last. */
+/** Generated on demand. The manifest comes last. */
 export async function* entriesOf(making: Making): AsyncGenerator<Entry> {
   const { kind } = making.row;
   if (kind === 'lines') yield* linesOf(making);
@@ -95,7 +93,6 @@ export async function* entriesOf(making: Making): AsyncGenerator<Entry> {
   yield { name: 'manifest.json', packed: true, body: manifestOf(making) };
 }
 
-/** Records size and digest of a file as it streams. */
 async function* noted({ files }: Making, name: string, slice: Slice, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -121,7 +118,7 @@ async function* linesOf(making: Making): AsyncGenerator<Entry> {
   }
 }
 
-/** Label texts of a slice, in chunks. */
+/** In chunks. */
 async function* textsOf({ installation, db, facts, row }: Making, { from, count }: Slice) {
   const look = lookOf(row.form);
   for (let at = from; at < from + count; at += LABELS) {
@@ -181,7 +178,7 @@ async function* manifestOf({ installation, db, facts, row, files }: Making) {
     releaseTime: row.releaseTime ?? '',
     files: [],
   };
-  // `files` is the last property and may be as long as the list of codes, so it is streamed
+  // `files` is the last property, and streamed because it may be as long as the list of codes
   yield Buffer.from(JSON.stringify(manifest, undefined, 2).slice(0, -']\n}'.length));
   for (let at = 0; at < files.length; at += FOLDER) {
     const some = files.slice(at, at + FOLDER).map((file) => `\n${JSON.stringify(file, undefined, 2).replace(/^/gm, '    ')}`);

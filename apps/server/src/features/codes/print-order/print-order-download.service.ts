@@ -15,12 +15,12 @@ import { hashOf, passwordOf } from './print-order-key.ts';
 
 /** Downloads per link, so two may fail. */
 const STARTS = 3;
-/** Maximum files in the stored list. */
+/** Longer lists are not stored. */
 const LISTED = 200;
 
 type Asker = Pick<Context, 'db' | 'installation' | 'ip' | 'userAgent'>;
 
-/** The streamed archive of a link. Only one download can complete. @throws printOrderGone */
+/** Only one download can complete. @throws printOrderGone */
 export async function download(ctx: Asker, ticket: string) {
   const { db, installation } = ctx;
   const ticketHash = hashOf(ticket);
@@ -53,7 +53,7 @@ export async function download(ctx: Asker, ticket: string) {
   };
 }
 
-/** Holds back the last chunk until the link is closed, which succeeds for only one download. */
+/** Sends the last chunk only after closing the link, which succeeds for one download. */
 function onceWhole(
   db: Db,
   id: number,

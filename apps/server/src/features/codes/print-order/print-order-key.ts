@@ -5,13 +5,13 @@ import type { Installation } from '../../../platform/http/installation.ts';
 /** Password characters: 100 bits. */
 const SIGNS = 20;
 
-/** The base key of all archive passwords. It is not in the database. */
+/** Not in the database. */
 const keyOf = ({ masterKey }: Pick<Installation, 'masterKey'>) => Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/handover/v1', 32));
 
-/** 16 random bytes that, with the base key, determine the password of one print order. */
+/** 16 bytes. */
 export const newSalt = (): Buffer => randomBytes(16);
 
-/** The password of an archive, `8K3M-9QWX-…`. It is derived on each call and never stored. */
+/** `8K3M-9QWX-…`, derived on each call and never stored. */
 export function passwordOf(installation: Pick<Installation, 'masterKey'>, salt: Buffer): string {
   const digest = createHmac('sha256', keyOf(installation)).update(salt).digest();
   const signs = Array.from(digest.subarray(0, SIGNS), (byte) => CROCKFORD.charAt(byte & 31)).join('');

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** A print order has the visibility of its batch. */
+/** The visibility is that of the batch. */
 const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
 
 const state = sql<
@@ -48,11 +48,11 @@ export function list(db: Db, scope: DataScope, asker: number, query: QueryOf<typ
   if (recipient) rows = rows.where(contains('recipient', recipient));
   if (wanted) rows = rows.where(sql<boolean>`${state} = ${wanted}`);
   if (kind) rows = rows.where('kind', '=', kind);
-  // check constraints cover kinds and states
+  // checked by the table
   return page(rows.$castTo<PrintOrder>(), 'handoverId', paging);
 }
 
-/** Includes the form, the files and the downloads (latest 100). */
+/** Includes the latest 100 downloads. */
 export async function find(db: Db, scope: DataScope, asker: number, id: number): Promise<PrintOrderDetail | undefined> {
   const row = await select(db, scope, asker)
     .select(['form', 'files'])
@@ -135,11 +135,10 @@ export interface PrintOrderRow {
   state: PrintOrder['state'];
 }
 
-/** Locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   wholeRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('handover').executeTakeFirst();
 
-/** The print order of a link: ready, not expired, and started fewer than `most` times. */
+/** Ready, not expired, and started fewer than `most` times. */
 export const findOpen = (db: Db, ticketHash: Buffer, most: number) =>
   wholeRow(db)
     .where('ticketHash', '=', ticketHash)
@@ -175,7 +174,7 @@ export const open = (db: Db, id: number, changes: Changes = {}) =>
     .where('handoverId', '=', id)
     .execute();
 
-/** Records that the password was revealed. Resolves to undefined if it was already. */
+/** Undefined: it was already revealed. */
 export const notePassword = (db: Db, id: number) =>
   db
     .updateTable('handover')
@@ -185,7 +184,7 @@ export const notePassword = (db: Db, id: number) =>
     .returning('handoverId')
     .executeTakeFirst();
 
-/** Counts a download start. Resolves to undefined if the limit is reached or the link was replaced. */
+/** Undefined: the limit is reached or the link was replaced. */
 export const start = (db: Db, ticketHash: Buffer, most: number) =>
   db
     .updateTable('handover')
@@ -199,11 +198,10 @@ export const start = (db: Db, ticketHash: Buffer, most: number) =>
 export const insertDownload = (db: Db, row: { handoverId: number; ip: string | null; agent: string }) =>
   db.insertInto('handoverDownload').values(row).returning('downloadId').executeTakeFirstOrThrow();
 
-/** Records the sent bytes of a download, and whether it completed. */
 export const endDownload = (db: Db, downloadId: number, { bytes, whole }: { bytes: number; whole: boolean }) =>
   db.updateTable('handoverDownload').set({ bytes, whole, endTime: sql`now()` }).where('downloadId', '=', downloadId).execute();
 
-/** Closes the link before the last bytes are sent. Resolves to undefined if another download was first. */
+/** Called before the last bytes are sent. Undefined: another download was first. */
 export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFile[] | undefined; bytes: number }) =>
   db
     .updateTable('handover')
@@ -213,6 +211,6 @@ export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFi
     .returning('handoverId')
     .executeTakeFirst();
 
-/** Reopens the link, because the last bytes were not delivered. */
+/** The last bytes were not delivered. */
 export const unseal = (db: Db, id: number) =>
   db.updateTable('handover').set({ state: 'ready', finishTime: null }).where('handoverId', '=', id).where('state', '=', 'done').execute();

@@ -23,9 +23,9 @@ export const list = ({ db, scope, actor }: Context, query: QueryOf<typeof printO
 export const read = async ({ db, scope, actor }: Context, id: number) => orNotFound(await queries.find(db, scope, actor.userId, id));
 
 /**
- * Requests files or labels of a range for a printing house. Nothing is generated before a second person releases it.
- * @throws notFound, and the problems of `printableRun`, labelsTooMany, ssccsUsedUp, ssccPrefixOverlaps, labelWithoutGtin, labelCodeTooLong,
- * labelTooLarge, labelPlaceTooSmall, filesTooMany
+ * Nothing is generated before a second person releases the order.
+ * @throws notFound, labelsTooMany, ssccsUsedUp, ssccPrefixOverlaps, labelWithoutGtin, labelCodeTooLong, labelTooLarge, labelPlaceTooSmall,
+ * filesTooMany, and as `printableRun`
  */
 export async function ask(ctx: Context, batchId: number, { recipient, kind, level = 0, from, to, ...form }: PrintOrderInput) {
   const { db, actor, installation } = ctx;
@@ -58,8 +58,8 @@ function assertFiles(count: number, perFile = count) {
 }
 
 /**
- * Release by a second person. Lines are available at once, labels after a task has rendered them. @throws notFound, printOrderStateWrong,
- * printOrderSelfReleased, and the problems of `printableRun`
+ * By a second person. Lines are available at once, labels after a task has rendered them. @throws notFound, printOrderStateWrong,
+ * printOrderSelfReleased, and as `printableRun`
  */
 export async function release(ctx: Context, id: number) {
   const { db, actor } = ctx;
@@ -86,7 +86,7 @@ async function layoutOf(ctx: Context, { batchId, level, form }: queries.PrintOrd
   );
 }
 
-/** Refusal by a second person. @throws notFound, printOrderStateWrong */
+/** @throws notFound, printOrderStateWrong */
 export async function refuse(ctx: Context, id: number, { reason }: { reason: string }) {
   const { db, actor } = ctx;
   const { batchId } = await locked(ctx, id, 'refuse', ['pending']);
@@ -94,7 +94,7 @@ export async function refuse(ctx: Context, id: number, { reason }: { reason: str
   await batchService.note(db, { batchId, action: 'refuseExport', userId: actor.userId, reason });
 }
 
-/** Ends a print order and invalidates its link. @throws notFound, printOrderOfAnother, printOrderStateWrong */
+/** Invalidates the link. @throws notFound, printOrderOfAnother, printOrderStateWrong */
 export async function withdraw(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const { batchId, filePath } = await lockedOwn(ctx, id, 'withdraw', ['pending', 'building', 'ready', 'failed', 'expired']);
@@ -104,8 +104,7 @@ export async function withdraw(ctx: Context, id: number) {
 }
 
 /**
- * Creates a link for one download and invalidates the previous one. @throws notFound, printOrderOfAnother, printOrderStateWrong, and the
- * problems of `printableRun`
+ * Valid for one download. Invalidates the previous link. @throws notFound, printOrderOfAnother, printOrderStateWrong, and as `printableRun`
  */
 export async function link(ctx: Context, id: number) {
   const row = await lockedOwn(ctx, id, 'link', ['ready']);
@@ -116,8 +115,7 @@ export async function link(ctx: Context, id: number) {
 }
 
 /**
- * Reveals the archive password once, to the user who released the order. @throws notFound, printOrderStateWrong,
- * printOrderReleasedByAnother, printOrderPasswordShown
+ * Once, to the user who released the order. @throws notFound, printOrderStateWrong, printOrderReleasedByAnother, printOrderPasswordShown
  */
 export async function password(ctx: Context, id: number) {
   const row = await locked(ctx, id, 'password', ['building', 'ready', 'done', 'expired']);
@@ -132,7 +130,7 @@ async function lockedOwn(ctx: Context, id: number, step: 'withdraw' | 'link', fr
   return row;
 }
 
-/** Locks the print order and requires one of the states `from`. */
+/** Requires one of the states `from`. */
 async function locked(ctx: Context, id: number, step: string, from: readonly State[]) {
   const { db, scope, t, language } = ctx;
   const row = orNotFound(await queries.lock(db, scope, id));

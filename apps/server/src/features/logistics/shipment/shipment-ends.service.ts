@@ -8,8 +8,7 @@ type Ends = Pick<InputOf<typeof shipments>, 'kind' | 'fromId' | 'toId'>;
 export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
 
 /**
- * Validates sender and receiver: out goes from our store, transfer to a dealer below, return to one above or to us. Locks the dealers until
- * the transaction ends.
+ * Out goes from our store, transfer to a dealer below, return to one above or to us. Locks the dealers until the transaction ends.
  * @throws shipmentEndMissing, shipmentEndsWrong, referenceNotFound, shipmentNotBelow; each with its field
  */
 export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {

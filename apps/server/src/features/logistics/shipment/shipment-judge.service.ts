@@ -9,30 +9,28 @@ import type * as queries from './shipment.queries.ts';
 import type { Dealer } from './shipment-ends.service.ts';
 import * as lines from './shipment-line.queries.ts';
 
-/** A problem that blocks a shipment, and its line. */
 export interface Fault {
   lineId: number | null;
   problem: Problem;
 }
 
-/** The code step that a shipment applies. */
 export const stepOf = ({ kind, toId }: { kind: ShipmentKind; toId: number | null }): CodeStep =>
   kind === 'return' && toId === null ? 'return' : 'ship';
 
-/** Batch states that permit shipping. Returns permit more states. */
+/** Batch states that permit shipping. Returns permit more. */
 const outward: readonly BatchState[] = ['active', 'closed'];
 const homeward: readonly BatchState[] = ['active', 'closed', 'frozen', 'recalled'];
 
-/** Statuses of codes that may leave our store. Codes held by dealers are `shipped`. */
+/** Codes held by dealers are `shipped`. */
 const inStore: readonly CodeStatus[] = ['activated', 'packed'];
-/** Own or inherited statuses that block any movement. */
+/** Own or inherited. */
 const stopped: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
 /** Statuses for which the holder is validated. */
 const trading: readonly CodeStatus[] = [...inStore, 'shipped', 'sold'];
 
 /**
- * All problems that block a shipment, most severe first: dealers, products and batches, then codes.
- * @param scope of the recipient of the report: a holder out of this scope is not named
+ * Most severe first: dealers, products and batches, then codes.
+ * @param scope of the recipient: a holder out of this scope is not named
  */
 export async function validate(
   { db, scope }: { db: Db; scope: DataScope },
@@ -102,7 +100,7 @@ export async function validate(
   return faults;
 }
 
-/** Codes that the sender does not hold. Names the holder only if it is in scope. */
+/** Names the holder only if it is in scope. */
 async function elsewhereOf(
   { db, scope }: { db: Db; scope: DataScope },
   which: { from: number; to: number; batchNo: string },
@@ -113,7 +111,6 @@ async function elsewhereOf(
   return holder ? new Problem('codesHeldBy', { ...which, holder }) : new Problem('codesElsewhere', which);
 }
 
-/** Content of containers, as pieces of one status and holder. */
 async function piecesAmong(db: Db, content: ReturnType<typeof codeService.grouped>) {
   const found = content.map(async ({ batchId, level, ordinals }) => {
     const pieces = await codeService.piecesOf(db, { batchId, level }, ordinals);

@@ -2,7 +2,7 @@ import type { BatchState, ShipmentLine } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Codes of one batch and level, ordinals from 0. */
+/** Ordinals from 0. */
 export interface Run {
   batchId: number;
   level: number;
@@ -10,7 +10,7 @@ export interface Run {
   count: number;
 }
 
-/** Adds runs of one batch and level as one line. An exclusion constraint prevents duplicate codes in a shipment. */
+/** One line. An exclusion constraint prevents duplicate codes in a shipment. */
 export async function insert(db: Db, dispatchId: number, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Run[]) {
   const line = await db.insertInto('dispatchLine').values({ dispatchId, batchId, level }).returning('lineId').executeTakeFirstOrThrow();
   await sql`insert into dispatch_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
@@ -19,7 +19,7 @@ export async function insert(db: Db, dispatchId: number, { batchId, level }: Pic
   return line.lineId;
 }
 
-/** Lines in the order of their creation. */
+/** In the order of their creation. */
 export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
   db
     .selectFrom('dispatchLine as line')
@@ -39,11 +39,11 @@ export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
     .where('line.dispatchId', '=', dispatchId)
     .groupBy(['line.lineId', 'batch.batchId', 'category.categoryId', 'intended.channelBusinessId'])
     .orderBy('line.lineId')
-    // a check constraint covers the states
+    // checked by the table
     .$castTo<LineRow>()
     .execute();
 
-/** The intended market of a line, which is not on the wire. */
+/** Not on the wire. */
 interface Meant {
   intendedDealerId: number | null;
   intendedDealerName: string | null;
@@ -53,7 +53,7 @@ interface Meant {
 }
 export type LineRow = ShipmentLine & Meant & { categoryId: number; state: BatchState };
 
-/** Runs of a shipment in order. */
+/** In order. */
 export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: number })[]> =>
   db
     .selectFrom('dispatchRun')
@@ -73,7 +73,7 @@ export const countRuns = async (db: Db, dispatchId: number) =>
       .executeTakeFirstOrThrow()
   ).runs;
 
-/** Resolves to undefined if the shipment has no such line. */
+/** Undefined: the shipment has no such line. */
 export const remove = (db: Db, dispatchId: number, lineId: number) =>
   db.deleteFrom('dispatchLine').where('dispatchId', '=', dispatchId).where('lineId', '=', lineId).returning('lineId').executeTakeFirst();
 
@@ -82,7 +82,7 @@ export const listBatches = (db: Db, batchIds: readonly number[]) =>
     .selectFrom('batch')
     .innerJoin('category', 'category.categoryId', 'batch.categoryId')
     .select(['batchNo', 'state', 'batch.categoryId', 'categoryName'])
-    // a check constraint covers the states
+    // checked by the table
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])
     .orderBy('batchId')

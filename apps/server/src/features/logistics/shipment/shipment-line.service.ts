@@ -11,10 +11,9 @@ import * as lines from './shipment-line.queries.ts';
 import { lock } from './shipment-state.service.ts';
 import { warnings } from './shipment-warnings.service.ts';
 
-/** Lines per shipment. */
 const MOST_LINES = 500;
 
-/** Lines of a shipment and, for a draft, the problems and warnings. @throws notFound */
+/** Problems and warnings only for a draft. @throws notFound */
 export async function content(ctx: Context, id: number): Promise<ShipmentContent> {
   const { db, scope } = ctx;
   const shipment = orNotFound(await queries.find(db, scope, id));
@@ -38,8 +37,8 @@ const concern = (ctx: Context, lineId: number | null, problem: Problem): Shipmen
 });
 
 /**
- * Adds a selection to a draft, one line per batch and level. Validation of the codes happens on shipping.
- * @throws notFound, shipmentStateWrong, and the problems of `resolve`, codesOnDocument, shipmentTooLong
+ * One line per batch and level. The codes are validated on shipping.
+ * @throws notFound, shipmentStateWrong, codesOnDocument, shipmentTooLong, and as `resolve`
  */
 export async function addLines(ctx: Context, id: number, selection: Selection) {
   const { db } = ctx;

@@ -14,12 +14,12 @@ import { stepOf, validate } from './shipment-judge.service.ts';
 import * as lines from './shipment-line.queries.ts';
 import { lock } from './shipment-state.service.ts';
 
-/** Runs shipped synchronously. A longer shipment becomes a task. */
+/** Runs shipped synchronously. */
 const AT_ONCE = 1000;
 
 /**
- * Ships a shipment: all codes change their holder, or none. A long shipment becomes a task.
- * @throws notFound, shipmentStateWrong, shipmentEmpty, and the problems of `sendOut`
+ * All codes change their holder, or none. A long shipment becomes a task.
+ * @throws notFound, shipmentStateWrong, shipmentEmpty, and as `sendOut`
  */
 export async function ship(ctx: Context, id: number): Promise<{ taskId?: number }> {
   const { db, scope, actor } = ctx;
@@ -35,7 +35,7 @@ export async function ship(ctx: Context, id: number): Promise<{ taskId?: number 
   return { taskId: await taskService.enqueue(db, task) };
 }
 
-/** Ships a long shipment. On failure or cancellation it becomes a draft again, with the reason. */
+/** On failure or cancellation the shipment becomes a draft again, with the reason. */
 export const sendShipmentTask: TaskHandler = {
   run: (job) =>
     job.finish(async (db) => {
@@ -56,10 +56,9 @@ export const sendShipmentTask: TaskHandler = {
 const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<ShipmentKind, CodeStep>;
 
 /**
- * Ships a locked shipment in the caller's transaction. Locks dealers, then batches in ascending order, so that no suspension or recall runs
- * concurrently.
+ * Locks dealers, then batches in ascending order, so that no suspension or recall runs concurrently.
  * @param told scope of the user who receives a problem
- * @throws the problems of `endsOf`, and the most severe problem of `validate`
+ * @throws as `endsOf`, and the most severe problem of `validate`
  */
 async function sendOut(
   { db, scope: told }: { db: Db; scope: DataScope },
@@ -81,7 +80,7 @@ async function sendOut(
   return runs.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Confirms receipt. @throws notFound, shipmentStateWrong */
+/** @throws notFound, shipmentStateWrong */
 export async function receive(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
   await lock(ctx, id, 'receive');
   await queries.move(ctx.db, id, { state: 'received', receiveBy: ctx.actor.userId, stateReason: reason ?? null });

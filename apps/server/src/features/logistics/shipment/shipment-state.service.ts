@@ -5,7 +5,7 @@ import * as queries from './shipment.queries.ts';
 
 const changeable: readonly ShipmentState[] = ['draft'];
 
-/** Locks the shipment and requires a state that `step` starts from. @throws notFound, shipmentStateWrong */
+/** Requires a state that `step` starts from. @throws notFound, shipmentStateWrong */
 export async function lock(ctx: Context, id: number, step: ShipmentStep | 'edit') {
   const shipment = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   const from: readonly ShipmentState[] = step === 'edit' ? changeable : shipmentLifeCycle[step].from;
@@ -14,5 +14,4 @@ export async function lock(ctx: Context, id: number, step: ShipmentStep | 'edit'
   throw new Problem('shipmentStateWrong', { state: stateWord(shipment.state), step: shipments.word(`step.${step}`), allowed });
 }
 
-/** Translation key of a state. */
 export const stateWord = (state: ShipmentState) => shipments.word(`state.${state}`);

@@ -5,7 +5,7 @@ import { regionFullName } from '../../scans/place/regions.ts';
 import type { Dealer } from './shipment-ends.service.ts';
 import type { LineRow } from './shipment-line.queries.ts';
 
-/** Warnings that do not block a shipment: it is outside the dealer's regions, or differs from the intended market of a batch. */
+/** Warnings do not block a shipment. They concern the dealer's regions and the intended market of batches. */
 export async function warnings(
   { db, t }: Context,
   regionCode: string | null,
@@ -38,7 +38,7 @@ export async function warnings(
 
 type Warning = 'regionNone' | 'regionOutside' | 'otherDealer' | 'otherRegion';
 
-/** True if the dealer is the intended one, its ancestor or its descendant. */
+/** True for the intended dealer, its ancestors and its descendants. */
 const isOnTheWay = ({ channelBusinessId, ancestors }: Dealer, { intendedDealerId, intendedBelow }: Meant) =>
   channelBusinessId === intendedDealerId || ancestors.includes(intendedDealerId ?? 0) || (intendedBelow ?? []).includes(channelBusinessId);
 

@@ -9,7 +9,6 @@ type Shipments = typeof shipments;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'dispatch.deptId', user: 'dispatch.createBy' });
 
-/** Shipments in wire format. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('dispatch')
@@ -29,7 +28,7 @@ const select = (db: Db, scope: DataScope) =>
       sql<number>`(select count(*) from dispatch_line l where l.dispatch_id = dispatch.dispatch_id)`.as('lineCount'),
       sql<number>`(select coalesce(sum(count), 0) from dispatch_run r where r.dispatch_id = dispatch.dispatch_id)`.as('codeCount'),
     ])
-    // check constraints cover kinds and states
+    // checked by the table
     .$castTo<RecordOf<Shipments>>()
     .where(visible(scope));
 
@@ -50,7 +49,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Shipments>) {
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('dispatchId', '=', id).executeTakeFirst();
 
-/** The shipment if it is in scope, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('dispatch')
@@ -60,13 +59,13 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .where(visible(scope))
     .forUpdate()
     .executeTakeFirst();
-/** Check constraints cover kinds and states. */
+/** Checked by the table. */
 export type Locked = Pick<RecordOf<Shipments>, 'dispatchId' | 'dispatchNo' | 'kind' | 'fromId' | 'toId' | 'regionCode' | 'state'> & {
   version: number;
   createBy: number;
 };
 
-/** Locks shipments in ascending order, which prevents deadlocks. */
+/** In ascending order, which prevents deadlocks. */
 export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('dispatch')
@@ -95,7 +94,7 @@ interface Move {
   receiveBy?: number;
 }
 
-/** Sets the state of a locked shipment and increases its version, so that concurrent edits fail. */
+/** Increases the version, so that concurrent edits fail. */
 export const move = (db: Db, id: number, { stateReason = null, ...changes }: Move) =>
   db
     .updateTable('dispatch')
@@ -111,7 +110,7 @@ export const move = (db: Db, id: number, { stateReason = null, ...changes }: Mov
 
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('dispatch').where('dispatchId', 'in', ids).execute();
 
-/** Dealers in scope whose name or code contains `text`, upper levels first. */
+/** Upper levels first. */
 export function listDealers(db: Db, scope: DataScope, { text, below }: { text: string; below?: number | undefined }, limit: number) {
   let rows = db
     .selectFrom('channelBusiness')
@@ -124,7 +123,7 @@ export function listDealers(db: Db, scope: DataScope, { text, below }: { text: s
   return rows.orderBy(sql`cardinality(ancestors)`).orderBy('channelBusinessCode').limit(limit).execute();
 }
 
-/** Dealers locked against changes until the transaction ends, so that a suspension waits for shipments in progress. */
+/** Locked against changes, so that a suspension waits for shipments in progress. */
 export const lockDealers = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('channelBusiness')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { codeStandings } from '../../../platform/db/code-standings.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** The regions and products stored for a dealer. An empty list means inherited. */
+/** Stored values. An empty list means inherited. */
 export interface Authority {
   channelBusinessId: number;
   channelBusinessName: string;
@@ -13,7 +13,7 @@ export interface Authority {
   categoryIds: number[];
 }
 
-/** Authorities of a dealer, its ancestors and its descendants, from the root down. */
+/** Includes ancestors and descendants, from the root down. */
 export const line = (db: Db, id: number): Promise<Authority[]> =>
   sql<Authority>`select d.channel_business_id, d.channel_business_name, d.ancestors,
       array(select region_code from channel_region r where r.channel_business_id = d.channel_business_id order by 1) as region_codes,
@@ -25,7 +25,6 @@ export const line = (db: Db, id: number): Promise<Authority[]> =>
     .execute(db)
     .then(({ rows }) => rows);
 
-/** Replaces the authorised regions. */
 export async function setRegions(db: Db, id: number, codes: string[]): Promise<void> {
   await db.deleteFrom('channelRegion').where('channelBusinessId', '=', id).execute();
   if (codes.length > 0)
@@ -35,7 +34,6 @@ export async function setRegions(db: Db, id: number, codes: string[]): Promise<v
       .execute();
 }
 
-/** Replaces the authorised products. */
 export async function setGoods(db: Db, id: number, categoryIds: number[]): Promise<void> {
   await db.deleteFrom('channelCategory').where('channelBusinessId', '=', id).execute();
   if (categoryIds.length > 0)
@@ -49,7 +47,7 @@ export const goodsNames = (db: Db, ids: number[]) =>
   db.selectFrom('category').select(['categoryId', 'categoryName']).where('categoryId', 'in', ids).orderBy('categoryId').execute();
 
 /**
- * Other dealers in one of `regionCodes`, if either side is exclusive. Excludes ancestors and descendants. If both sides have products, they
+ * Other dealers in one of the regions, if either side is exclusive. Excludes ancestors and descendants. If both sides have products, they
  * must share one.
  */
 export const overlaps = (
@@ -79,7 +77,7 @@ export const overlaps = (
     .execute(db)
     .then(({ rows }) => rows);
 
-/** Units held by a dealer and its descendants, by batch, largest first. */
+/** Includes descendants, largest batch first. */
 export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> =>
   sql<DealerStock>`
     with branch as (select channel_business_id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),

@@ -8,7 +8,6 @@ import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
 import * as queries from './authority.queries.ts';
 import { place } from './dealer.queries.ts';
 
-/** Overlaps per response. */
 const MOST_OVERLAPS = 50;
 /** Regions and products per problem text. */
 const NAMED = 5;
@@ -18,7 +17,7 @@ export interface Authorised {
   categoryIds?: number[] | undefined;
 }
 
-/** Stores the authorised regions and products. @throws regionUnknown, referenceNotFound */
+/** @throws regionUnknown, referenceNotFound */
 export async function write(db: Db, id: number, { regionCodes, categoryIds }: Authorised): Promise<void> {
   if (regionCodes) {
     validateRegions(regionCodes, 'regionCodes');
@@ -32,8 +31,7 @@ export async function write(db: Db, id: number, { regionCodes, categoryIds }: Au
 }
 
 /**
- * Validates the stored authorities of a dealer, its ancestors and descendants: own regions and products must be within those of the nearest
- * ancestor that has any.
+ * Own regions and products must be within those of the nearest ancestor that has any. Includes ancestors and descendants of `id`.
  * @throws regionsBeyondParent, goodsBeyondParent
  */
 export async function validateLine(db: Db, id: number): Promise<void> {
@@ -75,7 +73,7 @@ export async function effective(db: Db, id: number): Promise<Effective> {
   };
 }
 
-/** Dealers that conflict with an exclusive region. A warning, not a refusal. */
+/** A warning, not a refusal. */
 export async function overlaps(
   { db, scope }: Context,
   { channelBusinessId = 0, parentId, exclusive, regionCodes, categoryIds = [] }: z.output<typeof OverlapQuery>,

@@ -27,7 +27,7 @@ export const list = (db: Db, channelBusinessId: number, limit: number): Promise<
     .limit(limit)
     .execute();
 
-/** True if the user added, edited, moved or submitted the dealer since its last approval. */
+/** Since the last approval. */
 export async function hasPrepared(db: Db, channelBusinessId: number, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('channelBusinessEvent as e')
@@ -44,7 +44,7 @@ export async function hasPrepared(db: Db, channelBusinessId: number, userId: num
   return row !== undefined;
 }
 
-/** Suspends active dealers whose contract has expired, with an event each, and returns their number. */
+/** Returns the number of suspended dealers. */
 export async function lapse(db: Db, reason: string): Promise<number> {
   const { rows } = await sql<{ channelBusinessId: number }>`
     with lapsed as (

@@ -3,30 +3,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** Units per container of the run's level: the product of the sizes of its batch's levels up to it. */
+/** The product of the sizes of the batch's levels up to the run's level. */
 const unitsIn = sql`coalesce((select exp(sum(ln(size))) from unnest(b.packaging[1:r.level]) size where size > 0), 1)`;
 
-/** Figures that are sums. */
 type Sums = Omit<DealerFigures, 'since' | 'scanCount' | 'foreignCount' | 'rank' | 'rankedCount'>;
 
 /** Days of sales from which the cover is calculated. */
 const LATELY = sql`30`;
 const isLate = sql`d.day > current_date - ${LATELY}`;
 
-/** Maximum cover in days. Beyond it, sales are too few for a forecast. */
+/** In days. Beyond it, sales are too few for a forecast. */
 const LONGEST = sql`999`;
 
-/** Whole days for which `units` last at the recent rate. Null without sales, or beyond `LONGEST`. */
+/** Whole days at the recent rate. Null without sales, or beyond `LONGEST`. */
 const lasting = (units: RawBuilder<unknown>, sold: RawBuilder<unknown>) =>
   sql`case when ${units} * ${LATELY}::numeric <= ${sold} * ${LONGEST} then round(${units} * ${LATELY}::numeric / nullif(${sold}, 0))::bigint end`;
 
-/** Figures of a dealer without its descendants. */
+/** Without descendants. */
 type OwnFigures = Pick<DealerNode, 'channelBusinessId' | 'stockCount' | 'coverDays' | 'diversionCount'>;
 
-/**
- * Figures of those of `ids` that have any, with cases in scope. One union summed by dealer, because the planner misestimates a join of
- * sums.
- */
+/** Cases in scope. One union summed by dealer, because the planner misestimates a join of sums. */
 async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigures[]> {
   const { rows } = await sql<OwnFigures>`
     select holder_id as channel_business_id, coalesce(sum(units), 0) as stock_count, count(strayed) as diversion_count,
@@ -55,7 +51,7 @@ export async function withFigures<Row extends { channelBusinessId: number }>(db:
   return dealers.map((dealer) => ({ ...dealer, ...(byDealer.get(dealer.channelBusinessId) ?? none) }));
 }
 
-/** Figures of a dealer and its descendants, and its own diversion cases in scope. */
+/** Includes descendants, except for the diversion cases, which must be in scope. */
 export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> {
   const { rows } = await sql<Sums>`
     with branch as (select channel_business_id as id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),

@@ -10,23 +10,20 @@ import * as queries from './dealer.queries.ts';
 import { stateWord } from './dealer.service.ts';
 import * as events from './dealer-event.queries.ts';
 
-/** Each step locks the row, validates state and actor, writes the change and records an event. */
+// Each step locks the row, validates state and actor, and records an event.
 
 interface Reasoned {
   reason?: string | null | undefined;
 }
 
-/** Requests approval. @throws notFound, dealerStateWrong, contractLapsed */
+/** @throws notFound, dealerStateWrong, contractLapsed */
 export async function submit(ctx: Context, id: number) {
   ensureContract(await locked(ctx, id, 'submit'));
   await queries.move(ctx.db, id, { state: 'pending', stateReason: null, submitBy: ctx.actor.userId, reviewBy: null });
   await note(ctx, id, 'submit');
 }
 
-/**
- * Approval by a second person, even for administrators. Permits shipments to the dealer. @throws notFound, dealerStateWrong,
- * dealerSelfApproved, contractLapsed
- */
+/** Requires a second person, even for administrators. @throws notFound, dealerStateWrong, dealerSelfApproved, contractLapsed */
 export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   const dealer = await locked(ctx, id, 'approve');
@@ -44,16 +41,14 @@ export async function reject(ctx: Context, id: number, { reason }: Reasoned) {
   await note(ctx, id, 'reject', reason);
 }
 
-/** Blocks shipments to the dealer until it is resumed. @throws notFound, dealerStateWrong */
+/** Blocks shipments to the dealer. @throws notFound, dealerStateWrong */
 export async function suspend(ctx: Context, id: number, { reason }: Reasoned) {
   await locked(ctx, id, 'suspend');
   await queries.move(ctx.db, id, { state: 'suspended', stateReason: reason ?? null });
   await note(ctx, id, 'suspend', reason);
 }
 
-/**
- * With `contractTo` also renews the contract in the same transaction. @throws notFound, dealerStateWrong, contractLapsed, and as `renew`
- */
+/** With `contractTo` also renews the contract. @throws notFound, dealerStateWrong, contractLapsed, and as `renew` */
 export async function resume(ctx: Context, id: number, { reason, contractTo }: z.output<(typeof resumeDealer)['body']>) {
   const dealer = await locked(ctx, id, 'resume');
   if (contractTo === undefined) ensureContract(dealer);
@@ -62,7 +57,7 @@ export async function resume(ctx: Context, id: number, { reason, contractTo }: z
   await note(ctx, id, 'resume', reason);
 }
 
-/** Sets the last contract day of a locked dealer. @throws forbidden, contractDaysWrong, contractEndPast */
+/** The dealer is locked. @throws forbidden, contractDaysWrong, contractEndPast */
 async function renew(ctx: Context, id: number, { contractTo, contractFrom }: { contractTo: string; contractFrom: string | null }) {
   const { db, scope, actor } = ctx;
   const permission = dealers.permission('edit');
@@ -86,7 +81,7 @@ export async function terminate(ctx: Context, id: number, { reason, confirm }: R
   await note(ctx, id, 'terminate', reason);
 }
 
-/** Sets the regions and products of a dealer, within those of its ancestors and covering those of its descendants. @throws as `edit` */
+/** Within the authorities of ancestors, and covering those of descendants. @throws as `edit` */
 export async function authorise(ctx: Context, id: number, body: z.output<(typeof authoriseDealer)['body']>) {
   const { db, scope, actor } = ctx;
   const { regionCodes, categoryIds, exclusive, version } = body;
@@ -100,14 +95,14 @@ export async function authorise(ctx: Context, id: number, body: z.output<(typeof
   await note(ctx, id, 'authorise');
 }
 
-/** Suspends dealers whose contract has expired and returns their number. Idempotent. */
+/** Suspends dealers whose contract has expired. Idempotent. */
 export const suspendLapsed = (db: Db) => events.lapse(db, '合同到期');
 
 function ensureContract({ lapsed, contractTo }: { lapsed: boolean; contractTo: string | null }) {
   if (lapsed) throw new Problem('contractLapsed', { field: 'contractTo', contractTo });
 }
 
-/** Locks the dealer and requires a state that `step` starts from. */
+/** Requires a state that `step` starts from. */
 async function locked({ db, scope, t, language }: Context, id: number, name: DealerStep) {
   const dealer = orNotFound(await queries.lock(db, scope, id));
   const from: readonly DealerState[] = dealerLifeCycle[name].from;

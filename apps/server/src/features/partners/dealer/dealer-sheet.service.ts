@@ -7,22 +7,18 @@ import { regionMeant } from '../../scans/place/regions.ts';
 import * as queries from './dealer.queries.ts';
 import * as dealerService from './dealer.service.ts';
 
-/** A spreadsheet row with names and codes instead of ids. */
+/** Names and codes instead of ids. */
 type Line = z.output<typeof DealerLine>;
 
-/**
- * Id of the dealer in scope with the code of a row. Takes the exclusive tree lock first, because two imports that upgrade from the shared
- * lock would deadlock.
- */
+/** Takes the exclusive tree lock first, because two imports that upgrade from the shared lock would deadlock. */
 export async function find({ db, scope }: Context, { channelBusinessCode: code }: Line) {
   await queries.takeTurn(db);
   return (await queries.place(db, scope, { code }))?.channelBusinessId;
 }
 
-/** Throws the problems of `dealerService.add`. */
 export const addLine = async (ctx: Context, line: Line) => dealerService.add(ctx, await meant(ctx, line));
 
-/** A blank cell leaves its field unchanged. Throws the problems of `dealerService.edit`. */
+/** A blank cell leaves its field unchanged. */
 export const editLine = async (ctx: Context, id: number, line: Line) => dealerService.edit(ctx, id, await meant(ctx, line));
 
 async function meant(ctx: Context, line: Line) {

@@ -9,7 +9,7 @@ import { withFigures } from './dealer-figures.queries.ts';
 
 type Dealers = typeof dealers;
 
-/** Maximum dealers per tree. `more` reports that there are others. */
+/** Maximum dealers per tree. */
 const MOST = 5000;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' });
@@ -20,7 +20,7 @@ const regionCodes = sql<string[]>`array(select r.region_code from channel_region
 const childCount = (scope: DataScope) => sql<number>`(select count(*) from channel_business child
   where child.parent_id = channel_business.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
 
-/** Dealers in wire format, without figures and without region names, which are not in the database. */
+/** Wire format without figures and without region names, which are not in the database. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('channelBusiness')
@@ -55,7 +55,7 @@ const select = (db: Db, scope: DataScope) =>
         where c.channel_business_id = channel_business.channel_business_id order by c.category_id)`.as('categoryNames'),
       childCount(scope).as('childCount'),
     ])
-    // check constraints cover states, grades and flags
+    // checked by the table
     .$castTo<Omit<Row, Figure>>()
     .where(visible(scope));
 
@@ -91,7 +91,7 @@ export async function find(db: Db, scope: DataScope, id: number): Promise<Row | 
   return dealer;
 }
 
-/** Dealers in scope, parents before children, then by name. */
+/** Parents before children, then by name. */
 export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<DealerNode, 'regionNames'>[]; more: boolean }> {
   const rows = await db
     .selectFrom('channelBusiness')
@@ -130,7 +130,7 @@ export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('s
 /** Shared lock: additions run concurrently, but not with other changes of the tree. */
 export const takePart = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('suyuan/channelBusiness'))`.execute(db);
 
-/** The dealer if it is in scope, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('channelBusiness')
@@ -153,12 +153,12 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** A dealer by id or code. */
+/** By id or code. */
 export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>
   db
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
-    // a check constraint covers the states
+    // checked by the table
     .$narrowType<{ state: DealerState }>()
     .where(id ? sql<boolean>`channel_business_id = ${id}` : sql<boolean>`channel_business_code = ${code ?? ''}`)
     .where(visible(scope))
@@ -180,7 +180,7 @@ export const insert = (
   },
 ) => db.insertInto('channelBusiness').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined if no such dealer exists in scope at that version. */
+/** Undefined: no such dealer in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('channelBusiness')
@@ -191,13 +191,13 @@ export const update = (db: Db, scope: DataScope, id: number, changes: Fields, ve
     .returning('channelBusinessId')
     .executeTakeFirst();
 
-/** Moves the branch of `id` below `path`: replaces the ancestors above `id` in each path of the branch. */
+/** Replaces the ancestors above `id` in each path of its branch by `path`. */
 export const rehang = (db: Db, id: number, path: number[]) =>
   sql`update channel_business
       set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where channel_business_id = ${id} or ${id} = any(ancestors)`.execute(db);
 
-/** Sets the state of a locked dealer and increases its version, so that concurrent edits fail. */
+/** Increases the version, so that concurrent edits fail. */
 export const move = (
   db: Db,
   id: number,
@@ -214,7 +214,7 @@ export const move = (
     .where('channelBusinessId', '=', id)
     .execute();
 
-/** The first descendant of `id` that is not terminated. */
+/** A descendant that is not terminated. */
 export const findWorkingBelow = (db: Db, id: number) =>
   db
     .selectFrom('channelBusiness')
@@ -225,7 +225,7 @@ export const findWorkingBelow = (db: Db, id: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Removes those of `ids` that were never approved. */
+/** Only dealers that were never approved. */
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .deleteFrom('channelBusiness')
@@ -236,7 +236,6 @@ export const remove = (db: Db, scope: DataScope, ids: number[]) =>
     .returning('channelBusinessId')
     .execute();
 
-/** How many of `ids` exist in scope. */
 export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
   const rows = db.selectFrom('channelBusiness').select(sql<number>`count(*)`.as('count')).where('channelBusinessId', 'in', ids);
   return (await rows.where(visible(scope)).executeTakeFirstOrThrow()).count;

@@ -30,7 +30,7 @@ import * as dealerService from './dealer.service.ts';
 import * as life from './dealer-life.service.ts';
 import * as sheet from './dealer-sheet.service.ts';
 
-/** Columns of the export, without ids and code lists. Lists of names share one cell. */
+/** Lists of names share one cell. */
 const fields = Object.keys(dealers.record.shape).filter((field) => !/Ids$|Codes$|ancestors/.test(field));
 export const exportedDealers = exportedList(dealers, dealerService.list, {
   noun: dealers,

@@ -41,7 +41,7 @@ export async function list({ db, scope }: Context, query: QueryOf<Dealers>) {
   return { rows: rows.map(named), total };
 }
 
-/** Dealers in scope, up to the limit of `nodes`. */
+/** Limited as `nodes`. */
 export async function tree({ db, scope }: Context): Promise<DealerTree> {
   const { nodes, more } = await queries.nodes(db, scope);
   return { dealers: nodes.map((node) => ({ ...node, regionNames: node.regionCodes.map(regionFullName) })), more };
@@ -51,7 +51,6 @@ export async function tree({ db, scope }: Context): Promise<DealerTree> {
 export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
- * A draft of the actor's department. Shipments require approval by a second person.
  * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, categoryOff, regionUnknown,
  * regionsBeyondParent, goodsBeyondParent, contractDaysWrong, positionHalf
  */
@@ -68,7 +67,7 @@ export async function add(ctx: Context, { version: _, regionCodes, categoryIds, 
   return channelBusinessId;
 }
 
-/** Fields that `clone` copies. Two dealers in the same regions cannot both be exclusive, so `exclusive` is omitted. */
+/** Omits `exclusive`, because two dealers in the same regions cannot both be. */
 const alike = dealers.input.pick({
   channelBusinessName: true,
   parentId: true,
@@ -85,7 +84,7 @@ const alike = dealers.input.pick({
   categoryIds: true,
 });
 
-/** Creates a draft from a dealer, without company identifiers, contract and deposit. @throws notFound, and as `add` */
+/** Omits company identifiers, contract and deposit. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, given: z.output<typeof cloneDealer.body>) {
   const { channelBusinessCode, channelBusinessName } = given;
   const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
@@ -94,8 +93,7 @@ export async function clone(ctx: Context, id: number, given: z.output<typeof clo
 }
 
 /**
- * A new `parentId` moves the whole branch, whose authorities must fit. After approval, regions and products require the permission to
- * authorise.
+ * A new `parentId` moves the whole branch. After approval, new regions and products require the permission to authorise.
  * @throws notFound, recordStale, dealerFixed, dealerAuthorised, dealerBelowItself, and as `add`
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>): Promise<void> {
@@ -118,7 +116,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   await events.insert(db, { channelBusinessId: id, action: moves ? 'move' : 'edit', userId: actor.userId });
 }
 
-/** Removes dealers that were never approved and are not referenced. @throws notFound, dealerHasChildren, dealerInUse */
+/** Only dealers that were never approved and are not referenced. @throws notFound, dealerHasChildren, dealerInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
   await queries.takeTurn(db);
   if ((await queries.countVisible(db, scope, ids)) < ids.length) throw new Problem('notFound');
@@ -142,13 +140,13 @@ export async function listEvents({ db, scope }: Context, id: number) {
   return events.list(db, id, MOST);
 }
 
-/** Stock of a dealer and its descendants, by batch. @throws notFound */
+/** Includes descendants. @throws notFound */
 export async function stock({ db, scope }: Context, id: number): Promise<DealerStock[]> {
   orNotFound(await queries.find(db, scope, id));
   return authorities.stock(db, id, MOST);
 }
 
-/** Figures of a dealer and its descendants, and its rank among siblings. @throws notFound */
+/** Includes descendants, and the rank among siblings. @throws notFound */
 export async function figures(ctx: Context, id: number): Promise<DealerFigures> {
   const { db, scope } = ctx;
   const { parentId } = orNotFound(await queries.find(db, scope, id));
@@ -156,7 +154,7 @@ export async function figures(ctx: Context, id: number): Promise<DealerFigures> 
   return { ...(await dealerFigures.read(db, scope, id)), ...(await diversionService.standing(ctx, id, peers)) };
 }
 
-/** A visible dealer with its state and effective authority. Null limits: unrestricted. */
+/** Includes the effective authority. Null: no limit. */
 export async function findTaker({ db, scope }: Pick<Context, 'db' | 'scope'>, which: { id: number } | { code: string }) {
   const dealer = await queries.place(db, scope, which);
   return dealer && { ...dealer, ...(await authority.effective(db, dealer.channelBusinessId)) };
@@ -166,17 +164,16 @@ export async function findTaker({ db, scope }: Pick<Context, 'db' | 'scope'>, wh
 export const nameOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) =>
   (await queries.place(db, scope, { id }))?.channelBusinessName;
 
-/** Translation key of a state. */
 export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`state.${state}`);
 
-/** Validates references: the category is enabled or unchanged, the region exists. */
+/** The category must be enabled or unchanged. */
 async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
   if (regionCode) validateRegions([regionCode], 'regionCode');
 }
 
-/** An edit may contain unchanged regions and products. Changing them requires the permission to authorise. */
+/** Unchanged regions and products need no permission. */
 async function validateAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
   if (may(actor, dealers.permission('authorise'))) return;
   const now = orNotFound(await queries.find(db, scope, id));
@@ -186,7 +183,7 @@ async function validateAuthorised({ db, scope, actor }: Context, id: number, { r
   throw new Problem('dealerAuthorised', { field: 'regionCodes' });
 }
 
-/** Ancestors of a dealer below `parentId`, from the root down. @throws referenceNotFound, dealerParentOff */
+/** From the root down. @throws referenceNotFound, dealerParentOff */
 async function pathBelow({ db, scope }: Context, parentId: number | null): Promise<{ path: number[] }> {
   if (parentId === null) return { path: [] };
   const above = await queries.place(db, scope, { id: parentId });

@@ -26,7 +26,7 @@ export const list = (db: Db, supplierId: number, limit: number): Promise<Partner
     .limit(limit)
     .execute();
 
-/** True if the user added, edited, submitted or reopened the supplier since its last approval. */
+/** Since the last approval. */
 export async function hasPrepared(db: Db, supplierId: number, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('supplierEvent as e')

@@ -6,23 +6,20 @@ import * as queries from './supplier.queries.ts';
 import { stateWord } from './supplier.service.ts';
 import * as events from './supplier-event.queries.ts';
 
-/** Each step locks the row, validates state and actor, writes the change and records an event. */
+// Each step locks the row, validates state and actor, and records an event.
 
 interface Reasoned {
   reason?: string | null | undefined;
 }
 
-/** Requests approval. @throws notFound, supplierStateWrong */
+/** @throws notFound, supplierStateWrong */
 export async function submit(ctx: Context, id: number) {
   await locked(ctx, id, 'submit');
   await queries.move(ctx.db, id, { state: 'pending', stateReason: null, submitBy: ctx.actor.userId, reviewBy: null });
   await note(ctx, id, 'submit');
 }
 
-/**
- * Approval by a second person, even for administrators. Batches may then reference the supplier. @throws notFound, supplierStateWrong,
- * supplierSelfApproved
- */
+/** Requires a second person, even for administrators. @throws notFound, supplierStateWrong, supplierSelfApproved */
 export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   const { submitBy } = await locked(ctx, id, 'approve');
@@ -63,7 +60,7 @@ async function step(
   await note(ctx, id, name, reason);
 }
 
-/** Locks the supplier and requires a state that `step` starts from. */
+/** Requires a state that `step` starts from. */
 async function locked({ db, scope, t, language }: Context, id: number, name: SupplierStep) {
   const supplier = orNotFound(await queries.lock(db, scope, id));
   const from: readonly SupplierState[] = supplierLifeCycle[name].from;

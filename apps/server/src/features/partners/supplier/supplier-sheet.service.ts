@@ -7,16 +7,14 @@ import { regionMeant } from '../../scans/place/regions.ts';
 import * as queries from './supplier.queries.ts';
 import * as supplierService from './supplier.service.ts';
 
-/** A spreadsheet row with a category code and a region name instead of ids. */
+/** Names and codes instead of ids. */
 type Line = z.output<typeof SupplierLine>;
 
-/** Id of the supplier in scope with the code of a row. */
 export const find = async ({ db, scope }: Context, { supplierCode }: Line) => (await queries.findCode(db, scope, supplierCode))?.supplierId;
 
-/** Throws the problems of `supplierService.add`. */
 export const addLine = async (ctx: Context, line: Line) => supplierService.add(ctx, await meant(ctx, line));
 
-/** A blank cell leaves its field unchanged. Throws the problems of `supplierService.edit`. */
+/** A blank cell leaves its field unchanged. */
 export const editLine = async (ctx: Context, id: number, line: Line) => supplierService.edit(ctx, id, await meant(ctx, line));
 
 async function meant({ db }: Context, { catalogueCode, regionName, version: _, ...line }: Line) {

@@ -10,29 +10,28 @@ type Suppliers = typeof suppliers;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' });
 
-/** The earliest expiry date of the supplier's documents. A newer document of the same kind and name replaces the older one. */
+/** The earliest expiry date. A newer document of the same kind and name replaces the older one. */
 const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_paper p where p.supplier_id = supplier.supplier_id
   and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
     and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to))`;
 
-/** The wire shows only the last four digits of an account. */
+/** Only the last four digits. */
 const masked = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
 
-/** Batches in scope of a supplier. */
 const ofSupplier = (scope: DataScope) =>
   sql`batch.supplier_id = supplier.supplier_id and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`;
 
-/** Verified inspections of these batches in scope with one of the dispositions `found`. */
+/** Only verified inspections in scope. */
 const inspections = (scope: DataScope, ...found: string[]) => sql<number>`(select count(*) from batch join trace_record r
   on r.batch_id = batch.batch_id where ${ofSupplier(scope)} and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
     and r.disposition = any(${found}) and ${inScope(scope, { dept: 'r.deptId', user: 'r.createBy' })})`;
 
-/** Scans of these batches in the last 90 days including today, from the hourly sums. */
+/** In the last 90 days including today, from the hourly sums. */
 const scans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h
   on h.batch_id = batch.batch_id where ${ofSupplier(scope)} and h.hour >= current_date - 89
     and (${!suspect} or h.verdict = 'suspect'))`;
 
-/** Suppliers in wire format. Figures include only batches in scope. */
+/** Figures include only batches in scope. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('supplier')
@@ -77,7 +76,7 @@ const select = (db: Db, scope: DataScope) =>
       scans(scope, false).as('scannedCount'),
       scans(scope, true).as('suspectCount'),
     ])
-    // check constraints cover states and grades
+    // checked by the table
     .$castTo<Row>()
     .where(visible(scope));
 
@@ -103,7 +102,7 @@ export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).
 export const findCode = (db: Db, scope: DataScope, supplierCode: string) =>
   db.selectFrom('supplier').select('supplierId').where('supplierCode', '=', supplierCode).where(visible(scope)).executeTakeFirst();
 
-/** The supplier if it is in scope, locked until the transaction ends, so that its steps run serially. */
+/** Locked until the transaction ends, so that steps of a supplier run serially. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('supplier')
@@ -114,14 +113,14 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The unmasked account of a supplier in scope. */
+/** Unmasked. */
 export const findAccount = (db: Db, scope: DataScope, id: number) =>
   db.selectFrom('supplier').select(['bankName', 'bankAccount']).where('supplierId', '=', id).where(visible(scope)).executeTakeFirst();
 
 export const insert = (db: Db, row: Omit<InputOf<Suppliers>, 'version'> & { deptId: number | null; createBy: number }) =>
   db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined if no such supplier exists in scope at that version. */
+/** Undefined: no such supplier in scope at that version. */
 export const update = (
   db: Db,
   scope: DataScope,
@@ -138,7 +137,7 @@ export const update = (
     .returning('supplierId')
     .executeTakeFirst();
 
-/** Sets the state of a locked supplier and increases its version, so that concurrent edits fail. */
+/** Increases the version, so that concurrent edits fail. */
 export const move = (
   db: Db,
   id: number,

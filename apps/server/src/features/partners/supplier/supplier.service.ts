@@ -12,7 +12,6 @@ import * as events from './supplier-event.queries.ts';
 type Suppliers = typeof suppliers;
 type Named = Omit<RecordOf<Suppliers>, 'regionName'>;
 
-/** Events per response. */
 const MOST_EVENTS = 200;
 
 const named = (row: Named): RecordOf<Suppliers> => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
@@ -25,10 +24,7 @@ export async function list({ db, scope }: Context, query: QueryOf<Suppliers>) {
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
-/**
- * A draft of the actor's department. Batches require approval by a second person.
- * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown, positionHalf
- */
+/** @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown, positionHalf */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppliers>) {
   const { db, actor } = ctx;
   await validate(ctx, input);
@@ -53,14 +49,14 @@ const alike = suppliers.input.pick({
   lat: true,
 });
 
-/** Creates a draft from a supplier, without company identifiers, licence and account. @throws notFound, and as `add` */
+/** Omits company identifiers, licence and account. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, { supplierCode, supplierName }: z.output<typeof cloneSupplier.body>) {
   const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
   return { supplierId: await add(ctx, { ...copied, supplierCode, ...(supplierName && { supplierName }) }) };
 }
 
 /**
- * A change of USCC or bank account returns the supplier to draft, because they are part of the approval.
+ * A new USCC or bank account returns the supplier to draft, because both are part of the approval.
  * @throws notFound, recordStale, supplierFixed, supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown
  */
 export async function edit(ctx: Context, id: number, { bankAccount, ...given }: ChangesOf<Suppliers>) {
@@ -93,13 +89,12 @@ export async function listEvents({ db, scope }: Context, id: number) {
   return events.list(db, id, MOST_EVENTS);
 }
 
-/** The unmasked bank account. @throws notFound */
+/** Unmasked. @throws notFound */
 export const readAccount = async ({ db, scope }: Context, id: number) => orNotFound(await queries.findAccount(db, scope, id));
 
-/** Translation key of a state. */
 export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
 
-/** Validates references: the category is enabled or unchanged, the region exists. */
+/** The category must be enabled or unchanged. */
 async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'supplier', catalogueId, suppliers.word('catalogueId'));
