@@ -71,7 +71,7 @@ export const insert = (
   row: Fields & { kind: CategoryKind; catalogueName: string; catalogueCode: string; ancestors: number[]; createBy: number },
 ) => db.insertInto('catalogue').values(row).returning('catalogueId').executeTakeFirstOrThrow();
 
-/** Undefined: no such category in the tree at that version. */
+/** Resolves to undefined if the category is not in the tree at that version. */
 export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('catalogue')

@@ -112,7 +112,7 @@ const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'
 export const insert = (db: Db, row: InputOf<Products> & { deptId: number | null; createBy: number }) =>
   db.insertInto('category').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
 
-/** Undefined: no such product in scope at that version. */
+/** Resolves to undefined if the product is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Products>, userId: number) =>
   db
     .updateTable('category')

@@ -66,7 +66,7 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
  */
 const OVERLAP = 16 * 1024 * 1024;
 
-/** Undefined: the export is complete, `start` is before `open_from`, or too many bytes would be sent again (see `OVERLAP`). */
+/** Resolves to undefined if the export is complete, `start` is before `open_from`, or too many bytes would be sent again (see `OVERLAP`). */
 export const claim = (db: Db, exportId: number, { start, bytes }: { start: number; bytes: number }) =>
   db
     .updateTable('codeExport')
@@ -105,7 +105,7 @@ export const progress = (db: Db, exportId: number, { lines, bytes, settled = fal
     .where('state', '<>', 'done')
     .execute();
 
-/** Called before the last bytes are sent. Undefined: another download was first. */
+/** Called before the last bytes are sent. Resolves to undefined if another download was first. */
 export const seal = (db: Db, exportId: number, { bytes, sha256, resumed }: { bytes: number; sha256: string; resumed: boolean }) =>
   db
     .updateTable('codeExport')

@@ -110,7 +110,7 @@ export async function insertCodes(db: Db, spaceId: number, hashes: string[], ser
   return Number(numAffectedRows ?? 0);
 }
 
-/** Undefined: another worker has advanced since `readBytes`. */
+/** Resolves to undefined if another worker has advanced since `readBytes`. */
 export const moveOn = (
   db: Db,
   importId: number,

@@ -73,7 +73,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
 export const insert = (db: Db, row: RuleFields & { ruleName: string; spaceId: number; deptId: number | null; createBy: number }) =>
   db.insertInto('codeRule').values(row).returning('codeRuleId').executeTakeFirstOrThrow();
 
-/** Undefined: no such rule in scope at that version. */
+/** Resolves to undefined if the rule is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, changes: RuleFields, version: number | undefined, userId: number) =>
   db
     .updateTable('codeRule')

@@ -12,7 +12,7 @@ export interface SpaceRow {
 
 const shapeColumns = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
 
-/** Undefined: prefix, length and alphabet are taken. */
+/** Resolves to undefined if prefix, length and alphabet are taken. */
 export async function insert(db: Db, shape: CodeShape): Promise<number | undefined> {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
   const row = await db
@@ -45,7 +45,7 @@ export const findShape = (db: Db, spaceId: number) =>
     .$narrowType<{ alphabet: CodeShape['alphabet'] }>()
     .executeTakeFirst();
 
-/** Locks the row, so that allocations of a space run serially. Undefined: fewer than `count` serials are left. */
+/** Locks the row, so that allocations of a space run serially. Resolves to undefined if fewer than `count` serials are left. */
 export const advance = (db: Db, spaceId: number, count: number) =>
   db
     .updateTable('codeSpace')
@@ -103,7 +103,7 @@ export const issuedIn = (db: Db, spaceId: number, epoch: number) =>
     .where('epoch', '=', epoch)
     .executeTakeFirstOrThrow();
 
-/** Only spaces without rules and codes. Locks them first, so that a concurrent reference waits. */
+/** Removes spaces without rules and codes. Locks them first, so that a concurrent reference waits. */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await db.selectFrom('codeSpace').select('spaceId').where('spaceId', 'in', spaceIds).orderBy('spaceId').forUpdate().execute();
   await sql`with gone as (

@@ -83,7 +83,7 @@ interface Rotation {
 }
 
 /**
- * In every possible space, or in `spaceId`. Codes of earlier epochs remain valid.
+ * Starts a new key epoch in every possible space, or in `spaceId`. Codes of earlier epochs remain valid.
  * @throws only with `spaceId`: codeEpochsFull, notFound, codeRuleTooWeak if one more key pushes the guessing odds above the legal limit
  */
 export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>

@@ -83,7 +83,7 @@ describe('code spaces', () => {
     await expect.poll(() => heard).toEqual([undefined]);
     await inTransaction(server.db, async (tx) => {
       await codeSpaceService.findOrMake(tx, shape({ prefix: 'HEAR' }));
-      // once this message arrives, the first one has not been sent before the commit
+      // this later message arrives first, because the other is sent on commit
       await announce(server.db, 'cache', 'mark');
       await expect.poll(() => heard).toContain('mark');
       expect(heard).not.toContain('code_spaces');

@@ -9,7 +9,7 @@ import * as segments from './segment.queries.ts';
 import { type CodeRange, choose, runOf } from './selection.service.ts';
 
 /**
- * Records the step in the batch histories.
+ * Applies a step to a selection and records it in the batch histories.
  * @throws as `choose` and `paintRuns`
  */
 export async function act(ctx: Context, step: CodeStep, selection: Selection, stroke: Stroke = {}): Promise<Painted> {

@@ -22,7 +22,7 @@ type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging & { skip?: numb
 const MOST_MARKED = 100_000;
 
 /**
- * By ordinal; of all batches, latest issue first. All filters combine, or the query is refused.
+ * Lists codes by ordinal; those of all batches, latest issue first. All filters combine, or the query is refused.
  * @throws notFound, codeUnreadable, codesUnreadable, containerUnreadable, rangeBackwards, codesTooMany, codesNeedBatch
  */
 export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
@@ -147,7 +147,7 @@ const shared = (runs: readonly Run[], others: readonly Run[]): Run[] => {
 
 type Placing = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordinalFrom' | 'ordinalTo'>;
 
-/** Applies scope and the filters on batch, product, level and ordinal. */
+/** The parts of runs within scope that match the filters on batch, product, level and ordinal. */
 async function placed({ db, scope }: Context, query: Placing, runs: readonly Run[]): Promise<Run[]> {
   const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER } = query;
   const seen = await listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
@@ -165,7 +165,7 @@ const isMarked = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQu
 const countsUnscanned = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQuery) =>
   sessionsTo !== undefined && !flag && !sessionsFrom && beginTime === undefined && endTime === undefined;
 
-/** Applies flag, visits and times. @throws codesTooMany */
+/** The parts of runs that match flag, visits and times. @throws codesTooMany */
 async function marked({ db }: Context, query: CodeQuery, runs: readonly Run[]): Promise<Run[]> {
   if (!isMarked(query)) return [...runs];
   const unscanned = countsUnscanned(query);
@@ -180,7 +180,7 @@ async function marked({ db }: Context, query: CodeQuery, runs: readonly Run[]): 
   return kept;
 }
 
-/** Names the filter that would test too many codes. */
+/** The problem names the filter that would test too many codes. */
 function tooMany(query: CodeQuery) {
   const others = ['status', 'holderId', 'parent'] as const;
   const field = countsUnscanned(query) ? 'sessionsTo' : (others.find((name) => query[name] !== undefined) ?? 'flag');

@@ -11,7 +11,7 @@ export interface Found extends Place {
   own: Kind;
 }
 
-/** In the given order, without codes out of scope. The number of queries per batch and level is constant. */
+/** List rows in the given order, without codes out of scope. The number of queries per batch and level is constant. */
 export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ row: Code; standing: Standing }[]> {
   const { db, scope } = ctx;
   const batches = new Map(

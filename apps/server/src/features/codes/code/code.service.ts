@@ -61,7 +61,7 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
 }
 
 /**
- * For a consumer who mistyped the PIN. Recorded in the batch history.
+ * Unlocks the PIN for a consumer who mistyped it. Recorded in the batch history.
  * @throws notFound, codeUnreadable, labelReplaced, pinNotLocked
  */
 export async function unlockPin(ctx: Context, { code, reason }: PinUnlockInput) {
@@ -113,7 +113,7 @@ export async function history(ctx: Context, name: CodeName): Promise<CodeHistory
 }
 
 /**
- * By effective status. Above the limit only the longest runs remain, each extended to the next. Runs whose status comes from a container
+ * Runs by effective status. Above the limit only the longest remain, each extended to the next. Runs whose status comes from a container
  * take precedence, because they are few and small.
  * @throws notFound
  */

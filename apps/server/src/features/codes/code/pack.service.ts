@@ -128,7 +128,7 @@ async function place(db: Db, runs: readonly Run[], parent: Run | null) {
   }
 }
 
-/** In `parent`, or in no container, by the packaging ratio. */
+/** Codes in `parent`, or in no container, by the packaging ratio. */
 function byItself(sizes: queries.Nesting['packaging'], { batchId, level }: Pick<Run, 'batchId' | 'level'>, parent: Run | null): Ordinals[] {
   const above = sizes ? levelAbove(sizes, level) : undefined;
   if (parent === null) return above === undefined ? [{ from: 0, count: Number.MAX_SAFE_INTEGER }] : [];

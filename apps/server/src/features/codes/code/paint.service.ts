@@ -15,7 +15,7 @@ export interface Stroke {
 }
 
 export interface Painted {
-  /** Includes those in containers. */
+  /** Changed units, including those in containers. */
   units: number;
   /** The selected runs. */
   runs: Run[];
@@ -44,7 +44,8 @@ const stopping: { [Step in CodeStep]?: readonly CodeStatus[] } = {
 const activated: readonly CodeStatus[] = ['activated', 'packed', 'shipped', 'sold'];
 
 /**
- * Includes the content of containers. The caller holds the locks of all affected batches and has validated their states.
+ * Applies a step to codes and to the content of containers. The caller holds the locks of all affected batches and has validated their
+ * states.
  * @throws rangeOverlaps if a part is already activated, rangeStateWrong with the first blocking run, codeHeldByContainer
  */
 export async function paintRuns(db: Db, runs: readonly Run[], step: CodeStep, stroke: Stroke = {}): Promise<Painted> {
@@ -78,12 +79,12 @@ export async function piecesOf(db: Db, { batchId, level }: Pick<Run, 'batchId' |
   return look(await load(db, batchId, level, tidied), tidied);
 }
 
-/** Includes the effect of containers. The caller applies the state of the batch. */
+/** States with the effect of containers. The caller applies the state of the batch. */
 export async function effectivePiecesOf(db: Db, of: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<Piece[]> {
   return laidOver(await piecesOf(db, of, runs), await listOver(db, of.batchId, of.level));
 }
 
-/** Only eligible codes. @throws rangeOverlaps, rangeStateWrong if no unit is eligible, unless `lenient` */
+/** Applies a step to the eligible codes. @throws rangeOverlaps, rangeStateWrong if no unit is eligible, unless `lenient` */
 export async function paintWhatCan(db: Db, { batchId, level, ...run }: Run, step: CodeStep, lenient = false) {
   const canvas = await load(db, batchId, level, [run]);
   const pieces = look(canvas, [run]);

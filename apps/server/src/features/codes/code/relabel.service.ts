@@ -14,7 +14,7 @@ import type { Place } from './standing.service.ts';
 const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 
 /**
- * For a label that is misprinted, torn or lost. Content, holder, state and history stay. The old label becomes invalid.
+ * Replaces a label that is misprinted, torn or lost. Content, holder, state and history stay. The old label becomes invalid.
  * @throws forbidden without the permission to query codes, labelReplaced, containerUnreadable, notFound, batchStateWrong,
  * codeSpaceExhausted
  */

@@ -32,7 +32,7 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   void: living,
 };
 
-/** From 1, both ends included. Default: all. */
+/** Ordinals from 1, both ends included. Default: all. */
 export interface CodeRange {
   from?: number | undefined;
   to?: number | undefined;
@@ -84,7 +84,7 @@ export async function choose(ctx: Context, selection: Selection, step: CodeStep)
   return { runs, batches: chosen };
 }
 
-/** Includes the batches of the content. @throws notFound if one of them is out of scope */
+/** Also locks the batches of the content. @throws notFound if one of them is out of scope */
 export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, ChosenBatch>> {
   const own = new Set(runs.map(({ batchId }) => batchId));
   const all = new Set([...own, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);

@@ -14,7 +14,7 @@ interface Containers {
 }
 
 /**
- * Only containers without an SSCC. Serials continue across all batches and products of a prefix, because an SSCC must be unique.
+ * Assigns SSCCs to containers without one. Serials continue across all batches and products of a prefix, because an SSCC must be unique.
  * @throws ssccsUsedUp, ssccPrefixOverlaps if a longer or shorter prefix has already produced the same numbers
  */
 export async function give(db: Db, prefix: string, containers: Containers) {

@@ -17,7 +17,7 @@ export interface Frame extends Place {
   own: Kind;
 }
 
-/** Includes the containers, but not the batch. */
+/** The state of a code including its containers, but not its batch. */
 export interface Standing extends Place {
   own: Kind;
   /** The most severe of its own and its containers' statuses. */

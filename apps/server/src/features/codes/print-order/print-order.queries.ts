@@ -174,7 +174,7 @@ export const open = (db: Db, id: number, changes: Changes = {}) =>
     .where('handoverId', '=', id)
     .execute();
 
-/** Undefined: it was already revealed. */
+/** Resolves to undefined if it was already revealed. */
 export const notePassword = (db: Db, id: number) =>
   db
     .updateTable('handover')
@@ -184,7 +184,7 @@ export const notePassword = (db: Db, id: number) =>
     .returning('handoverId')
     .executeTakeFirst();
 
-/** Undefined: the limit is reached or the link was replaced. */
+/** Resolves to undefined if the limit is reached or the link was replaced. */
 export const start = (db: Db, ticketHash: Buffer, most: number) =>
   db
     .updateTable('handover')
@@ -201,7 +201,7 @@ export const insertDownload = (db: Db, row: { handoverId: number; ip: string | n
 export const endDownload = (db: Db, downloadId: number, { bytes, whole }: { bytes: number; whole: boolean }) =>
   db.updateTable('handoverDownload').set({ bytes, whole, endTime: sql`now()` }).where('downloadId', '=', downloadId).execute();
 
-/** Called before the last bytes are sent. Undefined: another download was first. */
+/** Called before the last bytes are sent. Resolves to undefined if another download was first. */
 export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFile[] | undefined; bytes: number }) =>
   db
     .updateTable('handover')

@@ -73,7 +73,7 @@ export const countRuns = async (db: Db, dispatchId: number) =>
       .executeTakeFirstOrThrow()
   ).runs;
 
-/** Undefined: the shipment has no such line. */
+/** Resolves to undefined if the shipment has no such line. */
 export const remove = (db: Db, dispatchId: number, lineId: number) =>
   db.deleteFrom('dispatchLine').where('dispatchId', '=', dispatchId).where('lineId', '=', lineId).returning('lineId').executeTakeFirst();
 

@@ -180,7 +180,7 @@ export const insert = (
   },
 ) => db.insertInto('channelBusiness').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
 
-/** Undefined: no such dealer in scope at that version. */
+/** Resolves to undefined if the dealer is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('channelBusiness')

@@ -46,7 +46,7 @@ export const insert = (db: Db, row: Omit<InputOf<Papers>, 'version'> & { createB
 const seen = (scope: DataScope) =>
   sql<boolean>`exists (select from supplier where supplier.supplier_id = supplier_paper.supplier_id and ${visible(scope)})`;
 
-/** Undefined: no such document in scope at that version. */
+/** Resolves to undefined if the document is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Papers>, userId: number) =>
   db
     .updateTable('supplierPaper')

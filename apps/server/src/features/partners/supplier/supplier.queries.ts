@@ -120,7 +120,7 @@ export const findAccount = (db: Db, scope: DataScope, id: number) =>
 export const insert = (db: Db, row: Omit<InputOf<Suppliers>, 'version'> & { deptId: number | null; createBy: number }) =>
   db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();
 
-/** Undefined: no such supplier in scope at that version. */
+/** Resolves to undefined if the supplier is not in scope at that version. */
 export const update = (
   db: Db,
   scope: DataScope,
