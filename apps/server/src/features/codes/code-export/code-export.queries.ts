@@ -66,7 +66,10 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
  */
 const OVERLAP = 16 * 1024 * 1024;
 
-/** Resolves to undefined if the export is complete, `start` is before `open_from`, or too many bytes would be sent again (see `OVERLAP`). */
+/**
+ * Resolves to undefined if the export is complete, `start` is before `open_from`, or too many bytes would be sent again
+ * (see `OVERLAP`).
+ */
 export const claim = (db: Db, exportId: number, { start, bytes }: { start: number; bytes: number }) =>
   db
     .updateTable('codeExport')
