@@ -5,7 +5,7 @@ import * as queries from './figures.queries.ts';
 
 const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 
-/** The figures of every class of a tree that anything in the asker's scope is filed under; those of steps with how complete they are. */
+/** Only categories with records in scope. Those of trace steps also have their completeness. */
 export async function list(ctx: Context, kind: CategoryKind): Promise<CategoryFigures[]> {
   const { db, scope } = ctx;
   if (kind !== 'traceability') return queries.figures(db, kind, scope);

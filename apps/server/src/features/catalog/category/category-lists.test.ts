@@ -14,7 +14,7 @@ const rights = [
   ...nouns.flatMap((noun) => ['list', 'query'].map((verb) => `manage:${noun}:${verb}`)),
   ...categoryKinds.map((kind) => `digit:${kind}:list`),
 ];
-/** What the lists of batches and scans call a class of each kind. */
+/** Query parameters for a category in the lists of batches and scans. */
 const names = {
   category: 'catalogueId',
   supplier: 'supplierCatalogueId',
@@ -50,7 +50,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
     });
     const [inspect] = await desk.stepsOf(templateId);
     const site = await openPublicSite(installation);
-    // the milk is of the leaves and of one department, the tea of the tops and of another
+    // the milk has the leaf categories and one department, the tea the top categories and another
     for (const [at, given] of [
       ['leaf', { categoryName: '纯牛奶', count: 500, deptId }],
       ['top', { categoryName: '绿茶', count: 300 }],
@@ -82,7 +82,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
       await db.updateTable('supplier').set({ catalogueId: classes.supplier[at] }).where('supplierId', '=', supplierId).execute();
       if (at === 'leaf') await desk.verified({ batchId, stepId: inspect?.stepId, data: {} });
       else await desk.add({ batchId, stepId: inspect?.stepId, data: {} });
-      // the first where it may be sold, the second far away at once
+      // the first scan is in the authorised region, the second far away at the same time
       for (const address of ['112.10.0.1', '58.212.0.1']) await site.verify(issued.code(0), { device: address }, address);
     }
     await followed(db);
@@ -92,7 +92,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
     return () => server.close();
   });
 
-  /** Holds one extent of a class against its lists, as one of our people sees both. */
+  /** Compares the figures of a category with the lists that a user sees. */
   async function expectListed(by: Client, kind: CategoryKind, catalogueId: number, own: boolean, figures: NodeFigures) {
     const only = own ? '&catalogueOnly=1' : '';
     const list = async (path: string, query: string) => {

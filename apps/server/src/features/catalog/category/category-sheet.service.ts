@@ -3,22 +3,22 @@ import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as categoryService from './category.service.ts';
 
-/** The tree in the order in which it is read: each class before what is below it, siblings by their place. */
+/** Depth first, siblings by position. */
 function inTreeOrder(rows: Category[]): Category[] {
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   const walk = (parentId: number): Category[] => (below.get(parentId) ?? []).flatMap((row) => [row, ...walk(row.catalogueId)]);
   return walk(0);
 }
 
-/** The whole tree as lines, each naming the one above it by its code: what `addLine` reads back. */
+/** Parents are referenced by code, as `addLine` expects. */
 export async function lines(ctx: Context, kind: CategoryKind): Promise<Page<CategoryLine>> {
   const rows = inTreeOrder(await categoryService.list(ctx, kind));
   const codes = new Map(rows.map(({ catalogueId, catalogueCode }) => [catalogueId, catalogueCode]));
-  const shown = rows.map((row) => ({ ...row, parentCode: codes.get(row.parentId) ?? null })) as unknown as CategoryLine[]; // the sheet names its own columns
+  const shown = rows.map((row) => ({ ...row, parentCode: codes.get(row.parentId) ?? null })) as unknown as CategoryLine[]; // the sheet defines its own columns
   return { rows: shown, total: shown.length };
 }
 
-/** Adds the class of one line. @throws referenceNotFound where no class has the code of the one above; whatever `add` refuses */
+/** @throws referenceNotFound if no category has the parent's code, and as `add` */
 export async function addLine(ctx: Context, kind: CategoryKind, { parentCode, ...line }: CategoryLine): Promise<number> {
   const parentId = parentCode ? await categoryService.idOfCode(ctx.db, kind, parentCode) : 0;
   if (parentId === undefined)

@@ -6,10 +6,10 @@ import { revised, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Trees = Categories;
 
-/** A tree is listed whole, up to this many classes. */
+/** Maximum categories per response. */
 const MOST = 5000;
 
-/** Classes as the wire shows them: one at the top hangs below 0. Nobody's own: a class is a word that all departments share. */
+/** The root has parent 0. Categories have no data scope, because all departments share them. */
 const select = (db: Db, kind: CategoryKind) =>
   db
     .selectFrom('catalogue')
@@ -19,11 +19,11 @@ const select = (db: Db, kind: CategoryKind) =>
     .select(['bizStep', 'disposition', 'publicFlag', 'catalogue.version', 'maker.userName as createBy', 'catalogue.createTime'])
     .select(['editor.userName as updateBy', 'catalogue.updateTime'])
     .select(sql<number>`coalesce(catalogue.parent_id, 0)`.as('parentId'))
-    // the table checks the flags
+    // check constraints cover the flags
     .$castTo<Category>()
     .where('kind', '=', kind);
 
-/** All classes of a tree that fit, by their parents and their place below them. */
+/** By parent and position. */
 export function list(db: Db, kind: CategoryKind, { catalogueName, status }: FiltersOf<Trees> = {}): Promise<Category[]> {
   let rows = select(db, kind);
   if (catalogueName) rows = rows.where(contains('catalogueName', catalogueName));
@@ -37,20 +37,15 @@ export const findByCode = (db: Db, kind: CategoryKind, catalogueCode: string) =>
   db.selectFrom('catalogue').select('catalogueId').where('kind', '=', kind).where('catalogueCode', '=', catalogueCode).executeTakeFirst();
 
 /**
- * Changes of what is in a tree take turns until their transaction ends: two moves at once could hang each below the other. One that waits for a
- * long import holds up who adds after it too, until the session's lock timeout refuses it: seconds, where trying once would refuse every
- * change beside any addition.
+ * Exclusive lock of a tree until the transaction ends: two concurrent moves could make each category the other's descendant. Behind a long
+ * import it also blocks later additions until the lock timeout. A try-lock would instead reject every change during any addition.
  */
 export const takeTurn = (db: Db, kind: CategoryKind) => sql`select pg_advisory_xact_lock(hashtext(${`catalogue/${kind}`}))`.execute(db);
 
-/**
- * New classes come beside each other, however long one of those who add takes: they wait for changes of what is there alone, and those for
- * them.
- */
+/** Shared lock: additions run concurrently, but not with other changes of the tree. */
 export const takePart = (db: Db, kind: CategoryKind) =>
   sql`select pg_advisory_xact_lock_shared(hashtext(${`catalogue/${kind}`}))`.execute(db);
 
-/** Where a class stands and whether it is on. */
 export const place = (db: Db, kind: CategoryKind, id: number) =>
   db
     .selectFrom('catalogue')
@@ -59,7 +54,6 @@ export const place = (db: Db, kind: CategoryKind, id: number) =>
     .where('catalogueId', '=', id)
     .executeTakeFirst();
 
-/** The number after the last of the classes below `parentId`. */
 export async function nextOrder(db: Db, kind: CategoryKind, parentId: number | null): Promise<number> {
   const { last } = await db
     .selectFrom('catalogue')
@@ -77,7 +71,7 @@ export const insert = (
   row: Fields & { kind: CategoryKind; catalogueName: string; catalogueCode: string; ancestors: number[]; createBy: number },
 ) => db.insertInto('catalogue').values(row).returning('catalogueId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where the tree has no such class at that revision. */
+/** Resolves to undefined if the category is not in the tree at that version. */
 export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('catalogue')
@@ -88,12 +82,12 @@ export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, 
     .returning('catalogueId')
     .executeTakeFirst();
 
-/** Hangs the branch of `id` below `path`: what stood above `id` is replaced in every path of the branch. */
+/** Replaces the ancestors above `id` in each path of its branch by `path`. */
 export const rehang = (db: Db, id: number, path: number[]) =>
   sql`update catalogue set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where catalogue_id = ${id} or ancestors @> array[${id}::bigint]`.execute(db);
 
-/** Classes of `ids`, and with `below` of their branches, that are not at `status` yet get it. */
+/** With `below` also sets the status of descendants. */
 export const switchTo = (db: Db, ids: number[], status: '0' | '1', below: boolean, userId: number) =>
   db
     .updateTable('catalogue')
@@ -102,7 +96,6 @@ export const switchTo = (db: Db, ids: number[], status: '0' | '1', below: boolea
     .where('status', '<>', status)
     .execute();
 
-/** How many classes below `id` are on. */
 export async function countEnabledBelow(db: Db, id: number): Promise<number> {
   const { count } = await db
     .selectFrom('catalogue')
@@ -113,7 +106,7 @@ export async function countEnabledBelow(db: Db, id: number): Promise<number> {
   return count;
 }
 
-/** Gives each of `ids` the number at its place in `orderNums`; answers how many the tree has. */
+/** Assigns `orderNums` to `ids` in order. Returns the number of categories found. */
 export async function sort(db: Db, kind: CategoryKind, ids: number[], orderNums: number[], userId: number): Promise<number> {
   const { rows } = await sql`update catalogue set order_num = sorted.order_num, update_by = ${userId}, update_time = now(),
       version = version + 1

@@ -21,17 +21,15 @@ import * as categoryService from './category.service.ts';
 import * as figuresService from './category-figures.service.ts';
 import * as sheetService from './category-sheet.service.ts';
 
-/** The four trees as spreadsheets. */
 export const exportedCategories: readonly ExportedList[] = categoryKinds.map((kind) =>
   exportedList(categorySheet(kind), (ctx) => sheetService.lines(ctx, kind)),
 );
 
-/** The four trees as sheets to import. */
 export const importedCategories = categoryKinds.map((kind) =>
   importedSheet(categorySheet(kind), (ctx, line: Parameters<typeof sheetService.addLine>[2]) => sheetService.addLine(ctx, kind, line)),
 );
 
-/** Four trees, one implementation. A list is whole and in `data`. */
+/** Lists are not paged; their rows are in `data`. */
 export function categoryRoutes(app: FastifyInstance) {
   for (const [index, kind] of categoryKinds.entries()) {
     treeRoutes(app, kind, exportedCategories[index] as ExportedList);

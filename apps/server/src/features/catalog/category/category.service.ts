@@ -9,30 +9,29 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './category.queries.ts';
 
 type Trees = Categories;
-/** What a tree's input may hold, whichever kind it is. */
 type Input = Partial<InputOf<Trees>> & { catalogueName: string; catalogueCode: string; status?: '0' | '1' | undefined };
 
-/** The whole tree, flat. */
+/** Flat. */
 export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>
   queries.list(db, kind, filters);
 
 /** @throws notFound */
 export const read = async ({ db }: Context, kind: CategoryKind, id: number) => orNotFound(await queries.find(db, kind, id));
 
-/** A class of `kind` that takes new records, by its key. @throws referenceNotFound, categoryOff */
+/** Requires an enabled category of `kind`. @throws referenceNotFound, categoryOff */
 export async function ensureOpen(db: Db, kind: CategoryKind, catalogueId: number, title: string): Promise<void> {
   const place = await queries.place(db, kind, catalogueId);
   if (!place) throw new Problem('referenceNotFound', { field: 'catalogueId', title });
   if (place.status === '1') throw new Problem('categoryOff', { field: 'catalogueId', catalogueName: place.catalogueName });
 }
 
-/** The key of the class that has a code within its kind; undefined where none has. */
+/** A code is unique within its kind. */
 export const idOfCode = async (db: Db, kind: CategoryKind, catalogueCode: string) =>
   (await queries.findByCode(db, kind, catalogueCode))?.catalogueId;
 
 /**
- * A new class stands after its siblings unless it says where; of two added at once, which both see the same last one, the one with the
- * smaller number first. @throws referenceNotFound, categoryParentOff, categoryTooDeep, categoryNameTaken, categoryCodeTaken
+ * Appends by default. Concurrent additions may get the same position and are then ordered by id. @throws referenceNotFound,
+ * categoryParentOff, categoryTooDeep, categoryNameTaken, categoryCodeTaken
  */
 export async function add({ db, actor }: Context, kind: CategoryKind, { version: _, parentId = 0, ...input }: Input): Promise<number> {
   await queries.takePart(db, kind);
@@ -44,7 +43,10 @@ export async function add({ db, actor }: Context, kind: CategoryKind, { version:
   return (await judged(input, queries.insert(db, { ...row, ...shown }))).catalogueId;
 }
 
-/** A change of `parentId` moves the whole branch. @throws notFound, recordStale, referenceNotFound, categoryBelowItself, categoryTooDeep, categoryNameTaken, categoryCodeTaken */
+/**
+ * A new `parentId` moves the whole branch. @throws notFound, recordStale, referenceNotFound, categoryBelowItself, categoryTooDeep,
+ * categoryNameTaken, categoryCodeTaken
+ */
 export async function edit({ db, actor }: Context, kind: CategoryKind, id: number, given: ChangesOf<Trees>): Promise<void> {
   const { parentId, version, ...changes } = given;
   await queries.takeTurn(db, kind);
@@ -62,8 +64,7 @@ export async function edit({ db, actor }: Context, kind: CategoryKind, id: numbe
 }
 
 /**
- * Whatever is on has everything above it on: switching one on switches on what is above, and one with something on below it goes off
- * only when all below goes along.
+ * All ancestors of an enabled category are enabled, so enabling one enables them. Disabling one with enabled descendants requires `below`.
  * @throws notFound, categoryHasEnabledChildren
  */
 export async function changeStatus(
@@ -79,7 +80,7 @@ export async function changeStatus(
   await queries.switchTo(db, [catalogueId], status, below, actor.userId);
 }
 
-/** All of the numbers are written or none. @throws notFound */
+/** All or nothing. @throws notFound */
 export async function updateSort({ db, actor }: Context, kind: CategoryKind, order: z.output<typeof CategoryOrder>): Promise<void> {
   const { catalogueIds, orderNums } = order;
   await queries.takeTurn(db, kind);
@@ -87,7 +88,6 @@ export async function updateSort({ db, actor }: Context, kind: CategoryKind, ord
   if (sorted < catalogueIds.length) throw new Problem('notFound');
 }
 
-/** What keeps a class from being removed. */
 const uses: Record<string, ProblemName> = {
   catalogue_parent_id_fkey: 'categoryHasChildren',
   category_catalogue_id_fkey: 'categoryInUse',
@@ -96,7 +96,7 @@ const uses: Record<string, ProblemName> = {
   trace_step_catalogue_id_fkey: 'categoryInUse',
 };
 
-/** All of `ids` or none. @throws notFound, categoryHasChildren, categoryInUse */
+/** All or nothing. @throws notFound, categoryHasChildren, categoryInUse */
 export async function remove({ db }: Context, kind: CategoryKind, ids: number[]): Promise<void> {
   await queries.takeTurn(db, kind);
   const [first = 0] = ids;
@@ -107,7 +107,7 @@ export async function remove({ db }: Context, kind: CategoryKind, ids: number[])
 
 type Place = { catalogueName: string; status: string };
 
-/** What stands above a class that hangs below `parentId`, from the root down; 0 is the top. */
+/** From the root down. */
 async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<{ path: number[]; above?: Place }> {
   if (parentId === 0) return { path: [] };
   const above = await queries.place(db, kind, parentId);
@@ -115,7 +115,6 @@ async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<
   return { path: [...above.ancestors, parentId], above };
 }
 
-/** One write, with the refusals of the table's constraints as ours. */
 function judged<T>({ catalogueName, catalogueCode }: { catalogueName?: string; catalogueCode?: string }, write: Promise<T>): Promise<T> {
   const nameOnce = refusing(
     { catalogue_kind_parent_id_catalogue_name_key: 'categoryNameTaken' },

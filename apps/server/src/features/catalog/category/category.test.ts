@@ -19,7 +19,7 @@ describe('a catalogue tree', () => {
   const turn = async (body: object) => (await planner.put('/digit/category/changeStatus', body)).body;
   const figuresOf = async (catalogueId: number, kind = 'category', by = planner) =>
     (await by.get(`/digit/${kind}/figures`)).body.data.find((row: { catalogueId: number }) => row.catalogueId === catalogueId);
-  /** A branch of `levels` classes, each below the one before. */
+  /** A chain of `levels` categories. */
   const branch = async (levels: number) => {
     const ids: number[] = [];
     for (let level = 0; level < levels; level++) ids.push(await add({ parentId: ids.at(-1) ?? 0 }));

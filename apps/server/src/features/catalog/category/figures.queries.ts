@@ -5,22 +5,18 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const owned = (table: string) => ({ dept: `${table}.deptId`, user: `${table}.createBy` });
 
-/** Scans of the last 30 days, today among them, of the batches in scope, from what follows scans. */
+/** In the last 30 days including today, from the hourly sums. */
 const recent = (by: string, scope: DataScope) => sql`scans as (select ${sql.ref(`h.${by}`)}, sum(h.scans)::bigint as scans,
     coalesce(sum(h.scans) filter (where h.verdict = 'suspect'), 0)::bigint as suspects
   from scan_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 29 and ${inScope(scope, owned('b'))} group by 1)`;
 
 const issued = sql`codes as (select batch_id, sum(count)::bigint as codes from batch_range where level = 0 group by batch_id)`;
 
-/** The codes and scans of batch `b`. */
 const ofBatch = sql`left join codes c on c.batch_id = b.batch_id left join scans s on s.batch_id = b.batch_id`;
 
-/**
- * One row for each record and batch of it: what is filed under which class, and what stands behind it. A record that the asker does not see
- * counts for nothing, a batch that they see counts whoever keeps its record: as their lists do.
- */
+/** One row per record and batch. Records out of scope do not count. Batches in scope count even if their record is not, as in the lists. */
 function facts(kind: Exclude<CategoryKind, 'traceability'>, scope: DataScope): RawBuilder<unknown> {
-  // what was scanned is told of the holder once, not of each batch held
+  // scans belong to the dealer, not to each batch in stock
   if (kind === 'channelBusiness')
     return sql`${recent('holder_id', scope)}, facts as (
       select case when ${inScope(scope, owned('d'))} then d.channel_business_id end as record, d.catalogue_id, h.batch_id, h.state, h.codes, s.scans, s.suspects
@@ -41,7 +37,6 @@ function facts(kind: Exclude<CategoryKind, 'traceability'>, scope: DataScope): R
 const ownRows = sql`where node.holder = node.catalogue_id`;
 const allRows = sql`where true`;
 
-/** Figures of `own` rows alone or of a whole branch, as one object. */
 const counted = (rows: RawBuilder<unknown>) => sql<NodeFigures>`jsonb_build_object(
   'records', count(distinct record) filter (${rows}),
   'activeBatches', count(distinct batch_id) filter (${rows} and state = 'active'),
@@ -52,7 +47,7 @@ const counted = (rows: RawBuilder<unknown>) => sql<NodeFigures>`jsonb_build_obje
 const nodes = (kind: CategoryKind) =>
   sql`node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from catalogue where kind = ${kind})`;
 
-/** What is filed under each class of a tree, and under it with all below; classes without anything are not named. */
+/** `branch` includes descendants. Empty categories are absent. */
 export async function figures(db: Db, kind: CategoryKind, scope: DataScope): Promise<CategoryFigures[]> {
   if (kind === 'traceability') return figuresOfSteps(db, scope);
   const { rows } = await sql<CategoryFigures>`
@@ -63,7 +58,7 @@ export async function figures(db: Db, kind: CategoryKind, scope: DataScope): Pro
   return rows;
 }
 
-/** Figures of one extent of a class of steps; `told` is the row of a batch in it, told once however many of its steps lie there. */
+/** `told` has one row per batch, regardless of its number of steps. */
 const toldOf = (rows: RawBuilder<unknown>, records: string) => sql<NodeFigures>`jsonb_build_object(
   'records', coalesce(sum(told.${sql.ref(records)}), 0)::bigint,
   'activeBatches', count(b.batch_id) filter (${rows} and b.state = 'active'),
@@ -71,7 +66,6 @@ const toldOf = (rows: RawBuilder<unknown>, records: string) => sql<NodeFigures>`
   'scans', coalesce(sum(s.scans) filter (${rows}), 0)::bigint,
   'suspects', coalesce(sum(s.suspects) filter (${rows}), 0)::bigint)`;
 
-/** The same of steps of the way: their records, and the batches that these are about. */
 async function figuresOfSteps(db: Db, scope: DataScope): Promise<CategoryFigures[]> {
   const { rows } = await sql<CategoryFigures>`
     with ${issued}, ${recent('batch_id', scope)}, ${nodes('traceability')},

@@ -5,18 +5,17 @@ import { page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { underClass } from '../../../platform/db/under-class.ts';
 
-/** The batches of goods that the asker may see. */
 const ofGoods = (scope: DataScope) =>
   sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
-/** Scans of goods in the last 30 days, today among them, from what follows scans. */
+/** In the last 30 days including today, from the hourly sums. */
 const scans = (
   scope: DataScope,
   what: string,
 ) => sql<number>`coalesce((select sum(h.scans) from scan_hour h join batch b on b.batch_id = h.batch_id
   where ${ofGoods(scope)} and h.hour >= current_date - 29 ${sql.raw(what)}), 0)::bigint`;
 
-/** Goods on the market with how they do. */
+/** Only products on sale. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('category')

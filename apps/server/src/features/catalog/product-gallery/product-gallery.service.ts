@@ -6,7 +6,7 @@ import * as queries from './product-gallery.queries.ts';
 
 export const list = ({ db, scope }: Context, query: QueryOf<typeof gallery>) => queries.list(db, scope, query);
 
-/** Some goods on the market with their figures. @throws notFound */
+/** @throws notFound */
 export async function figures(ctx: Context, id: number): Promise<{ goods: GalleryGoods; figures: GoodsFigures }> {
   const goods = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   return { goods, figures: await figuresService.read(ctx, id) };

@@ -4,19 +4,18 @@ import { codeStandings } from '../../../platform/db/code-standings.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** The batches of goods that the asker may see. */
 const seen = (scope: DataScope, categoryId: number) =>
   sql`seen as (select b.batch_id, b.state from batch b
     where b.category_id = ${categoryId} and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
 
-/** The scans of these batches in the last 30 days, today among them, from what follows scans. */
+/** In the last 30 days including today, from the hourly sums. */
 const recent = sql`recent as (select h.* from scan_hour h where h.batch_id in (select batch_id from seen) and h.hour >= current_date - 29)`;
 
 const suspect = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)::bigint`;
 
 type Funnel = GoodsFigures['funnel'] & Pick<GoodsFigures, 'followTime' | 'batchStates'>;
 
-/** How far codes have come: one that was recalled, frozen or voided counts as issued only. */
+/** Recalled, frozen and void codes count only as issued. */
 export async function funnel(db: Db, scope: DataScope, categoryId: number): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     with ${seen(scope, categoryId)},
@@ -31,7 +30,7 @@ export async function funnel(db: Db, scope: DataScope, categoryId: number): Prom
   return rows[0] as Funnel; // an aggregate without groups has one row
 }
 
-/** Each of the last 30 days, also those without scans. */
+/** The last 30 days, including days without scans. */
 export async function byDay(db: Db, scope: DataScope, categoryId: number): Promise<GoodsFigures['byDay']> {
   const { rows } = await sql<GoodsFigures['byDay'][number]>`
     with ${seen(scope, categoryId)}, ${recent}
@@ -41,7 +40,7 @@ export async function byDay(db: Db, scope: DataScope, categoryId: number): Promi
   return rows;
 }
 
-/** By province, most scanned first. */
+/** By province, most scans first. */
 export async function byRegion(db: Db, scope: DataScope, categoryId: number): Promise<GoodsFigures['byRegion']> {
   const { rows } = await sql<GoodsFigures['byRegion'][number]>`
     with ${seen(scope, categoryId)}, ${recent}

@@ -4,7 +4,7 @@ import { orNotFound } from '../../../platform/http/problem.ts';
 import * as queries from './product.queries.ts';
 import * as figures from './product-figures.queries.ts';
 
-/** How goods do, by the batches that the asker may see. @throws notFound */
+/** Includes only batches in scope. @throws notFound */
 export async function read({ db, scope }: Context, id: number): Promise<GoodsFigures> {
   orNotFound(await queries.find(db, scope, id));
   const [{ followTime, batchStates, ...funnel }, byDay, byRegion] = await Promise.all([

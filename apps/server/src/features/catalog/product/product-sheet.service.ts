@@ -9,7 +9,7 @@ import * as productService from './product.service.ts';
 const levels = ['box', 'case', 'pallet'] as const;
 const at = (level: number) => levels[level - 1] ?? 'box';
 
-/** Goods as a line of the sheet. The class is left to its name: its code is asked for nobody twice. */
+/** The category appears by name only. */
 export function lineOf(goods: RecordOf<typeof products>): Record<string, unknown> {
   const packaged = goods.packaging.flatMap(({ level, contains, gtin }) => [
     [`${at(level)}Contains`, contains],
@@ -23,14 +23,13 @@ export function lineOf(goods: RecordOf<typeof products>): Record<string, unknown
   };
 }
 
-/** The goods in scope that a line is about. */
 export const find = async ({ db, scope }: Context, { categoryCode }: ProductLine) =>
   (await queries.findCode(db, scope, categoryCode))?.categoryId;
 
-/** Adds the goods of one line. @throws referenceNotFound where no class has the code, regionUnknown, and what `add` throws */
+/** @throws referenceNotFound if no category has the code, regionUnknown, and as `add` */
 export const addLine = async (ctx: Context, line: ProductLine): Promise<number> => productService.add(ctx, await meant(ctx, line, []));
 
-/** Blank cells leave a field, and a level of packaging, as it is. @throws as `addLine`, and what `edit` throws */
+/** A blank cell leaves its field or packaging level unchanged. @throws as `addLine`, and as `edit` */
 export async function editLine(ctx: Context, id: number, line: ProductLine): Promise<void> {
   const { packaging: before } = await productService.read(ctx, id);
   const { packaging, attributes, catalogueId, ...changes } = await meant(ctx, line, before);

@@ -18,7 +18,6 @@ describe('goods in full', () => {
   const put = async (body: object) => (await planner.put('/manage/category', body)).body;
   const read = async (id: number) => (await planner.get(`/manage/category/${id}`)).body.data;
   const clone = async (id: number, body: object, by = planner) => (await by.put(`/manage/category/${id}/clone`, body)).body;
-  /** A picture as if it had been uploaded. */
   const picture = async (contentType = 'image/png') => {
     const path = `upload/2026/01/31/${unique().toString(16).padStart(32, '0')}.png`;
     const row = { path, originalName: 'p.png', contentType, bytes: 1, sha256: Buffer.alloc(32), createBy: planner.userId };
@@ -33,7 +32,6 @@ describe('goods in full', () => {
     const row = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId, ...given };
     return server.db.insertInto('catalogue').values(row).returning(['catalogueId', 'catalogueCode']).executeTakeFirstOrThrow();
   };
-  /** Gives a batch `count` codes, as issuing does. */
   const issue = async (batchId: number, count = 100) => {
     const { spaceId } = await server.db.selectFrom('codeSpace').select('spaceId').executeTakeFirstOrThrow();
     const row = { batchId, spaceId, epoch: 1, ordinalFrom: 0, serialFrom: unique() * 1000, count };

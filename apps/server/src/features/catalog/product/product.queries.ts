@@ -10,18 +10,17 @@ type Products = typeof products;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'category.deptId', user: 'category.createBy' });
 
-/** The columns that hold flags and units are checked by the table to hold nothing else. */
+/** Checked by the table. */
 type Row = import('@suyuan/contract').RecordOf<Products>;
 
-/** The batches of goods that the asker may see. */
 const ofGoods = (scope: DataScope) =>
   sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
-/** Whether codes of goods are issued, in whoever's batch: they carry its GTIN and are packed as it says. */
+/** Includes batches out of scope, because all codes carry the GTIN and follow the packaging. */
 const printed = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from batch b join batch_range r on r.batch_id = b.batch_id where b.category_id = ${categoryId})`;
 
-/** Goods as the wire shows them: the row, the name of its rule, and how many batches and codes of it the asker may see. */
+/** Batch and code counts include only batches in scope. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('category')
@@ -59,13 +58,12 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Products>) {
   return page(rows, 'categoryId', paging);
 }
 
-/** The goods of a code where they are in scope. */
 export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>
   db.selectFrom('category').select('categoryId').where('categoryCode', '=', categoryCode).where(visible(scope)).executeTakeFirst();
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
 
-/** A rule that the asker may see, or that these goods have already. */
+/** In scope, or already assigned to the product. */
 export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryId: number | undefined) =>
   db
     .selectFrom('codeRule')
@@ -77,7 +75,7 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryI
     )
     .executeTakeFirst();
 
-/** A trace template that the asker may see, or that these goods have already. */
+/** In scope, or already assigned to the product. */
 export const findTemplate = (db: Db, scope: DataScope, templateId: number, categoryId: number | undefined) =>
   db
     .selectFrom('traceTemplate')
@@ -89,7 +87,7 @@ export const findTemplate = (db: Db, scope: DataScope, templateId: number, categ
     )
     .executeTakeFirst();
 
-/** What decides about an edit, locked until the transaction ends; whether codes of these goods are out. */
+/** `issued`: codes of the product exist. */
 export async function lock(db: Db, scope: DataScope, id: number) {
   const goods = await db
     .selectFrom('category')
@@ -103,7 +101,6 @@ export async function lock(db: Db, scope: DataScope, id: number) {
   return goods && { ...goods, issued: rows[0]?.issued ?? false };
 }
 
-/** Lists of a row as the table keeps them. */
 const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
   ...row,
   ...(attributes && { attributes: JSON.stringify(attributes) }),
@@ -115,7 +112,7 @@ const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'
 export const insert = (db: Db, row: InputOf<Products> & { deptId: number | null; createBy: number }) =>
   db.insertInto('category').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there are no such goods in scope at that revision. */
+/** Resolves to undefined if the product is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Products>, userId: number) =>
   db
     .updateTable('category')

@@ -12,14 +12,13 @@ import * as productService from './product.service.ts';
 import * as figuresService from './product-figures.service.ts';
 import { addLine, editLine, find, lineOf } from './product-sheet.service.ts';
 
-/** Goods as a spreadsheet: a column for each level of packaging. */
+/** Each packaging level has its own columns. */
 export const exportedProducts = exportedList(products, productService.list, {
   noun: productSheet,
   fields: ['categoryId', ...Object.keys(productSheet.record.shape).filter((field) => field !== 'catalogueCode'), 'catalogueName'],
   rowOf: lineOf,
 });
 
-/** Goods as a sheet to import. */
 export const importedProducts = importedSheet(productSheet, addLine, { find, edit: editLine });
 
 export function productRoutes(app: FastifyInstance) {

@@ -19,7 +19,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<Products>) => querie
 export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /**
- * New goods belong to the department of who adds them.
+ * The product belongs to the actor's department.
  * @throws productCodeTaken, productGtinTaken, productShelfLifeHalf, productShelfLifeTooLong, productNetContentHalf, referenceNotFound,
  * categoryOff, regionUnknown, fileGone
  */
@@ -32,8 +32,8 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Produc
 }
 
 /**
- * Once codes are issued GTIN and packaging stay: both are printed.
- * @throws notFound, recordStale, productGtinFixed, productPackagingFixed, and what `add` throws
+ * GTIN and packaging are fixed once codes are issued, because both are printed.
+ * @throws notFound, recordStale, productGtinFixed, productPackagingFixed, and as `add`
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Products>) {
   const { db, scope, actor } = ctx;
@@ -44,14 +44,14 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Products
   await written(row, () => queries.find(db, scope, id));
 }
 
-/** @throws notFound when one of `ids` is not there or not in scope, productInUse when a batch or a dealer's contract names one */
+/** @throws notFound if one of `ids` does not exist or is out of scope, productInUse if a batch or a dealer contract references it */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const uses = { batch_category_id_fkey: 'productInUse', channel_category_category_id_fkey: 'productInUse' } as const;
   const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-/** Answers the key of new goods like these; no code of theirs and no GTIN comes along. @throws notFound, productCodeTaken */
+/** Omits the GTINs. @throws notFound, productCodeTaken */
 export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneProduct.body>) {
   const { db, scope, actor } = ctx;
   const { packaging, ...goods } = orNotFound(await queries.find(db, scope, id));
@@ -66,14 +66,13 @@ export async function clone(ctx: Context, id: number, { categoryCode, categoryNa
 const noRule = { field: 'codeRuleId', title: products.word('codeRuleId') };
 const noTemplate = { field: 'templateId', title: products.word('templateId') };
 
-/** What goods had before an edit. */
 interface Before {
   id: number;
   catalogueId: number | null;
   pictures: string[];
 }
 
-/** What is named has to be there and in sight; what the goods have already may stay. One that is not there and one out of sight answer alike. */
+/** Unchanged references need not be in scope. Missing and invisible records give the same problem. */
 async function assertReferences({ db, scope }: Context, changes: ChangesOf<Products>, before?: Before) {
   const { codeRuleId, templateId, catalogueId, originRegionCode, pictures = [] } = changes;
   if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, before?.id))) throw new Problem('referenceNotFound', noRule);
@@ -88,7 +87,7 @@ async function assertReferences({ db, scope }: Context, changes: ChangesOf<Produ
   );
 }
 
-/** Judges whether all of `addresses`, below `/profile`, are pictures that somebody uploaded. @throws fileGone */
+/** The `addresses` are below `/profile` and must be uploaded pictures. @throws fileGone */
 async function assertPictures(db: Db, addresses: string[]) {
   const paths = addresses.map(fileService.pathOf);
   const kinds = await fileService.kindsOf(db, paths);
@@ -108,11 +107,9 @@ function assertPrintedStays(before: Printed, { gtin, packaging }: ChangesOf<Prod
 const told = (levels: PackagingLevel[]) =>
   JSON.stringify(levels.map(({ level, contains, gtin, ssccPrefix }) => [level, contains, gtin ?? null, ssccPrefix ?? null]));
 
-/** The same without what may not stand in a text. */
 const safe = <T extends { story?: string | null | undefined }>(given: T): T =>
   given.story ? { ...given, story: safeHtml(given.story) } : given;
 
-/** One write, with the refusals of the table's constraints as ours. */
 async function judged<T>({ categoryCode, gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
   const codeOnce = refusing({ category_category_code_key: 'productCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
   const gtinOnce = refusing({ category_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeOnce);

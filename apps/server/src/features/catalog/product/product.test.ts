@@ -1,4 +1,4 @@
-// Over 250 lines: goods by the form and goods by the sheet are held to the same rules.
+// Over 250 lines: products from the form and from the spreadsheet follow the same rules.
 import { Product } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('goods', () => {
     }
     expect(await read(categoryId)).toMatchObject({ batchCount: 2, codeCount: 1400, printed: true });
 
-    // who sees the goods and none of the batches counts nothing, and is told all the same that GTIN and packaging stay
+    // a user without access to the batches sees zero counts, but also that GTIN and packaging are fixed
     const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('category').set({ deptId }).where('categoryId', '=', categoryId).execute();
     const branch = await server.as(all, { deptId, dataScope: '3' });

@@ -3,7 +3,7 @@ import { insertBatch, insertDepartment, unique } from '../../../test/factories.t
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'clone'].map((verb) => `manage:batch:${verb}`);
-/** So many days from today, in Shanghai. */
+/** The date in Shanghai `days` from today. */
 const dayAfter = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('batches by their days', () => {

@@ -16,16 +16,16 @@ export interface EventRow {
     | 'supplement'
     | 'supplemented'
     | 'supplementRejected';
-  /** Who did it; null: nobody in particular. */
+  /** Null: the system. */
   userId: number | null;
   reason?: string | null | undefined;
-  /** Level of the codes that it was done to; absent: units. */
+  /** Default: units. */
   level?: number | undefined;
-  /** The run of ordinals, from 0, that it was done to; absent: the whole batch. */
+  /** From 0. Default: the whole batch. */
   run?: { from: number; count: number } | undefined;
-  /** The same where there may be several, in order. */
+  /** In order. */
   runs?: readonly { from: number; count: number }[] | undefined;
-  /** They are what was in a container that it was done to: the histories of the codes show it, that of the batch does not. */
+  /** True for the content of an affected container, which appears only in the histories of the codes. */
   within?: boolean | undefined;
 }
 
@@ -39,17 +39,16 @@ export const insert = (db: Db, { run, runs = run && [run], level = 0, reason, wi
     .execute();
 };
 
-/** A code's place. */
 export interface EventPlace {
   level: number;
   /** From 0. */
   ordinal: number;
 }
 
-/** Steps that take a whole batch off the line from its draft to its close. */
+/** Steps out of the regular life cycle. */
 const LEAVING = ['cancel', 'freeze', 'recall', 'void'] as const satisfies readonly BatchStep[];
 
-/** What took the whole batch off its line last, before the events that `list` answers: its life names who did it. */
+/** The last step in `LEAVING` before event `before`. */
 export const findLeaving = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
   select(db, batchId)
     .where('ordinalFrom', 'is', null)
@@ -59,7 +58,7 @@ export const findLeaving = (db: Db, batchId: number, before: number): Promise<Ba
     .limit(1)
     .executeTakeFirst();
 
-/** What gave the batch its first codes, issued or imported, before the events that `list` answers. */
+/** The event that created the first codes, before event `before`. */
 export const findIssue = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
   select(db, batchId)
     .where('action', 'in', ['issued', 'importCodes'])
@@ -68,7 +67,7 @@ export const findIssue = (db: Db, batchId: number, before: number): Promise<Batc
     .limit(1)
     .executeTakeFirst();
 
-/** What happened to a batch, or as far as it concerns the code at `place`, newest first. */
+/** Newest first. With `place` only events that affect that code. */
 export const list = (db: Db, batchId: number, limit: number, place?: EventPlace): Promise<BatchEvent[]> =>
   select(db, batchId)
     .where(place === undefined ? sql<boolean>`not within` : covers(place))

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { between, contains, inRegion } from '../../../platform/db/page.ts';
 import { batchUnder, dealerUnder } from '../../../platform/db/under-class.ts';
 
-/** The condition that a batch fits the filters of the list. */
 export function fits(query: FiltersOf<typeof batches>) {
   const { batchNo, categoryId, supplierId, state, madeBeginTime, madeEndTime, expiryBeginTime, expiryEndTime, beginTime, endTime } = query;
   const {
@@ -42,7 +41,7 @@ export function fits(query: FiltersOf<typeof batches>) {
   if (suspectsOver !== undefined)
     asked.push(sql`batch.batch_id in (select h.batch_id from scan_hour h where h.verdict = 'suspect'
       group by h.batch_id having sum(h.scans) > ${suspectsOver})`);
-  // as the figures of codes are counted
+  // must match the counts in the code statistics
   if (having)
     asked.push(sql`0 <> coalesce((select sum(d.change) from code_day d where d.batch_id = batch.batch_id
       and (${having === 'issued'} or d.status in ('shipped', 'sold') or ${having === 'live'} and d.status in ('activated', 'packed'))

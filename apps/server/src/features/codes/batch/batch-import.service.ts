@@ -5,7 +5,7 @@ import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
 import * as ranges from './batch-range.queries.ts';
 
-/** Serials that others' codes were stored under, in the order of their ordinals. */
+/** Serials of stored foreign codes, in ordinal order. */
 interface TakenIn {
   batchId: number;
   spaceId: number;
@@ -15,7 +15,7 @@ interface TakenIn {
 }
 
 /**
- * Gives a batch codes that others made: they follow those it has. An approved batch is issued by it.
+ * Appends foreign codes to a batch. An approved batch becomes issued.
  * @throws batchStateWrong
  */
 export async function takeIn(db: Db, { batchId, spaceId, epoch, runs, userId }: TakenIn) {

@@ -63,7 +63,7 @@ describe('where a batch is made, and for whom', () => {
       ['330000', []],
     ] as const)
       expect(await found(`productionLine=${line}&intendedRegionCode=${region}`), region).toEqual(ids);
-    // who is meant has nothing yet
+    // the intended dealer has no stock yet
     expect(await found(`productionLine=${line}&channelBusinessId=${shop.channelBusinessId}`)).toEqual([]);
   });
 

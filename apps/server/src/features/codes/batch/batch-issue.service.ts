@@ -13,8 +13,7 @@ import * as ranges from './batch-range.queries.ts';
 import { spaceOf } from './batch-terms.service.ts';
 
 /**
- * Makes the codes of a batch: some rows, whatever the quantity, in one transaction with the batch's new state. Whoever is
- * killed at whatever moment has either made all of them or none, and finds a batch that is `issued` with nothing left to do.
+ * Writes a few rows and the new state in one transaction, so a retry after a crash is safe.
  * @throws codeSpaceExhausted
  */
 async function makeCodes(db: Db, batchId: number, userId: number | null) {
@@ -29,8 +28,7 @@ async function makeCodes(db: Db, batchId: number, userId: number | null) {
 }
 
 /**
- * Adds `count` units to a locked batch and goes on counting, with the boxes, cases and pallets that its packaging makes of them: a
- * container that was begun before is filled first. Answers the run of the new units, ordinals from 0.
+ * Appends units to a locked batch, with the containers for them. Completes a partly filled container first. Ordinals count from 0.
  * @throws codeSpaceExhausted
  */
 export async function addCodes(
@@ -53,10 +51,10 @@ export async function addCodes(
   return { from: before[0], count };
 }
 
-/** The packaging of a batch that has codes: fixed then. */
+/** Fixes the packaging on first use. */
 export const packagingOf = (db: Db, batchId: number): Promise<Sizes> => queries.fixPackaging(db, batchId);
 
-/** The task that issues a batch. Cancelled or refused, the batch is `approved` again and says why. */
+/** On failure or cancellation the batch becomes `approved` again, with the reason. */
 export const issueBatchTask: TaskHandler = {
   run: (job) => job.finish((db) => makeCodes(db, Number(job.payload.batchId), job.createBy)),
   async abandon(db, { payload, userId, reason }, { translate }) {
@@ -70,8 +68,7 @@ export const issueBatchTask: TaskHandler = {
 };
 
 /**
- * Issues an approved batch at once, as the operator's command does; a batch that waits for its task is issued too, and the task
- * finds nothing left to do.
+ * Issues synchronously, for the operator's command. A queued task for the same batch then has no effect.
  * @throws notFound, batchStateWrong, codeSpaceExhausted
  */
 export const issueByOperator = ({ db, translate }: Installation, batchId: number) =>

@@ -19,7 +19,7 @@ describe('issuing a batch', () => {
   const state = async (id: number) => (await desk.read(id)).state;
   const task = async (by = desk.planner) => (await by.get('/account/task/list')).body.rows[0];
   const rangesOf = (id: number) => server.db.selectFrom('batchRange').selectAll().where('batchId', '=', id).execute();
-  /** What a worker that was killed leaves: a claimed task whose lease nobody renews. */
+  /** A crashed worker: the task is claimed, but its lease is not renewed. */
   const leaveClaimed = (taskId: number) =>
     server.db
       .updateTable('task')
@@ -54,7 +54,7 @@ describe('issuing a batch', () => {
       { action: 'issued', ordinalFrom: 1, ordinalTo: 1_000_000_000, userName: desk.planner.userName },
       { action: 'issue', ordinalFrom: null },
     ]);
-    // its life names who issued it, however much has happened since
+    // the life cycle names the issuing user even after many events
     const since = { batchId: id, action: 'edit', userId: desk.planner.userId };
     await server.db
       .insertInto('batchEvent')
@@ -70,7 +70,7 @@ describe('issuing a batch', () => {
     for (let i = 0; i < 10; i++)
       ids.push(...(await Promise.all(Array.from({ length: 10 }, (_, j) => desk.approved({ quantity: 1 + i * 37 + j })))));
     const workers = await Promise.all([startWorker(server.installation), startWorker(server.installation)]);
-    // in two crowds: of a hundred at once a slow machine sends some away
+    // in two groups, because a slow machine sheds some of a hundred requests
     for (const crowd of [ids.slice(0, 50), ids.slice(50)]) await Promise.all(crowd.map((id) => desk.act(id, 'issue')));
     const waiting = server.db.selectFrom('batch').select('batchId').where('batchId', 'in', ids).where('state', '<>', 'issued');
     await expect.poll(() => waiting.execute(), { timeout: 30_000 }).toEqual([]);

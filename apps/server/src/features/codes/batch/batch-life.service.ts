@@ -8,9 +8,9 @@ import * as queries from './batch.queries.ts';
 import * as batchService from './batch.service.ts';
 import * as terms from './batch-terms.service.ts';
 
-/** The steps of a batch's life: each locks the row, judges state and person, writes, and leaves an event. */
+// Each step locks the row, validates state and actor, and records an event.
 
-/** Asks for a second person's yes. @throws notFound, batchStateWrong, what `judge` does */
+/** @throws notFound, batchStateWrong, and as `validate` */
 export async function submit(ctx: Context, id: number) {
   const batch = await locked(ctx, id, 'submit');
   await terms.validate(ctx.db, 'all', batch);
@@ -18,7 +18,7 @@ export async function submit(ctx: Context, id: number) {
   await note(ctx, id, 'submit');
 }
 
-/** A second person's yes; codes may be made from here on. @throws notFound, batchStateWrong, batchSelfApproved */
+/** Requires a second person. @throws notFound, batchStateWrong, batchSelfApproved */
 export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   await locked(ctx, id, 'approve');
@@ -28,7 +28,7 @@ export async function approve(ctx: Context, id: number) {
   await note(ctx, id, 'approve');
 }
 
-/** Back to its planner. @throws notFound, batchStateWrong */
+/** Returns the batch to draft. @throws notFound, batchStateWrong */
 export async function reject(ctx: Context, id: number, { reason }: { reason: string }) {
   await locked(ctx, id, 'reject');
   await queries.move(ctx.db, id, { state: 'draft', stateReason: reason, submitBy: null });
@@ -42,7 +42,7 @@ export async function cancel(ctx: Context, id: number, { reason }: { reason?: st
   await note(ctx, id, 'cancel', reason);
 }
 
-/** Queues the making of the codes; the batch is `issued` once they are there. @throws notFound, batchStateWrong, codeSpaceExhausted */
+/** The task sets the batch to `issued`. @throws notFound, batchStateWrong, codeSpaceExhausted */
 export async function issue(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const batch = await locked(ctx, id, 'issue');
@@ -54,7 +54,7 @@ export async function issue(ctx: Context, id: number) {
 }
 
 /**
- * Lets codes verify: those of a range, or without one all that are still to be activated.
+ * Without a range activates all codes that are not yet activated.
  * @throws notFound, batchStateWrong, rangeBackwards, rangeOutside, rangeOverlaps, rangeStateWrong
  */
 export async function activate(ctx: Context, id: number, range: codeService.CodeRange) {
@@ -67,28 +67,28 @@ export async function activate(ctx: Context, id: number, range: codeService.Code
   await batchService.note(db, { batchId: id, action: 'activate', userId: actor.userId, run });
 }
 
-/** Stops every code until it is unfrozen. @throws notFound, batchStateWrong */
+/** @throws notFound, batchStateWrong */
 export async function freeze(ctx: Context, id: number, { reason }: { reason: string }) {
   const { state } = await locked(ctx, id, 'freeze');
   await queries.move(ctx.db, id, { state: 'frozen', stateBefore: state, stateReason: reason });
   await note(ctx, id, 'freeze', reason);
 }
 
-/** Back to where it was frozen. @throws notFound, batchStateWrong */
+/** Restores the state before freezing. @throws notFound, batchStateWrong */
 export async function unfreeze(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
   const { stateBefore } = await locked(ctx, id, 'unfreeze');
   await queries.move(ctx.db, id, { state: stateBefore ?? 'active', stateBefore: null, stateReason: null });
   await note(ctx, id, 'unfreeze', reason);
 }
 
-/** Nothing is left to ship. @throws notFound, batchStateWrong, batchNotAllShipped, batchStillInStore */
+/** Requires that all codes are shipped. @throws notFound, batchStateWrong, batchNotAllShipped, batchStillInStore */
 export async function close(ctx: Context, id: number) {
   await locked(ctx, id, 'close');
   const counts = await codeService.countByStatus(ctx.db, id);
   const { issued = 0, printed = 0, frozen = 0, activated = 0, packed = 0, shipped = 0, sold = 0 } = counts;
   const left = issued + printed + frozen;
   if (left > 0) throw new Problem('batchNotAllShipped', { left });
-  // whoever keeps no dispatches closes a batch once it is activated
+  // without shipments an activated batch can be closed
   const inStore = shipped + sold > 0 ? activated + packed : 0;
   if (inStore > 0) throw new Problem('batchStillInStore', { left: inStore });
   await queries.move(ctx.db, id, { state: 'closed' });
@@ -97,14 +97,14 @@ export async function close(ctx: Context, id: number) {
 
 interface Final {
   reason: string;
-  /** The batch number, typed again. */
+  /** The batch number, typed as confirmation. */
   confirm: string;
 }
 
-/** For ever. @throws notFound, batchStateWrong, nameNotConfirmed */
+/** Irreversible. @throws notFound, batchStateWrong, nameNotConfirmed */
 export const recall = (ctx: Context, id: number, final: Final) => end(ctx, id, 'recall', final);
 
-/** For ever. Named `void` on the wire, which is no name here. @throws notFound, batchStateWrong, nameNotConfirmed */
+/** Irreversible. Named `void` on the wire, which is a reserved word. @throws notFound, batchStateWrong, nameNotConfirmed */
 export const voidAll = (ctx: Context, id: number, final: Final) => end(ctx, id, 'void', final);
 
 async function end(ctx: Context, id: number, step: 'recall' | 'void', { reason, confirm }: Final) {
@@ -114,7 +114,7 @@ async function end(ctx: Context, id: number, step: 'recall' | 'void', { reason, 
   await note(ctx, id, step, reason);
 }
 
-/** The batch, locked, once its state is one that `step` leads from. */
+/** Requires a state that `step` starts from. */
 async function locked(ctx: Context, id: number, step: BatchStep) {
   const batch = await batchService.lock(ctx, id);
   const from: readonly BatchState[] = batchLifeCycle[step].from;

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Gives serials to ordinals of a batch, and those codes the status that they are issued with. The constraints keep either from overlapping. */
+/** Also sets the status `issued`. Constraints prevent overlaps of serials and ordinals. */
 export async function insert(
   db: Db,
   run: { batchId: number; level: number; ordinalFrom: number; count: number; spaceId: number; epoch: number; serialFrom: number },
@@ -10,7 +10,7 @@ export async function insert(
   await db.insertInto('codeSegment').values({ batchId, level, ordinalFrom, count, status: 'issued' }).execute();
 }
 
-/** Codes that a batch has at each level, from the unit up. */
+/** Index 0 is the unit. */
 export async function countByLevel(db: Db, batchId: number): Promise<[number, number, number, number]> {
   const rows = await db
     .selectFrom('batchRange')

@@ -6,13 +6,13 @@ import { regionMeant } from '../../scans/place/regions.ts';
 import * as batchService from './batch.service.ts';
 import * as queries from './batch-terms.queries.ts';
 
-/** A batch as a line of the sheet, which `addLine` takes back. */
+/** A row that `addLine` accepts. */
 export const lineOf = (batch: RecordOf<typeof batches>): Record<string, unknown> => ({
   ...batch,
   packagingText: packagingText(batch.packaging),
 });
 
-/** Plans the batch of one line. @throws referenceNotFound where nothing in scope has a code or a name, and what `add` throws */
+/** @throws referenceNotFound if a code or name does not exist in scope, and as `add` */
 export async function addLine(ctx: Context, given: BatchLine) {
   const { categoryCode, supplierCode, ruleName, packagingText: packed, intendedDealerCode, intendedRegionName, ...line } = given;
   const named = { categoryCode, supplierCode, ...(ruleName && { ruleName }) };
@@ -34,11 +34,11 @@ export async function addLine(ctx: Context, given: BatchLine) {
 const missing = (field: 'categoryCode' | 'supplierCode' | 'ruleName' | 'intendedDealerCode') =>
   new Problem('referenceNotFound', { field, title: batchSheet.word(field) });
 
-/** What each level holds, from the box up, e.g. `24×40`; a spreadsheet takes `24,40` for a number. */
+/** From the box up, e.g. `24×40`. Spreadsheets would parse `24,40` as one number. */
 function packagingText(packaging: BatchPackaging | null): string {
   const top = packaging?.at(-1)?.level ?? 0;
   const sizes = Array.from({ length: top }, (_, at) => packaging?.find(({ level }) => level === at + 1)?.contains ?? 0);
-  // a lone number of four digits might be two that a spreadsheet ran together
+  // a single four-digit number could be two that a spreadsheet merged
   if (sizes.length === 1 && sizes[0]! > 999) sizes.push(0);
   return sizes.join('×') || '0';
 }

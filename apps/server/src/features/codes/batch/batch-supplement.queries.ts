@@ -2,7 +2,7 @@ import type { BatchSupplement } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Wishes for more codes of a batch, newest first. */
+/** Newest first. */
 export const list = (db: Db, batchId: number, userId: number, limit: number): Promise<BatchSupplement[]> =>
   db
     .selectFrom('batchSupplement')
@@ -15,7 +15,7 @@ export const list = (db: Db, batchId: number, userId: number, limit: number): Pr
       sql<number | null>`ordinal_from + quantity`.as('to'),
       sql<boolean>`batch_supplement.create_by = ${userId}`.as('own'),
     ])
-    // the table checks the states
+    // checked by the table
     .$castTo<BatchSupplement>()
     .where('batchId', '=', batchId)
     .orderBy('supplementId', 'desc')
@@ -25,7 +25,6 @@ export const list = (db: Db, batchId: number, userId: number, limit: number): Pr
 export const insert = (db: Db, row: { batchId: number; quantity: number; reason: string; createBy: number }) =>
   db.insertInto('batchSupplement').values(row).returning('supplementId').executeTakeFirstOrThrow();
 
-/** A wish of a batch, locked until the transaction ends. */
 export const lock = (db: Db, batchId: number, supplementId: number) =>
   db
     .selectFrom('batchSupplement')
@@ -43,7 +42,6 @@ interface Verdict {
   ordinalFrom?: number;
 }
 
-/** Notes what a second person decided, and when. */
 export const judge = (db: Db, supplementId: number, { stateReason = null, ...verdict }: Verdict) =>
   db
     .updateTable('batchSupplement')

@@ -7,10 +7,10 @@ import { addCodes, packagingOf } from './batch-issue.service.ts';
 import * as queries from './batch-supplement.queries.ts';
 import * as terms from './batch-terms.service.ts';
 
-/** Wishes that one answer holds. */
+/** Requests per list. */
 const MOST = 100;
 
-/** States of a batch that can have more codes. */
+/** Batch states that permit more codes. */
 const open: readonly BatchState[] = ['issued', 'active'];
 
 /** @throws notFound */
@@ -19,7 +19,7 @@ export async function list(ctx: Context, batchId: number) {
   return queries.list(ctx.db, batchId, ctx.actor.userId, MOST);
 }
 
-/** Asks for more codes of a batch; one wish at a time. @throws notFound, batchStateWrong, codeSpaceExhausted, supplementOpen */
+/** Only one request may be open. @throws notFound, batchStateWrong, codeSpaceExhausted, supplementOpen */
 export async function ask(ctx: Context, batchId: number, { quantity, reason }: SupplementInput) {
   const { db, actor } = ctx;
   const { codeRuleId } = await issued(ctx, batchId);
@@ -31,7 +31,7 @@ export async function ask(ctx: Context, batchId: number, { quantity, reason }: S
 }
 
 /**
- * Makes the codes that somebody else asked for: they count on where the batch's codes end, in the same transaction.
+ * Creates the requested codes in the same transaction. Requires a second person.
  * @throws notFound, supplementStateWrong, supplementSelfApproved, batchStateWrong, codeSpaceExhausted
  */
 export async function approve(ctx: Context, batchId: number, supplementId: number) {
@@ -56,7 +56,7 @@ export async function reject(ctx: Context, batchId: number, supplementId: number
   await batchService.note(db, { batchId, action: 'supplementRejected', userId: actor.userId, reason });
 }
 
-/** Takes an own wish back. @throws notFound, supplementStateWrong, supplementNotYours */
+/** Only one's own request. @throws notFound, supplementStateWrong, supplementNotYours */
 export async function withdraw(ctx: Context, batchId: number, supplementId: number) {
   await batchService.lock(ctx, batchId);
   const { createBy } = await pending(ctx, batchId, supplementId, 'withdraw');
@@ -64,7 +64,7 @@ export async function withdraw(ctx: Context, batchId: number, supplementId: numb
   await queries.judge(ctx.db, supplementId, { state: 'cancelled', judgeBy: ctx.actor.userId });
 }
 
-/** The batch, locked, where it has codes and may have more. */
+/** Requires a state that permits more codes. */
 async function issued(ctx: Context, batchId: number) {
   const batch = await batchService.lock(ctx, batchId);
   if (open.includes(batch.state)) return batch;

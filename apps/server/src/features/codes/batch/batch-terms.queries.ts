@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** What a batch refers to, as far as it decides whether the batch may be: a record outside the scope is not there. */
+/** A referenced record out of scope counts as missing. */
 
 const own = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
 
@@ -23,20 +23,20 @@ export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
     .where(own(scope, 'supplier'))
     .executeTakeFirst();
 
-/** The rule, its space and how many serials that can still give. */
+/** `left`: remaining serials. */
 export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
   db
     .selectFrom('codeRule')
     .innerJoin('codeSpace', 'codeSpace.spaceId', 'codeRule.spaceId')
     .select(['ruleName', 'status', 'form', 'kind', 'codeRule.spaceId'])
     .select(sql<number>`capacity - next_serial`.as('left'))
-    // the table checks the forms
+    // checked by the table
     .$narrowType<{ form: CodeForm }>()
     .where('codeRuleId', '=', codeRuleId)
     .where(own(scope, 'codeRule'))
     .executeTakeFirst();
 
-/** The keys behind the names that a line of a spreadsheet has; the rule may be the goods' own, which serves whoever sees the goods. */
+/** The product's default rule may be out of scope. */
 export async function findNamed(db: Db, scope: DataScope, named: { categoryCode: string; supplierCode: string; ruleName?: string | null }) {
   const goods = await db
     .selectFrom('category')

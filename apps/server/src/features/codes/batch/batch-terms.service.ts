@@ -7,7 +7,6 @@ import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { validateRegions } from '../../scans/place/regions.ts';
 import * as queries from './batch-terms.queries.ts';
 
-/** What a batch is planned on. */
 interface Plan {
   categoryId: number;
   supplierId: number;
@@ -15,7 +14,7 @@ interface Plan {
   quantity: number;
 }
 
-/** The rule that batches of the goods have unless another is chosen. @throws referenceNotFound, productWithoutRule */
+/** The default rule of the product. @throws referenceNotFound, productWithoutRule */
 export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Promise<number> {
   const { codeRuleId } = seen(await queries.findGoods(db, scope, categoryId), 'categoryId');
   if (codeRuleId === null) throw new Problem('productWithoutRule', { field: 'codeRuleId' });
@@ -23,10 +22,11 @@ export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Prom
 }
 
 /**
- * Judges whether a plan may be: goods on the market, a supplier at work, a rule in use with serials left, and a GTIN where
- * the rule prints one. The rule of the goods serves whoever sees the goods.
- * @param changes in an edit, what it names: only that has to be in scope
- * @throws referenceNotFound, productOff, supplierNotApproved, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
+ * Requires a product on sale, an approved supplier, an enabled rule with enough serials, and a GTIN if the rule prints one. The product's
+ * default rule may be out of scope.
+ * @param changes in an edit, the changed fields: only these must be in scope
+ * @throws referenceNotFound, productOff, supplierNotApproved, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each
+ * with its field
  */
 export async function validate(
   db: Db,
@@ -50,11 +50,10 @@ export async function validate(
   assertLeft(plan, rule);
 }
 
-/** For whom goods are meant. */
 type Intended = Pick<InputOf<typeof batches>, 'categoryId' | 'intendedDealerId' | 'intendedRegionCode'>;
 
 /**
- * Judges for whom goods are meant, where that is said: a dealer in sight that is at work and may sell them, a region that there is.
+ * The dealer must be visible, active and authorised for the product, and the region must exist.
  * @throws referenceNotFound, dealerNotActive, goodsNotAuthorised, regionUnknown; each with its field
  */
 export async function validateIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: Intended): Promise<void> {
@@ -70,24 +69,23 @@ export async function validateIntended(ctx: Context, { categoryId, intendedDeale
   }
 }
 
-/** Whether `validateIntended` lets a plan be. */
 export const mayIntend = (ctx: Context, intended: Intended) =>
   validateIntended(ctx, intended).then(
     () => true,
     (error: unknown) => (error instanceof Problem ? false : Promise.reject(error)),
   );
 
-/** Why a supplier that is not approved takes no batch: not yet, or no longer. */
+/** Distinguishes a supplier that is not yet approved from one that no longer is. */
 const supplierFault = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
 
-/** Judges whether the space still has as many serials as a batch wants. @throws codeSpaceExhausted, codesToImport */
+/** @throws codeSpaceExhausted, codesToImport */
 export async function validateQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {
   const rule = seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId');
   if (rule.kind === 'stored') throw new Problem('codesToImport');
   assertLeft(plan, rule);
 }
 
-/** The space whose serials a rule's codes have. @throws referenceNotFound */
+/** @throws referenceNotFound */
 export const spaceOf = async (db: Db, codeRuleId: number) => seen(await queries.findRule(db, 'all', codeRuleId), 'codeRuleId').spaceId;
 
 function assertLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: number }) {

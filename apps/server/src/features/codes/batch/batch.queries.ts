@@ -12,14 +12,14 @@ type Batches = typeof batches;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
 
-/** Packaging as the wire says it: of the batch itself, and of its goods. */
+/** Packaging in wire format. */
 const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', level, 'contains', contains) order by level), '[]')
   from unnest(batch.packaging) with ordinality as p(contains, level) where batch.packaging is not null and contains > 0
   having batch.packaging is not null)`;
 const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', p -> 'level', 'contains', p -> 'contains') order by p -> 'level'), '[]')
   from jsonb_array_elements(category.packaging) p)`;
 
-/** Units of a batch by status, all considered and of their own, and those that their container makes so; counted once for all three. */
+/** Units by effective and own status, and units whose status comes from a container. One scan computes all three. */
 const counts = (() => {
   const by = (name: RawBuilder<unknown>, which: RawBuilder<unknown> = sql``) => sql`coalesce((select jsonb_object_agg(name, codes) from (
     select ${name} as name, sum(codes) as codes from standing ${which} group by 1 having sum(codes) <> 0) named), '{}')`;
@@ -29,7 +29,7 @@ const counts = (() => {
       'heldCounts', ${by(sql`status`, sql`where within`)}))`;
 })();
 
-/** Batches as the wire shows them but for the names of regions, which are no table's: the row, what it refers to, who did what, its codes by status. */
+/** Wire format without region names, which are not in the database. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('batch')
@@ -70,7 +70,7 @@ const select = (db: Db, scope: DataScope) =>
       counts.as('counts'),
       sql<BatchPackaging>`coalesce(${packagingOf}, ${goodsPackaging})`.as('packaging'),
     ])
-    // the table checks the states
+    // checked by the table
     .$castTo<Shown>()
     .where(visible(scope));
 
@@ -80,7 +80,7 @@ export type Shown = Omit<RecordOf<Batches>, 'intendedRegionName' | keyof Counts>
 export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
   page(select(db, scope).where(fits(filters)), 'batchId', paging);
 
-/** The days of a month that have batches, each with how many and the first of them by name. */
+/** Names only the first `CALENDAR_NAMES` batches per day. */
 export async function calendar(db: Db, scope: DataScope, { month, by, ...filters }: CalendarQuery): Promise<CalendarDay[]> {
   const day = sql.ref(by === 'made' ? 'batch.madeDate' : 'batch.expiryDate');
   const { rows } = await sql<CalendarDay>`
@@ -97,7 +97,7 @@ export async function calendar(db: Db, scope: DataScope, { month, by, ...filters
   return rows;
 }
 
-/** How many batches in scope stand in each state; a state without one is not named. */
+/** States without batches are absent. */
 export const countByState = (db: Db, scope: DataScope) =>
   db
     .selectFrom('batch')
@@ -110,13 +110,13 @@ export const countByState = (db: Db, scope: DataScope) =>
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('batchId', '=', id).executeTakeFirst();
 
-/** Tells whether trace records of a batch are sealed: their chain begins with its number. */
+/** The seal chain of trace records starts with the batch number. */
 export async function isSealed(db: Db, batchId: number): Promise<boolean> {
   const link = await db.selectFrom('traceLink').select('linkNo').where('batchId', '=', batchId).limit(1).executeTakeFirst();
   return link !== undefined;
 }
 
-/** The batch of `id` where it is in scope, locked until the transaction ends: steps of one batch take turns. */
+/** Locked until the transaction ends, so that steps of a batch run serially. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('batch')
@@ -128,7 +128,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The same for many, in the order of their numbers, so that two callers cannot wait for each other. */
+/** In ascending order, which prevents deadlocks. */
 export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('batch')
@@ -140,7 +140,6 @@ export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
     .forUpdate()
     .execute();
 
-/** Tells whether somebody ever planned, edited or submitted the batch. */
 export async function hasPlanned(db: Db, id: number, userId: number): Promise<boolean> {
   const planned = await db
     .selectFrom('batch')
@@ -154,7 +153,7 @@ export async function hasPlanned(db: Db, id: number, userId: number): Promise<bo
   return planned !== undefined;
 }
 
-/** The day on which goods made on `madeDate` expire by their shelf life; none where they have no shelf life. */
+/** Null without a shelf life. */
 export const shelfLifeEnd = (categoryId: number, madeDate: string) =>
   sql<string | null>`(select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date
     from category where category_id = ${categoryId})`;
@@ -168,7 +167,6 @@ type Row = Omit<InputOf<Batches>, 'version' | 'codeRuleId' | 'expiryDate' | 'pac
 export const insert = (db: Db, row: Row & { deptId: number | null; createBy: number }) =>
   db.insertInto('batch').values(row).returning('batchId').executeTakeFirstOrThrow();
 
-/** Changes what a draft plans. */
 export const update = (db: Db, id: number, changes: Partial<Row>, userId: number) =>
   db
     .updateTable('batch')
@@ -176,7 +174,7 @@ export const update = (db: Db, id: number, changes: Partial<Row>, userId: number
     .where('batchId', '=', id)
     .execute();
 
-/** Takes a locked batch to another state; whoever had it open sees that it has changed. */
+/** Increases the version, so that concurrent edits fail. */
 export const move = (
   db: Db,
   id: number,
@@ -200,11 +198,11 @@ export const move = (
     .where('batchId', '=', id)
     .execute();
 
-/** Keeps the goods of a batch as they are until the transaction ends: an edit of them comes wholly before, or finds that codes are out. */
+/** Locks the product of a batch, so that it is not edited while codes are issued. */
 export const keepGoods = (db: Db, id: number) =>
   sql`select from category where category_id = (select category_id from batch where batch_id = ${id}) for share`.execute(db);
 
-/** Fixes how the units of a batch are packed, and answers it: as planned, else as its goods are. */
+/** Default: the packaging of the product. */
 export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
   const { packaging } = await db
     .updateTable('batch')
@@ -217,13 +215,13 @@ export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
     })
     .returning('batch.packaging')
     .executeTakeFirstOrThrow();
-  // the table checks that there are three
+  // the table ensures three sizes
   const sizes = (packaging ?? NO_PACKAGING) as Sizes;
   if (sizes.some((size) => size > 0)) await db.updateTable('batch').set({ nested: true }).where('batchId', '=', id).execute();
   return sizes;
 }
 
-/** Removes locked batches that have no codes, with what happened to them. */
+/** Also removes their events. The batches have no codes. */
 export async function remove(db: Db, ids: number[]) {
   await db.deleteFrom('batchEvent').where('batchId', 'in', ids).execute();
   await db.deleteFrom('batch').where('batchId', 'in', ids).execute();

@@ -38,14 +38,13 @@ import * as life from './batch-life.service.ts';
 import { addLine, lineOf } from './batch-sheet.service.ts';
 import { batchSupplementRoutes } from './batch-supplement.routes.ts';
 
-/** Batches as a spreadsheet, with the titles that its import reads. */
+/** The column titles are those that the import expects. */
 export const exportedBatches = exportedList(batches, batchService.list, {
   noun: batchSheet,
   fields: Object.keys(batchSheet.record.shape),
   rowOf: lineOf,
 });
 
-/** Batches as a sheet to import. */
 export const importedBatches = importedSheet(batchSheet, addLine);
 
 export function batchRoutes(app: FastifyInstance) {

@@ -25,7 +25,6 @@ export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-
 
 type Batches = typeof batches;
 
-/** Newest events that one answer holds. */
 const MOST_EVENTS = 200;
 
 const named = ({ counts, ...row }: queries.Shown): RecordOf<Batches> => ({
@@ -39,22 +38,19 @@ export async function list({ db, scope }: Context, query: QueryOf<Batches>) {
   return { rows: rows.map(named), total };
 }
 
-/** How many batches the asker sees in each state. */
 export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
   const rows = await queries.countByState(db, scope);
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** The days of a month on which batches in scope were made, or expire. */
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
- * Plans a batch for the department of who adds it, with the rule of its goods unless another is chosen and, unless another
- * day is given, the day on which its goods expire.
- * @throws what `judge` and `validateIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ * Rule and expiry date default to those of the product.
+ * @throws as `validate` and `validateIntended`, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
 export async function add(ctx: Context, { version: _, packaging, ...input }: InputOf<Batches>) {
   const { db, actor, scope } = ctx;
@@ -68,7 +64,7 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
   return batchId;
 }
 
-/** Plans a new draft after a batch in whatever state; its codes stay its own. A dealer that no longer takes such goods is left out. @throws notFound, and what `add` does */
+/** Omits codes, and a dealer that may no longer sell the product. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, { batchNo, madeDate, quantity }: z.output<typeof cloneBatch.body>) {
   const source = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   const { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode } = source;
@@ -78,8 +74,9 @@ export async function clone(ctx: Context, id: number, { batchNo, madeDate, quant
 }
 
 /**
- * Changes a draft. An expiry date that is cleared follows from the shelf life again.
- * @throws notFound, batchFixed, recordStale, batchNoSealed, what `judge` and `validateIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ * Changes a draft. Clearing the expiry date restores the default.
+ * @throws notFound, batchFixed, recordStale, batchNoSealed, batchNoTaken, batchDaysWrong, batchExpiryTooLate, and as `validate` and
+ * `validateIntended`
  */
 export async function edit(ctx: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
   const { db, scope, actor } = ctx;
@@ -100,7 +97,7 @@ export async function edit(ctx: Context, id: number, { version, packaging, ...ch
   await events.insert(db, { batchId: id, action: 'edit', userId: actor.userId });
 }
 
-/** What may name a batch and is not its own history. */
+/** Foreign keys to a batch, except its own history. */
 const naming = {
   trace_record_batch_id_fkey: 'batchHasRecords',
   trace_ingredient_input_batch_id_fkey: 'batchHasRecords',
@@ -112,7 +109,7 @@ const naming = {
   dispatch_line_batch_id_fkey: 'batchHasRecords',
 } as const;
 
-/** What has codes, or waits for them, stays. @throws notFound when one of `ids` is not there or not in scope, batchInUse, batchHasRecords */
+/** Only drafts and cancelled batches. @throws notFound if one of `ids` does not exist or is out of scope, batchInUse, batchHasRecords */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = await queries.lockMany(db, scope, ids);
   if (locked.length < ids.length) throw new Problem('notFound');
@@ -122,8 +119,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 }
 
 /**
- * What happened to a batch and to runs of its codes, newest first: the last 200, and behind them who issued it and what took the whole of it
- * off its line before.
+ * The latest 200, newest first. If there are more, the batch's issue and last stop follow.
  * @throws notFound
  */
 export async function listEvents({ db, scope }: Context, id: number) {
@@ -136,13 +132,12 @@ export async function listEvents({ db, scope }: Context, id: number) {
   return [...newest, ...older];
 }
 
-/** What happened to one code, by its level and its ordinal from 0. */
+/** The ordinal counts from 0. */
 export const listEventsOf = (db: Db, batchId: number, place: events.EventPlace) => events.list(db, batchId, MOST_EVENTS, place);
 
-/** Notes that something was done to a batch or to a run of its codes, in the transaction that does it. */
 export const note = (db: Db, event: events.EventRow) => events.insert(db, event);
 
-/** Notes it of runs, one event a batch and level, whatever the event itself says of them. */
+/** One event per batch and level. */
 export async function noteRuns(
   db: Db,
   event: Omit<events.EventRow, 'batchId' | 'level' | 'run' | 'runs'> & { batchId?: number },
@@ -155,24 +150,19 @@ export async function noteRuns(
   }
 }
 
-/** Locks a batch until the transaction ends, so that what is done to its codes takes turns. @throws notFound */
+/** Serializes changes of the batch's codes. @throws notFound */
 export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));
 
-/** Its first codes are activated: the locked batch is `active` from here on. */
 export const becomeActive = (db: Db, id: number) => queries.move(db, id, { state: 'active' });
 
-/** Key of a state's word. */
 export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
 
-/** States that would do, as the asker reads them. */
 export const statesIn = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(states.map((state) => t(stateWord(state))));
 
-/** Packaging as the table keeps it. */
 const planned = (packaging: BatchPackaging | null | undefined) =>
   packaging === undefined ? {} : { packaging: packaging && [...sizesOf(packaging)] };
 
-/** Says what the constraints say: one number a batch of goods, no expiry before manufacture, none past the year 9999, a dealer that is still there. */
 function inOrder<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {
   const once = refusing({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
   const meant = { field: 'intendedDealerId', title: batches.word('intendedDealerId') };

@@ -1,4 +1,4 @@
-// Over 250 lines: the life of a batch is one, from the plan to the end.
+// Over 250 lines: one life cycle of a batch, from the plan to its end.
 import { Batch, BatchEvent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
@@ -12,7 +12,6 @@ describe('batches', () => {
   const post = async (given: object) => (await desk.planner.post('/manage/batch', desk.input(given))).body;
   const goods = async (given: object) => (await desk.planner.post('/manage/category', productInput(given))).body.data.categoryId as number;
 
-  /** A supplier in one state of its life. */
   const supplier = async (state: string) => {
     const { supplierId } = (await desk.planner.post('/manage/supplier', supplierInput())).body.data;
     await server.db.updateTable('supplier').set({ state }).where('supplierId', '=', supplierId).execute();

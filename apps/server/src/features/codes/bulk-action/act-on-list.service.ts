@@ -12,12 +12,11 @@ import { actOnLines } from './list-lines.service.ts';
 import { codesOf } from './list-text.ts';
 import { kindOf } from './outcome.ts';
 
-/** Lines of one transaction: what a kill costs to do again, at most. */
+/** Lines per transaction: the most that a crash repeats. */
 const LINES = 5000;
 
 /**
- * The task that does an act to the codes of a list. What becomes of some lines and the note of it are one transaction, and the list says
- * where the next begin: whoever takes over after a kill does nothing twice. A list that was stopped keeps what was done.
+ * Changes, outcomes and position of a chunk are one transaction, so a resume repeats no line. A cancelled list keeps completed changes.
  * @throws forbidden, listFileGone
  */
 export const actOnListTask: TaskHandler = {
@@ -57,7 +56,7 @@ export const actOnListTask: TaskHandler = {
   },
 };
 
-/** Works on some lines within a transaction; leaves them where somebody else has been there, or nobody may go on. */
+/** Fails if another worker has processed the lines or the list has ended. */
 async function nextLines(ctx: Context & { actor: Actor }, job: Job, list: queries.Whole, at: number, cells: readonly string[]) {
   const held = orNotFound(await queries.lock(ctx.db, list.codeListId));
   if (held.done !== at || (held.state !== 'queued' && held.state !== 'running'))

@@ -13,7 +13,7 @@ const select = (db: Db, scope: DataScope) =>
     .innerJoin('users', 'users.userId', 'codeList.createBy')
     .select(['codeListId', 'act', 'fileName', 'codeList.state', 'dealerId', 'channelBusinessName as dealerName', 'reason', 'total', 'done'])
     .select(['doneCount', 'alreadyCount', 'refusedCount', 'userName as createBy', 'codeList.createTime', 'finishTime'])
-    // the table checks acts and states
+    // checked by the table
     .$castTo<BulkAction>()
     .where(visible(scope));
 
@@ -27,16 +27,15 @@ export function list(db: Db, scope: DataScope, { act, state, fileName, beginTime
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeListId', '=', id).executeTakeFirst();
 
-/** How the file of a list is read. */
 export interface Reading {
-  /** Where it lies below the folder of files. */
+  /** Path relative to the file storage. */
   file: string;
   encoding: string;
-  /** What parts its columns; null: one code a line. */
+  /** Null: one code per line. */
   delimiter: string | null;
   /** From 0. */
   codeColumn: number;
-  /** Whether its first line has titles. */
+  /** True if the first line is a header. */
   titled: boolean;
 }
 
@@ -57,16 +56,15 @@ const whole = (db: Db) =>
     .selectFrom('codeList')
     .select(['codeListId', 'act', 'fileName', 'file', 'encoding', 'delimiter', 'codeColumn', 'titled', 'dealerId', 'reason'])
     .select(['state', 'total', 'done', 'createBy'])
-    // the table checks acts and states
+    // checked by the table
     .$narrowType<{ act: BulkActionKind; state: BulkAction['state'] }>();
 
 export type Whole = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
 export const findWhole = (db: Db, id: number) => whole(db).where('codeListId', '=', id).executeTakeFirst();
 
-/** The list, locked: its `done` says where the next lines begin, whoever works on them. */
+/** `done` is the number of processed lines. */
 export const lock = (db: Db, id: number) => whole(db).where('codeListId', '=', id).forUpdate().executeTakeFirst();
 
-/** Notes the state of a list, and when it ended where it does. */
 export const move = (db: Db, id: number, state: BulkAction['state']) =>
   db
     .updateTable('codeList')
@@ -83,7 +81,6 @@ interface Part {
   refused: number;
 }
 
-/** Notes what became of the next lines of a locked list. */
 export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, done, already, refused }: Part) {
   await db.insertInto('codeListPart').values({ codeListId, lineFrom, outcomes }).execute();
   await db
@@ -99,7 +96,7 @@ export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, 
     .execute();
 }
 
-/** Outcomes from a line on, a part at a time. */
+/** From line `fromLine` on. */
 export const listParts = (db: Db, codeListId: number, fromLine: number, limit: number) =>
   db
     .selectFrom('codeListPart')
@@ -110,7 +107,7 @@ export const listParts = (db: Db, codeListId: number, fromLine: number, limit: n
     .limit(limit)
     .execute();
 
-/** A dealer in scope, as far as it decides what may go to it. */
+/** Locked against changes. */
 export const findDealer = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('channelBusiness')

@@ -15,7 +15,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<typeof bulkActions>)
 export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
 /**
- * Files an act on a list that has arrived; a worker does it, line by line.
+ * Queues the task that applies the act.
  * @throws listDealerMissing, referenceNotFound, dealerNotActive, listReasonMissing; each with its field
  */
 export async function begin(ctx: Context, act: BulkActionKind, terms: z.output<typeof BulkActionTerms>, { received, ...file }: ListFile) {
@@ -36,7 +36,7 @@ export async function begin(ctx: Context, act: BulkActionKind, terms: z.output<t
   return { codeListId, taskId: await taskService.enqueue(db, task) };
 }
 
-/** Whom goods go to or come from; other acts have none. */
+/** Only shipments and returns have a dealer. */
 async function dealerOf({ db, scope }: Context, act: BulkActionKind, dealerId: number | null): Promise<number | null> {
   if (act !== 'ship' && act !== 'return') return null;
   if (dealerId === null) throw new Problem('listDealerMissing', { field: 'dealerId' });

@@ -1,4 +1,4 @@
-// Over 250 lines: one list goes through every act, and each outcome is told.
+// Over 250 lines: one list goes through every act and every outcome.
 import { BulkAction, BulkActionLine } from '@suyuan/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,6 @@ describe('acts on lists of codes', () => {
     await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toMatch(/done|failed|cancelled/);
     return read();
   };
-  /** Sends a list and answers how it ended. */
   const acted = async (...given: Parameters<typeof send>) => {
     const answer = await send(...given);
     expect(answer.code, answer.msg).toBe(200);
@@ -156,7 +155,7 @@ describe('acts on lists of codes', () => {
     const { events } = (await desk.planner.get(`/manage/code/history?batchId=${batchId}&ordinal=9`)).body.data;
     expect(events[0]).toMatchObject({ action: 'takeBack', reason });
 
-    // what no consumer has cannot come back, whoever asks must hold the right
+    // only sold codes can be taken back, and the permission is required
     expect(await takeBack({ batchId, from: 9, to: 9 })).toMatchObject({ problem: 'rangeStateWrong', params: { from: 9, to: 9 } });
     expect(await takeBack({ batchId, from: 14, to: 20 })).toMatchObject({ problem: 'rangeStateWrong', params: { from: 17 } });
     expect(await counts(batchId)).toMatchObject({ shipped: 9 });
@@ -167,7 +166,7 @@ describe('acts on lists of codes', () => {
     const foreigner = await server.as(['manage:code:takeBack'], { deptId, dataScope: '3' });
     expect(await takeBack({ batchId, from: 14, to: 14 }, foreigner)).toMatchObject({ problem: 'notFound' });
 
-    // a list says it line by line; goods come home from a stopped batch too
+    // a list reports each line, and codes of a stopped batch can be taken back
     await desk.act(batchId, 'freeze', { reason: '待查' });
     const file = await acted('takeBack', [codes[13], codes[12], codes[14]].join('\n'));
     expect(file).toMatchObject({ doneCount: 2, alreadyCount: 1, refusedCount: 0 });
@@ -211,7 +210,7 @@ describe('acts on lists of codes', () => {
     const narrow = await insertDealer(server.db, { parent: other, categoryIds: [desk.categoryId] });
     const denied = await acted('ship', `${cases[1]}`, to(narrow));
     expect(await lines(denied.codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
-    // what the one above may not sell, one without goods of its own may not either
+    // a dealer without own products inherits the limits of its parent
     const heir = await insertDealer(server.db, { parent: narrow });
     expect(await lines((await acted('ship', `${cases[1]}`, to(heir))).codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
     await desk.act(guest, 'freeze', { reason: '待查' });
@@ -313,7 +312,7 @@ describe('acts on lists of codes', () => {
       };
       return bulkActionService.actOnListTask.run(job, server.installation);
     };
-    // a list whose task nobody takes: each attempt is cut off after some parts, two go on at once
+    // attempts are aborted after some parts, and two run concurrently
     const spec = await server.db.selectFrom('codeList').selectAll().where('codeListId', '=', data.codeListId).executeTakeFirstOrThrow();
     const {
       codeListId: _,
@@ -351,7 +350,7 @@ describe('acts on lists of codes', () => {
   });
 });
 
-/** Chinese text in GBK: each character by its place in the decoder's own table. */
+/** Encodes text in GBK with a table built from the decoder. */
 async function gbkOf(text: string): Promise<Buffer> {
   const decoder = new TextDecoder('gb18030');
   const table = new Map<string, number>();
@@ -371,7 +370,7 @@ async function gbkOf(text: string): Promise<Buffer> {
   );
 }
 
-/** What refused uploads have left. */
+/** Files left by refused uploads. */
 async function readdirOf({ installation }: TestServer): Promise<string[]> {
   const { readdir } = await import('node:fs/promises');
   return readdir(`${installation.dataDir}/files-arriving`).catch(() => []);

@@ -9,18 +9,18 @@ import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
 import { cellsOf, delimiterOf, type Encoding, isTitle } from './list-text.ts';
 
-/** Bytes of a workbook as it comes. */
+/** Compressed size in bytes. */
 const WORKBOOK_BYTES = 52_428_800;
 const WORKBOOK_LIMITS: SheetLimits = { filledRows: MOST_LINES, lastRow: MOST_LINES, columns: 50, unpackedBytes: 268_435_456 };
-/** Bytes at the beginning of a file that tell how it is read. */
+/** Bytes from which the columns are detected. */
 const HEAD = 65_536;
-/** Lines of it that are looked at for codes. */
+/** Lines searched for codes. */
 const HEAD_LINES = 50;
 const NEWLINE = 0x0a;
 
 type Received = Awaited<ReturnType<typeof fileService.generate>>;
 
-/** A list that has arrived whole and has codes in it, but that nobody works on yet. */
+/** Uploaded, but not yet queued. */
 export interface ListFile {
   received: Received;
   fileName: string;
@@ -32,7 +32,7 @@ export interface ListFile {
 }
 
 /**
- * Takes the one file of a form in, writing it as it comes, and tells how it is read. Memory does not grow with it, unless it is a workbook.
+ * Streams the file to storage and detects its format. Only a workbook is held in memory.
  * @throws fileMissing, fileUnreadable, listEmpty, listTooLong, listWithoutCodes, fileTooLarge, sheetTooComplex, busy
  */
 export async function receiveList(ctx: Context, request: FastifyRequest, signal: AbortSignal): Promise<ListFile> {
@@ -64,7 +64,6 @@ async function* untilTooLong(file: Readable & { truncated?: boolean }, parts: As
   if (file.truncated) throw tooLong();
 }
 
-/** What is learnt of a file while it goes by. */
 interface Look {
   head: Buffer;
   utf8: boolean;
@@ -99,7 +98,7 @@ function encodingOf({ head, utf8 }: Look): Encoding {
   return utf8 ? 'utf-8' : 'gb18030';
 }
 
-/** Plain text as it is; the first sheet of a workbook as lines of cells parted by tabs, each on the line of its row. */
+/** Converts the first sheet of a workbook to tab-separated lines and preserves row numbers. */
 async function* asText(source: AsyncIterable<Buffer>, name: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -143,7 +142,7 @@ async function* sheetLines(file: GivenFile): AsyncGenerator<Buffer> {
   }
 }
 
-/** Which column holds the codes: the one with their title, else the first in which one of the first lines has a code of ours. */
+/** The titled column, or else the first column with one of our codes. */
 async function columnOf(ctx: Context, head: Buffer, encoding: Encoding, fileName: string) {
   const text = new TextDecoder(encoding === 'utf-16le' ? 'utf-16le' : encoding).decode(head).replace(/^\uFEFF/, '');
   const lines = text.split(/\r\n|\n|\r/).slice(0, HEAD_LINES);

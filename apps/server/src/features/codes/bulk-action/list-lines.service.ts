@@ -8,9 +8,9 @@ import * as codeService from '../code/code.service.ts';
 import * as queries from './bulk-action.queries.ts';
 import { byteOf, stateByte, statusByte } from './outcome.ts';
 
-/** A code of a list that nothing has been said against yet. */
+/** A line that is still eligible. */
 interface Line {
-  /** Within the lines at hand. */
+  /** Within the current chunk. */
   index: number;
   batchId: number;
   level: number;
@@ -21,10 +21,10 @@ const runOf = ({ batchId, level, ordinal }: Line) => ({ batchId, level, from: or
 
 const stepOf = (act: BulkActionKind): CodeStep => (act === 'waste' ? 'void' : act);
 
-/** Statuses that each act leads from; waste is what was printed or about to be. */
+/** Only codes before activation can be waste. */
 const fromOf = (act: BulkActionKind): readonly CodeStatus[] => (act === 'waste' ? ['issued', 'printed'] : codeLifeCycle[act].from);
 
-/** Statuses that say that an act was done before. */
+/** Statuses that mean the act was done earlier. */
 const before: Record<BulkActionKind, readonly CodeStatus[]> = {
   print: ['printed'],
   waste: ['void'],
@@ -38,13 +38,10 @@ const before: Record<BulkActionKind, readonly CodeStatus[]> = {
   void: ['void'],
 };
 
-/** What a spreadsheet makes of a number that is too long for it. */
+/** Exponent notation from a spreadsheet. */
 const ROUNDED = /^\d(\.\d+)?E\+\d+$/i;
 
-/**
- * Does the act of a list to the codes of some lines, in the caller's transaction, and answers a byte for each. Every line is judged
- * for itself: one that cannot take it is left as it is and says why.
- */
+/** Returns one outcome byte per line. Each line is validated on its own; an ineligible code stays unchanged. */
 export async function actOnLines(ctx: Context, list: queries.Whole, at: number, cells: readonly string[]): Promise<Buffer> {
   const { db, installation, scope } = ctx;
   const outcomes = Buffer.alloc(cells.length, byteOf('unreadable'));
@@ -117,7 +114,7 @@ interface Dealer {
   ancestors: number[];
 }
 
-/** Why one code cannot take an act; undefined where it can. What is in a container is judged when it is painted. */
+/** Undefined if the code is eligible. Its content is validated later. */
 function stopOf(
   act: BulkActionKind,
   { status, holderId, level }: { status: CodeStatus; holderId: number | null; level: number },
@@ -133,13 +130,13 @@ function stopOf(
     if (holderId !== null && holderId !== dealer?.channelBusinessId) return byteOf('elsewhere');
   }
   if (before[act].includes(status) && !allowed.includes(status)) return byteOf('already');
-  // how far a container is, its content says
+  // the progress of a container depends on its content
   const grave = status === 'frozen' || status === 'recalled' || status === 'void';
   const fits = level > 0 && act !== 'waste' && !grave ? true : allowed.includes(status);
   return fits ? undefined : statusByte(status);
 }
 
-/** Lines whose containers hold nothing that stops the act; the rest is told why. Halves, down to the lines that it is about. */
+/** Bisects the lines to find those whose content blocks the act. */
 async function withSoundContent(
   ctx: Context,
   list: queries.Whole,
@@ -161,7 +158,7 @@ async function withSoundContent(
   ];
 }
 
-/** Why what is in the containers of lines cannot take an act: its batch may be another, and another dealer may have it. */
+/** The content may belong to another batch or dealer. */
 async function contentStop({ db, scope }: Context, act: BulkActionKind, lines: readonly Line[], dealer: Dealer | undefined) {
   const content = await codeService.contentOf(db, lines.filter(({ level }) => level > 0).map(runOf));
   if (content.length === 0) return undefined;
@@ -184,7 +181,7 @@ async function contentStop({ db, scope }: Context, act: BulkActionKind, lines: r
   return undefined;
 }
 
-/** Paints the codes of lines, all at once; where something stops them, halves, down to the lines that it is about. */
+/** On a problem bisects the lines to isolate the blocking ones. */
 async function put(ctx: Context, list: queries.Whole, at: number, lines: readonly Line[], outcomes: Buffer): Promise<void> {
   if (lines.length === 0) return;
   const step = stepOf(list.act);
@@ -196,7 +193,7 @@ async function put(ctx: Context, list: queries.Whole, at: number, lines: readonl
   try {
     await inSavepoint(ctx.db, false, async () => {
       const painted = await codeService.paintRuns(ctx.db, runs, step, stroke);
-      // the history of a batch shows the first lines of a long list, those of the codes show each
+      // a batch history shows only the first chunk, the history of a code shows each change
       const event = { action: step, userId: ctx.actor.userId, reason: reason ?? list.fileName };
       await batchService.noteRuns(ctx.db, { ...event, within: at > 0 }, painted.runs);
       await batchService.noteRuns(ctx.db, { ...event, within: true }, painted.content);

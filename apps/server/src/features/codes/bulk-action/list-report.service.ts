@@ -10,13 +10,13 @@ import * as queries from './bulk-action.queries.ts';
 import { codesOf } from './list-text.ts';
 import { kindOf, type Outcome, outcomeOf } from './outcome.ts';
 
-/** Lines that one look shows. */
+/** Lines per response. */
 const MOST_SHOWN = 100;
-/** Parts that are read at a time. */
+/** Parts per query. */
 const PARTS = 20;
 const LINES = 5000;
 
-/** Lines of a list from one on and what became of them: the refused ones, those done, or all. @throws notFound, listFileGone */
+/** From line `from` on. Default: only refused lines. @throws notFound, listFileGone */
 export async function lines(ctx: Context, id: number, { outcome = 'refused', from = 1 }: z.output<typeof BulkActionLineFilters>) {
   const list = await readable(ctx, id);
   const wanted: { line: number; byte: number }[] = [];
@@ -36,7 +36,7 @@ export async function lines(ctx: Context, id: number, { outcome = 'refused', fro
   return { rows, next: wanted[MOST_SHOWN]?.line ?? null };
 }
 
-/** The whole report, a line for each line of the list, in the order of the list; it streams. @throws notFound, listFileGone */
+/** Streams all lines in order. @throws notFound, listFileGone */
 export async function report(ctx: Context, id: number): Promise<Download> {
   const list = await readable(ctx, id);
   const source = orNotFound(await fileService.stored(ctx.installation, list.file)).body;
@@ -61,17 +61,16 @@ export async function report(ctx: Context, id: number): Promise<Download> {
   return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(written()), onClose: () => source.destroy() });
 }
 
-/** Codes of a list as somebody sees them: whole to who uploaded it, who had them before, and to who may export codes. */
+/** Codes are unmasked for the uploader, who already has them, and for users who may export codes. */
 const shownTo = ({ actor }: Context, { createBy }: queries.Whole): ((code: string) => string) =>
   createBy === actor.userId || codeService.seesWhole(actor) ? (code) => code : codeService.masked;
 
-/** A line's outcome in words. */
 export function sentence({ t }: Pick<Context, 't'>, act: queries.Whole['act'], { outcome, stood }: Outcome): string {
   const word = outcome === 'status' ? codes.word(`status.${stood}`) : batches.word(`state.${stood}`);
   return t(bulkActions.word(`outcome.${outcome}`), { act: t(bulkActions.word(`act.${act}`)), stood: stood === null ? '' : t(word) });
 }
 
-/** Quotes what a spreadsheet would part or run. */
+/** Quotes CSV cells, and neutralizes formulas. */
 const quoted = (cell: string) => {
   const safe = /^[=+\-@\t]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -99,7 +98,7 @@ async function* outcomesOf({ db }: Context, id: number, from: number) {
   }
 }
 
-/** The codes on some lines of a list, in ascending order; nothing past the last of them is read. */
+/** `wanted` is ascending. Reading stops after the last line. */
 async function codesAtLines({ installation }: Context, list: queries.Whole, wanted: readonly number[]): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   const [first, last] = [wanted[0], wanted.at(-1)];

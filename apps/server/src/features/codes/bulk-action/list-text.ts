@@ -2,18 +2,16 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Reading } from './bulk-action.queries.ts';
 
-/** Encodings that a list may have; UTF-16 needs its mark. */
+/** UTF-16 is only detected by its byte order mark. */
 export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le';
 
-/** Titles of the column that holds codes, letter case aside. */
 const TITLE = /^(码|二维码|溯源码|防伪码|码内容|二维码内容|网址|code|codes|payload|url|qr ?code)$/i;
 
-/** Whether a cell is the title of a column of codes. */
 export const isTitle = (cell: string): boolean => TITLE.test(cell.trim());
 
 const DELIMITERS = ['\t', ',', ';', '，'] as const;
 
-/** Cells of a line; quoted cells lose their quotes, and what guards a cell from being a formula its mark. */
+/** Removes quotes and the prefixes that mark a cell as text. */
 export function cellsOf(line: string, delimiter: string | null): string[] {
   const cells = delimiter === null ? [line] : line.includes('"') ? quoted(line, delimiter) : line.split(delimiter);
   return cells.map((cell) =>
@@ -26,7 +24,7 @@ export function cellsOf(line: string, delimiter: string | null): string[] {
   );
 }
 
-/** A cell that begins with a quote ends with one: RFC 4180, but on one line. */
+/** RFC 4180, but without line breaks in cells. */
 function quoted(line: string, delimiter: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -45,13 +43,12 @@ function quoted(line: string, delimiter: string): string[] {
   return [...cells, cell];
 }
 
-/** What parts the columns of a head of lines: the sign that most of them have, as often as each other. */
+/** The separator that more than half of the lines contain. */
 export function delimiterOf(lines: readonly string[]): string | null {
   const filled = lines.filter((line) => line.trim() !== '');
   return DELIMITERS.find((sign) => filled.length > 0 && filled.filter((line) => line.includes(sign)).length > filled.length / 2) ?? null;
 }
 
-/** Lines of a file as it comes, without their ends. */
 export async function* linesOf(source: Readable, encoding: string): AsyncGenerator<string[]> {
   const decode = decoderOf(encoding);
   let rest = '';
@@ -77,7 +74,7 @@ function decoderOf(encoding: string): (chunk?: Buffer) => string {
   return (chunk) => (chunk ? decoder.write(chunk) : decoder.end());
 }
 
-/** The code's cell of each line of a list, `size` lines at a time, from the line after `skip` on. */
+/** Starts after `skip` lines, in chunks of `size`. */
 export async function* codesOf(source: Readable, reading: Reading, skip: number, size: number): AsyncGenerator<string[]> {
   let line = 0;
   let some: string[] = [];

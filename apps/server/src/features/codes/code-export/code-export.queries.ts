@@ -36,7 +36,7 @@ const select = (db: Db, batchId: number) =>
       sql<number>`ordinal_from + count`.as('to'),
       sql<CodeExport['state']>`case when state <> 'done' and expire_time <= now() then 'expired' else state end`.as('state'),
     ])
-    // the table and the contract check formats and columns
+    // checked by the table and the contract
     .$castTo<CodeExport>()
     .where('batchId', '=', batchId);
 
@@ -44,14 +44,11 @@ export const list = (db: Db, batchId: number, limit: number) => select(db, batch
 
 export const find = (db: Db, batchId: number, exportId: number) => select(db, batchId).where('exportId', '=', exportId).executeTakeFirst();
 
-/**
- * The condition that nobody else is just sending the last bytes of an export. Whoever resumes has the rest of them, and what a
- * dead process has not sent within a minute it never will.
- */
+/** False while another download sends the last bytes. Resumes are always allowed, and an incomplete seal expires after one minute. */
 const unsealed = (resumed: boolean) =>
   resumed ? sql<boolean>`true` : sql<boolean>`coalesce(finish_time < now() - interval '1 minute', true)`;
 
-/** The export that a ticket opens: not downloaded wholly yet, not expired. */
+/** Not yet completely downloaded, and not expired. */
 export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
   db
     .selectFrom('codeExport')
@@ -64,15 +61,14 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
     .executeTakeFirst();
 
 /**
- * Bytes that a connection may lose on its way: what waits in this process and in the network's buffers. Whoever resumes goes
- * back no further than that, and gets no more than that again, plus an eighth of what was sent.
+ * Bytes that a broken connection may lose in buffers. A resume goes back at most this far. All resumes repeat at most this plus an eighth
+ * of the sent bytes.
  */
 const OVERLAP = 16 * 1024 * 1024;
 
 /**
- * Lets a download of `bytes` in all begin at `start`: where nothing went out yet, where the last one broke off or shortly
- * before, or further on. Of a file smaller than the overlap no more than itself goes out again. Resolves to undefined where
- * those bytes have been had.
+ * Resolves to undefined if the export is complete, `start` is before `open_from`, or too many bytes would be sent again
+ * (see `OVERLAP`).
  */
 export const claim = (db: Db, exportId: number, { start, bytes }: { start: number; bytes: number }) =>
   db
@@ -91,15 +87,14 @@ export const claim = (db: Db, exportId: number, { start, bytes }: { start: numbe
     .returning('exportId')
     .executeTakeFirst();
 
-/** How far a download is. */
 export interface Sent {
   lines: number;
   bytes: number;
-  /** Every byte that was asked for has gone out: none of them is sent again. */
+  /** All requested bytes were delivered, so none may be sent again. */
   settled?: boolean;
 }
 
-/** Notes how far a download is; of two the one that is further counts. */
+/** The maximum of concurrent reports wins. */
 export const progress = (db: Db, exportId: number, { lines, bytes, settled = false }: Sent) =>
   db
     .updateTable('codeExport')
@@ -113,7 +108,7 @@ export const progress = (db: Db, exportId: number, { lines, bytes, settled = fal
     .where('state', '<>', 'done')
     .execute();
 
-/** Notes what the whole is before its last bytes go out; resolves to undefined where another download was first. */
+/** Called before the last bytes are sent. Resolves to undefined if another download was first. */
 export const seal = (db: Db, exportId: number, { bytes, sha256, resumed }: { bytes: number; sha256: string; resumed: boolean }) =>
   db
     .updateTable('codeExport')
@@ -131,7 +126,7 @@ export const seal = (db: Db, exportId: number, { bytes, sha256, resumed }: { byt
     .returning('exportId')
     .executeTakeFirst();
 
-/** The last bytes have gone out: the ticket opens nothing any more. */
+/** Invalidates the ticket. */
 export const finish = (db: Db, exportId: number) =>
   db
     .updateTable('codeExport')
@@ -139,6 +134,6 @@ export const finish = (db: Db, exportId: number) =>
     .where('exportId', '=', exportId)
     .execute();
 
-/** The last bytes did not go out after all: the download may be resumed. */
+/** Permits a resume after the last bytes were lost. */
 export const unseal = (db: Db, exportId: number) =>
   db.updateTable('codeExport').set({ finishTime: null }).where('exportId', '=', exportId).where('state', '<>', 'done').execute();

@@ -54,7 +54,7 @@ export function codeExportRoutes(app: FastifyInstance) {
     const etag = `"${exportId}"`;
     const ifRange = request.headers['if-range'];
     const part = ifRange && ifRange !== etag ? undefined : byteRange(request.headers.range, file.bytes);
-    // a proxy that buffers would take more than its reader ever gets, and that is not sent again
+    // a buffering proxy could read bytes that its client never receives, and they are not sent again
     const headers = { 'accept-ranges': 'bytes', etag, 'x-accel-buffering': 'no' };
     const answer = { type: types[format === 'csv' ? 'csv' : 'txt'], fileName: name };
     if (part === 'outside')

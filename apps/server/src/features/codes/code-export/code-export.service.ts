@@ -25,15 +25,13 @@ import { fileLayout } from './file-layout.ts';
 
 export { bytesFrom, type FileLayout } from './code-file.ts';
 
-/** Exports of one batch that a list holds. */
 const MOST_EXPORTS = 200;
 
-/** States in which there are codes to print. */
 const printable: readonly BatchState[] = ['issued', 'active', 'closed'];
 
 /**
- * The codes of a batch that `range` names, where they may go to a printing house now; the batch stays locked until the transaction ends.
- * @param range absent level: units
+ * Validates that the codes may be printed. Locks the batch.
+ * @param range default level: units
  * @throws notFound, batchNotIssued, batchStateWrong, codesForeign, levelWithoutCodes, rangeBackwards, rangeOutside
  */
 export async function printableRun(
@@ -55,10 +53,8 @@ export async function printableRun(
   return { ...codeService.runOf(range, count), level };
 }
 
-/** Whether the codes of a batch in that state may be handed to a printing house. */
 export const isPrintable = (state: BatchState) => printable.includes(state);
 
-/** What stands in each line of a file. */
 export async function layoutOf(
   ctx: Context,
   { batchId, level }: { batchId: number; level: number },
@@ -70,7 +66,7 @@ export async function layoutOf(
   return fileLayout(form, { ...printed, containers, sscc: await ssccLevel(ctx, batchId, levels) });
 }
 
-/** The levels of packaging of a batch from one up, each with how many of that one a container of it holds. */
+/** `size` is the number of codes of `level` per container. */
 async function levelsFrom({ db }: Pick<Context, 'db'>, batchId: number, level: number) {
   const sizes = await batchService.packagingOf(db, batchId);
   return codeLevels
@@ -78,7 +74,7 @@ async function levelsFrom({ db }: Pick<Context, 'db'>, batchId: number, level: n
     .map((around) => ({ level: around, size: unitsIn(sizes, around) / unitsIn(sizes, level) }));
 }
 
-/** The lowest of some levels whose containers have SSCCs. */
+/** The lowest level whose containers have SSCCs. */
 async function ssccLevel(ctx: Context, batchId: number, levels: Awaited<ReturnType<typeof levelsFrom>>) {
   for (const { level, size } of levels) {
     const { ssccPrefix } = await codeService.printedOf(ctx, batchId, level);
@@ -87,20 +83,19 @@ async function ssccLevel(ctx: Context, batchId: number, levels: Awaited<ReturnTy
   return undefined;
 }
 
-/** Gives containers whose SSCC a file is to name one, where they have none yet. @throws ssccsUsedUp, ssccPrefixOverlaps */
+/** Only if the file has an SSCC column. @throws ssccsUsedUp, ssccPrefixOverlaps */
 export async function giveSsccs(ctx: Context, { batchId, level, ...run }: Slice, columns: readonly ExportColumn[]) {
   if (!columns.includes('sscc')) return;
   const named = await ssccLevel(ctx, batchId, await levelsFrom(ctx, batchId, level));
   if (named) await ssccService.give(ctx.db, named.ssccPrefix, { batchId, level: named.level, ...containersOf(run, named.size) });
 }
 
-/** The containers around some ordinals, `size` of them in each. */
 function containersOf({ from, count }: Pick<Slice, 'from' | 'count'>, size: number) {
   const first = Math.floor(from / size);
   return { from: first, count: Math.floor((from + count - 1) / size) - first + 1 };
 }
 
-/** Some codes of one level of a batch, ordinals from 0. */
+/** Ordinals from 0. */
 interface Slice {
   batchId: number;
   level: number;
@@ -108,7 +103,6 @@ interface Slice {
   count: number;
 }
 
-/** The file that a layout makes of some codes. */
 export async function fileOf(
   { installation, db }: Pick<Context, 'installation' | 'db'>,
   layout: FileLayout,
@@ -130,8 +124,8 @@ export async function fileOf(
 }
 
 /**
- * Lets the codes of a batch, or of a range of it, be downloaded once within a day by whoever holds the link.
- * @throws what `printableRun` does
+ * A link for one download, valid for one day.
+ * @throws as `printableRun`
  */
 export async function ask(ctx: Context, batchId: number, input: CodeExportInput) {
   const { db, actor } = ctx;
@@ -159,7 +153,7 @@ export async function ask(ctx: Context, batchId: number, input: CodeExportInput)
   return { exportId, url: `/api${batches.path}/export/${ticket}` };
 }
 
-/** SHA-256: of the ticket itself nothing is kept. */
+/** SHA-256. The ticket itself is not stored. */
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /** @throws notFound */
@@ -168,7 +162,7 @@ export async function list({ db, scope }: Context, batchId: number): Promise<Cod
   return queries.list(db, batchId, MOST_EXPORTS);
 }
 
-/** What a printing house checks a file by. @throws notFound, exportNotFinished */
+/** For validation by the printing house. @throws notFound, exportNotFinished */
 export async function manifest({ db, scope, installation }: Context, batchId: number, exportId: number): Promise<CodeManifest> {
   const { level, format, columns, from, to, state, bytes, sha256, createTime } = orNotFound(await queries.find(db, batchId, exportId));
   const { batchNo, gtin, categoryName } = await codeService.printedOf({ db, scope, installation }, batchId, level);
@@ -199,11 +193,11 @@ export async function manifest({ db, scope, installation }: Context, batchId: nu
 const fileName = ({ format, from, to, ...of }: { batchNo: string; level: number; format: string; from: number; to: number }) =>
   `${fileStem(of)}_${from}-${to}.${format}`;
 
-/** What names of files begin with: the batch in letters that no file system objects to, and the level unless it is units. */
+/** Portable characters only. Units have no level suffix. */
 export const fileStem = ({ batchNo, level }: { batchNo: string; level: number }) =>
   `${batchNo.replace(/[^\w.-]/g, '_')}${level > 0 ? `_${levelNames[level]}` : ''}`;
 
-/** The file that a ticket opens, laid out but not made. @param resumed whether its beginning was had before @throws exportGone */
+/** Laid out but not generated. @param resumed true if the client already has the beginning @throws exportGone */
 export async function open({ db, installation }: Pick<Context, 'db' | 'installation'>, ticket: string, resumed: boolean) {
   const row = await queries.findOpen(db, hashOf(ticket), resumed);
   if (!row) throw new Problem('exportGone');
@@ -212,7 +206,7 @@ export async function open({ db, installation }: Pick<Context, 'db' | 'installat
   return { exportId, file, format, name: fileName({ batchNo, level, format, from: from + 1, to: from + count }) };
 }
 
-/** Lets a download begin at a byte that was not had before; it takes the place of the one under way. @throws exportGone */
+/** Replaces the current download. @throws exportGone */
 export async function begin({ db }: Pick<Context, 'db'>, exportId: number, from: { start: number; bytes: number }) {
   await noted(exportId);
   if (!(await queries.claim(db, exportId, from))) throw new Problem('exportGone');

@@ -1,4 +1,4 @@
-// Over 250 lines: a file of codes from its question to its last byte, at every level, on one batch.
+// Over 250 lines: one export from the request to its last byte, at every level, on one batch.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ describe('exports of codes', () => {
   };
   const gone = async (url: string) => JSON.parse((await fetched(url)).bytes.toString());
   const row = async (id: number) => (await desk.planner.get(`/manage/batch/${id}/exports`)).body.data[0];
-  /** The end of a download is noted just after the reader has it. */
+  /** Recorded shortly after the client receives the last byte. */
   const ended = (id: number) => expect.poll(async () => (await row(id)).state).toBe('done');
   const texts = async (id: number, size: number) =>
     (await desk.planner.get(`/manage/code/list?batchId=${id}&pageSize=${size}`)).body.rows.map(({ code }: { code: string }) => code);
@@ -207,10 +207,10 @@ describe('exports of codes', () => {
     const { data } = await ask(id);
     const noted = (given: object) => server.db.updateTable('codeExport').set(given).where('exportId', '=', data.exportId).execute();
     const part = async (range: string) => (await fetched(data.url, { range })).headers.get('content-range');
-    // as killed at 3 MB of which 1 MB was noted
+    // the state after a crash at 3 MB of which 1 MB was recorded
     await noted({ state: 'sending', sentBytes: 1_000_000 });
     expect(await part('bytes=3000000-3000009')).toBe('bytes 3000000-3000009/34000000');
-    // as broken off at 30 MB
+    // the state after an interruption at 30 MB
     const broken = { sentBytes: 30_000_000, openFrom: 30_000_000 - 16 * 1024 * 1024 };
     await noted(broken);
     expect(await part('bytes=5000000-5000009')).toBeNull();

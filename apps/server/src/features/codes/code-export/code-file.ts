@@ -2,24 +2,23 @@ import { lengthOf, ssccOf } from '@suyuan/codes';
 import { type Line, type LinePart, lineOf, sameWidth } from '@suyuan/codes/derive';
 import type { DerivedRange } from '../code/code.service.ts';
 
-/** Bytes made at a time: enough to be quick, little enough to let others have their turn. */
+/** Bytes per chunk, small enough not to block other requests. */
 const CHUNK = 256 * 1024;
 
-/** What stands in a file: its first bytes, and the parts of each line after them. */
 export interface FileLayout {
   head: string;
-  /** The digits of ordinals are as many as each has; `digits` of them says nothing here. */
+  /** `digits` of ordinals is ignored: they have their natural width. */
   parts: (LinePart | ContainerPart | SsccPart)[];
 }
 
-/** The code of a container around a code, which holds `size` codes of the line's level. */
+/** The container around a code holds `size` codes of the line's level. */
 export interface ContainerPart {
   slot: 'container';
   level: number;
   size: number;
 }
 
-/** The SSCC of the container of a level that a code is in, which holds `size` codes of the line's level; absent both: of the line itself. */
+/** The container holds `size` codes of the line's level. Without `level` and `size`, the SSCC of the line itself. */
 export interface SsccPart {
   slot: 'sscc';
   level?: number;
@@ -28,7 +27,7 @@ export interface SsccPart {
 
 const SSCC_DIGITS = 18;
 
-/** SSCCs of a run of containers, ordinals from 0. */
+/** Ordinals from 0. */
 interface SsccRange {
   ordinalFrom: number;
   count: number;
@@ -36,22 +35,22 @@ interface SsccRange {
   serialFrom: number;
 }
 
-/** What lines name beside their own code. */
+/** Data for the container columns. */
 interface Beside {
-  /** Ranges of the containers around, by their level. */
+  /** By level. */
   around?: ReadonlyMap<number, readonly DerivedRange[]>;
-  /** SSCCs of the level that the layout names. */
+  /** Of the level in the layout. */
   ssccs?: readonly SsccRange[];
 }
 
-/** Where the code or the SSCC of a container that holds `size` lines stands in a line, and what makes it. */
+/** `at`: offset in the line. The container spans `size` lines. */
 interface ContainerPlace<Range = DerivedRange> {
   at: number;
   size: number;
   ranges: readonly Range[];
 }
 
-/** Lines of one length: one range of serials, ordinals of one width. */
+/** Lines of equal length: one range of serials, ordinals of equal width. */
 interface Piece {
   range: DerivedRange;
   serialFrom: number;
@@ -61,12 +60,12 @@ interface Piece {
   line: Line;
   containers: readonly ContainerPlace[];
   ssccs: readonly ContainerPlace<SsccRange>[];
-  /** Where its first byte is in the file, and how many lines come before. */
+  /** Offset of the first byte in the file. */
   at: number;
   linesBefore: number;
 }
 
-/** A file of codes that is nowhere: each of its bytes can be made when it is asked for. */
+/** A virtual file: any byte can be generated on demand. */
 export interface CodeFile {
   head: Uint8Array;
   pieces: Piece[];
@@ -74,8 +73,8 @@ export interface CodeFile {
 }
 
 /**
- * Lays out the file of ordinals [from, from + count), counted from 0; its length follows without making it.
- * @param beside what the layout names beside the codes
+ * The ordinals [from, from + count) count from 0.
+ * @param beside data for the container columns
  */
 export function layOut(
   { head, parts }: FileLayout,
@@ -111,7 +110,7 @@ export function layOut(
   return { head: headBytes, pieces, bytes: at };
 }
 
-/** A line whose ordinals have so many digits, with room for codes of containers, and where that is. */
+/** Container columns are placeholders. */
 function placed(
   { deriver: { shape } }: DerivedRange,
   parts: FileLayout['parts'],
@@ -138,7 +137,7 @@ function placed(
   return { line: lineOf(shape, fixed), containers, ssccs };
 }
 
-/** Writes the SSCC of its container into each of `lines` lines, of which the first has `ordinal`, from 0. */
+/** `ordinal` of the first line counts from 0. */
 function putSsccs(chunk: Buffer, { at, size, ranges }: ContainerPlace<SsccRange>, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, prefix, serialFrom } of ranges) {
     const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
@@ -151,7 +150,7 @@ function putSsccs(chunk: Buffer, { at, size, ranges }: ContainerPlace<SsccRange>
   }
 }
 
-/** Writes the code of its container into each of `lines` lines, of which the first has `ordinal`, from 0. */
+/** `ordinal` of the first line counts from 0. */
 function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, serialFrom, deriver } of ranges) {
     const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
@@ -168,7 +167,7 @@ function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, 
   }
 }
 
-/** The bytes of a file from `start` on, some at a time, each a buffer of its own. */
+/** Each chunk is a new buffer. */
 export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array> {
   if (start < file.head.length) yield file.head.subarray(start);
   for (const { range, serialFrom, ordinal, count, line, containers, ssccs, at } of file.pieces) {
@@ -187,7 +186,7 @@ export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array>
   }
 }
 
-/** Lines that end within the first `bytes` of a file. */
+/** Counts only complete lines. */
 export function linesWithin({ pieces }: CodeFile, bytes: number): number {
   const piece = pieces.findLast(({ at }) => at <= bytes);
   return piece ? piece.linesBefore + Math.min(piece.count, Math.floor((bytes - piece.at) / piece.line.stride)) : 0;

@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import * as queries from './code-export.queries.ts';
 import { bytesFrom, type CodeFile, linesWithin } from './code-file.ts';
 
-/** Bytes that wait for a slow reader. */
+/** Bytes buffered for a slow reader. */
 const AHEAD = 1024 * 1024;
-/** Milliseconds between two notes of how far a download is. */
+/** Milliseconds between progress records. */
 const NOTE = 3000;
 
 /** Bytes [start, end) of a file. */
@@ -16,16 +16,15 @@ export interface Part {
   end: number;
 }
 
-/** Downloads under way in this process, by export: how to note how far one is, and how to end it. */
+/** By export. `noted` records progress, `leave` ends the stream. */
 const underway = new Map<number, { noted(): Promise<unknown>; leave(): void }>();
 
-/** Sees to it that the database knows how far the download of an export is that is under way. */
+/** Records the progress of the active download. */
 export const noted = async (exportId: number) => underway.get(exportId)?.noted();
 
 /**
- * Streams a part of a file at the reader's pace. Whatever reaches the end of the file is hashed from its beginning, and sealed
- * before the last bytes go out: of two downloads only one is whole. `onClose` ends the export once they have. Whoever comes
- * later takes the place of who is under way.
+ * A part that reaches the end hashes the whole file and is sealed before its last bytes, so only one download completes. A later download
+ * replaces the current one. `onClose` completes the export.
  */
 export function codeStream(db: Db, exportId: number, file: CodeFile, { start, end }: Part) {
   const whole = end === file.bytes;
@@ -47,7 +46,7 @@ export function codeStream(db: Db, exportId: number, file: CodeFile, { start, en
   async function close(arrived: boolean) {
     if (sealed && arrived) return queries.finish(db, exportId);
     if (sealed) await queries.unseal(db, exportId);
-    // who took its place had this noted
+    // the replacing download has already recorded the progress
     return left ? undefined : note(arrived);
   }
 
@@ -56,7 +55,7 @@ export function codeStream(db: Db, exportId: number, file: CodeFile, { start, en
     let position = hash ? 0 : start;
     let noted = performance.now();
     for (const bytes of bytesFrom(file, position)) {
-      // who has sealed it has it whole, and is not stopped on the last steps
+      // a sealed download is complete and must not be aborted
       if (left && !sealed) throw new Error('downloaded elsewhere');
       hash?.update(bytes);
       const past = position + bytes.length;
@@ -68,7 +67,7 @@ export function codeStream(db: Db, exportId: number, file: CodeFile, { start, en
       }
       position = past;
       if (chunk.length > 0) {
-        // counted before it goes: whoever has it asks for what comes after
+        // count before sending: a resume starts after this chunk
         at += chunk.length;
         yield chunk;
       }
@@ -77,7 +76,7 @@ export function codeStream(db: Db, exportId: number, file: CodeFile, { start, en
         noted = performance.now();
         await note();
       }
-      // a reader on the same machine never makes us wait: without this nobody else would have a turn
+      // a local reader never causes backpressure, so yield to other requests explicitly
       await others();
     }
   }

@@ -2,18 +2,17 @@ import type { LinePart } from '@suyuan/codes/derive';
 import { type ExportColumn, levelNames } from '@suyuan/contract';
 import type { ContainerPart, FileLayout, SsccPart } from './code-file.ts';
 
-/** What the cells of a batch's file are made of. */
 interface Facts {
   batchNo: string;
   gtin: string | null;
   madeDate: string;
   expiryDate: string | null;
   pinDigits: number;
-  /** What stands before the code in what a camera reads. */
+  /** The part of a symbol before the code. */
   payloadPrefix: string;
-  /** The levels of packaging around the codes. */
+  /** Packaging levels around the codes. */
   containers: readonly Omit<ContainerPart, 'slot'>[];
-  /** The level that the SSCC of a line is of; undefined: the lines have none. */
+  /** Level of the SSCC column. Undefined: no SSCCs. */
   sscc: Required<Omit<SsccPart, 'slot'>> | undefined;
 }
 
@@ -26,7 +25,7 @@ interface Form {
 
 const CODE: LinePart = { slot: 'code' };
 
-/** One code a line, or RFC 4180: commas, CRLF, and quotes around what needs them. */
+/** TXT has one code per line. CSV follows RFC 4180. */
 export function fileLayout({ format, columns, header, bom }: Form, facts: Facts): FileLayout {
   if (format === 'txt') return { head: '', parts: [CODE, { text: '\n' }] };
   const cells = columns.map((column) => cellOf(column, facts));
@@ -36,10 +35,7 @@ export function fileLayout({ format, columns, header, bom }: Form, facts: Facts)
   };
 }
 
-/**
- * A cell without a value is empty: goods without a GTIN, a rule without a second code, a level of packaging that the batch has not or that
- * is not above the line's, packaging without SSCCs.
- */
+/** A missing value gives an empty cell. */
 function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, containers, sscc, ...facts }: Facts): FileLayout['parts'] {
   switch (column) {
     case 'ordinal':

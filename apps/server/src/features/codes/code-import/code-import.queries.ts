@@ -2,7 +2,7 @@ import type { BatchState, CodeImport, ImportCause } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Serials given to an import, in order. */
+/** Serials of an import, in order. */
 export type Runs = [from: number, count: number][];
 
 export interface ImportRow {
@@ -39,7 +39,7 @@ interface NewImport {
 
 export const insert = (db: Db, row: NewImport) => db.insertInto('codeImport').values(row).returning('importId').executeTakeFirstOrThrow();
 
-/** Files imported into a batch, newest first, with what is wrong with their lines. */
+/** Newest first. */
 export async function list(db: Db, batchId: number, limit: number): Promise<CodeImport[]> {
   const rows = await db
     .selectFrom('codeImport')
@@ -49,7 +49,7 @@ export async function list(db: Db, batchId: number, limit: number): Promise<Code
     .where('batchId', '=', batchId)
     .orderBy('importId', 'desc')
     .limit(limit)
-    // the table checks the states
+    // checked by the table
     .$castTo<Omit<CodeImport, 'faults'>>()
     .execute();
   const faults = await sql<{ importId: number; cause: ImportCause; lines: number; firstLine: number }>`
@@ -67,7 +67,7 @@ export const find = (db: Db, importId: number) =>
 export const lock = (db: Db, importId: number) =>
   db.selectFrom('codeImport').selectAll().where('importId', '=', importId).forUpdate().$castTo<ImportRow>().executeTakeFirst();
 
-/** Runs of lines with one cause, in order, from the line `after` on. */
+/** In order, after line `after`. */
 export const listFaults = (db: Db, importId: number, after: number, limit: number) =>
   db
     .selectFrom('codeImportFault')
@@ -79,7 +79,7 @@ export const listFaults = (db: Db, importId: number, after: number, limit: numbe
     .$narrowType<{ cause: ImportCause }>()
     .execute();
 
-/** Lines that are wrong and not merely blank. */
+/** Without blank lines. */
 export async function countFaults(db: Db, importId: number): Promise<number> {
   const { rows } = await sql<{ lines: number }>`select coalesce(sum(line_to - line_from + 1), 0) as lines from code_import_fault
     where import_id = ${importId} and cause <> 'blank'`.execute(db);
@@ -92,17 +92,17 @@ export const insertFaults = (db: Db, importId: number, faults: { lineFrom: numbe
     .values(faults.map((fault) => ({ importId, ...fault })))
     .execute();
 
-/** Locks the space and tells the next serial, so that imports take turns. */
+/** Serializes imports. */
 export async function lockSpace(db: Db, spaceId: number): Promise<number> {
   const row = await db.selectFrom('codeSpace').select('nextSerial').where('spaceId', '=', spaceId).forUpdate().executeTakeFirstOrThrow();
   return row.nextSerial;
 }
 
-/** Says which serial of the space the next import begins with; whoever does holds the space's lock. */
+/** The caller holds the lock of the space. */
 export const advance = (db: Db, spaceId: number, nextSerial: number) =>
   db.updateTable('codeSpace').set({ nextSerial }).where('spaceId', '=', spaceId).execute();
 
-/** Stores digests under serials from `serial` on; tells how many were new, which is all of them or the caller begins anew. */
+/** Returns the number of new digests. If any already exists, the caller must roll back. */
 export async function insertCodes(db: Db, spaceId: number, hashes: string[], serial: number): Promise<number> {
   const { numAffectedRows } = await sql`insert into stored_code (space_id, hash, serial)
     select ${spaceId}::bigint, hash, ${serial}::bigint + place - 1 from unnest(${hashes}::uuid[]) with ordinality as given(hash, place)
@@ -110,7 +110,7 @@ export async function insertCodes(db: Db, spaceId: number, hashes: string[], ser
   return Number(numAffectedRows ?? 0);
 }
 
-/** Moves an import on; resolves to undefined where another worker has moved it since `readBytes`. */
+/** Resolves to undefined if another worker has advanced since `readBytes`. */
 export const moveOn = (
   db: Db,
   importId: number,
@@ -126,7 +126,6 @@ export const moveOn = (
     .returning('importId')
     .executeTakeFirst();
 
-/** Ends an import: its file is not needed any more. */
 export const end = (db: Db, importId: number, { state, discarded }: { state: CodeImport['state']; discarded: boolean }) =>
   db.updateTable('codeImport').set({ state, discarded, filePath: null, finishTime: sql`now()` }).where('importId', '=', importId).execute();
 
@@ -137,11 +136,9 @@ export const listUndiscarded = (db: Db) =>
 export const discard = (db: Db, spaceId: number, from: number, past: number) =>
   sql`delete from stored_code where space_id = ${spaceId} and serial >= ${from}::bigint and serial < ${past}::bigint`.execute(db);
 
-/** The codes that were read before the import failed are out of the store. */
 export const noteDiscarded = (db: Db, importId: number) =>
   db.updateTable('codeImport').set({ discarded: true }).where('importId', '=', importId).execute();
 
-/** A batch as an import sees it. */
 export const findBatch = (db: Db, batchId: number) =>
   db
     .selectFrom('batch')

@@ -59,8 +59,8 @@ export function codeImportRoutes(app: FastifyInstance) {
 }
 
 /**
- * Writes the file of a form to the disk as it comes; what says how to read it comes before it.
- * @throws what `assertTakes` does, fileMissing, fileEmpty, fileTypeWrong, fileTooLarge, codeFileEncoded
+ * Streams the file to disk. The other form fields must precede it.
+ * @throws as `assertTakes`, fileMissing, fileEmpty, fileTypeWrong, fileTooLarge, codeFileEncoded
  */
 async function arrive(ctx: Context, request: FastifyRequest) {
   const batchId = params.parse(request.params).id;
@@ -88,7 +88,7 @@ async function arrive(ctx: Context, request: FastifyRequest) {
   throw new Problem('fileMissing');
 }
 
-/** Counts lines as they go by, and refuses a file of two bytes a character. */
+/** Rejects UTF-16. */
 function countLines(source: AsyncIterable<Buffer>, file: string) {
   let lines = 0;
   let last = 10;

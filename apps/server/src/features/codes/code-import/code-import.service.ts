@@ -9,16 +9,12 @@ import * as queries from './code-import.queries.ts';
 
 export { discardCodesTask, importCodesTask } from './import-task.service.ts';
 
-/** Imports of one batch that a list holds. */
+/** Imports per list. */
 const MOST = 100;
 
-/** States in which a batch takes codes that others made. */
 const taking: readonly BatchState[] = ['approved', 'issued', 'active'];
 
-/**
- * Judges whether a batch takes foreign codes now.
- * @throws notFound, codesNotForeign, batchStateWrong, codeImportFull
- */
+/** @throws notFound, codesNotForeign, batchStateWrong, codeImportFull */
 export async function assertTakes(ctx: Context, batchId: number) {
   await batchService.read(ctx, batchId);
   const { state, kind, ruleName, quantity, codes } = orNotFound(await queries.findBatch(ctx.db, batchId));
@@ -30,13 +26,12 @@ export async function assertTakes(ctx: Context, batchId: number) {
   if (codes >= quantity) throw new Problem('codeImportFull', { quantity });
 }
 
-/** A file that has arrived, and how many lines it has. */
 export interface ArrivedFile {
   file: Awaited<ReturnType<typeof fileService.generate>>;
   lines: number;
 }
 
-/** Files the import of a file that has arrived; one at a time a batch. @throws what `assertTakes` does, codeImportOpen */
+/** One import at a time per batch. @throws as `assertTakes`, codeImportOpen */
 export async function begin(ctx: Context, batchId: number, form: CodeImportForm, { file, lines }: ArrivedFile) {
   const { db, actor } = ctx;
   await batchService.lock(ctx, batchId);
@@ -65,7 +60,7 @@ export async function list(ctx: Context, batchId: number): Promise<CodeImport[]>
   return queries.list(ctx.db, batchId, MOST);
 }
 
-/** Runs of lines that were not taken in, as a CSV. @throws notFound */
+/** Rejected lines. @throws notFound */
 export async function report(ctx: Context, batchId: number, importId: number) {
   const { db, t } = ctx;
   await batchService.read(ctx, batchId);

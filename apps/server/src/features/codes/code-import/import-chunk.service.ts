@@ -6,16 +6,15 @@ import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code-import.queries.ts';
 import { cellOf, type FileLine } from './import-lines.ts';
 
-/** What an import judges lines by. */
 export interface Validators {
   spaceId: number;
   digest(text: string): string;
   isOwn(text: string): boolean;
-  /** Codes that the batch still takes. */
+  /** Codes that the batch still accepts. */
   room: number;
 }
 
-/** A step of an import: so many lines in one transaction. */
+/** Lines of one transaction. */
 interface Step {
   row: queries.ImportRow;
   lines: readonly FileLine[];
@@ -23,7 +22,7 @@ interface Step {
 }
 
 /**
- * Takes some lines in: digests of the good ones, and what is wrong with the others. Where another worker had them first, all is undone.
+ * Rolls back if another worker has processed the lines.
  * @throws Superseded
  */
 export async function takeLines(db: Db, { row, lines, validators }: Step): Promise<queries.ImportRow> {
@@ -43,7 +42,7 @@ export async function takeLines(db: Db, { row, lines, validators }: Step): Promi
   return { ...row, ...now };
 }
 
-/** Another worker has gone on with the import, or it has ended. */
+/** Another worker has advanced the import, or it has ended. */
 class Superseded extends Error {}
 
 interface Good {
@@ -51,7 +50,7 @@ interface Good {
   hash: string;
 }
 
-/** The lines that hold a code which this file did not have before. */
+/** Valid lines without duplicates within the chunk. */
 function judged(
   row: queries.ImportRow,
   lines: readonly FileLine[],
@@ -84,7 +83,7 @@ function faultOf(text: string, cell: string | undefined, { isOwn }: Validators):
   return isOwn(code) ? 'ours' : undefined;
 }
 
-/** Stores what is new; the others are known, from this file or from before. Answers how many were stored. */
+/** Returns the number of new codes. Digests that exist become faults. */
 async function store(
   db: Db,
   given: { row: queries.ImportRow; good: Good[]; validators: Validators; next: number; faults: { line: number; cause: ImportCause }[] },
@@ -94,7 +93,7 @@ async function store(
   const room = Math.max(0, validators.room - row.accepted);
   const hashes = given.good.map(({ hash }) => hash);
   if (hashes.length <= room) {
-    // nearly always all are new: then nothing is asked
+    // usually all are new, so insert first without a lookup
     const whole = await inSavepoint(db, false, async () => {
       if ((await queries.insertCodes(db, spaceId, hashes, next)) < hashes.length) throw new SomeKnown();
       return true;
@@ -119,7 +118,6 @@ async function store(
 
 class SomeKnown extends Error {}
 
-/** Consecutive lines with one cause as one. */
 function runsOf(faults: { line: number; cause: ImportCause }[]) {
   const runs: { lineFrom: number; lineTo: number; cause: ImportCause }[] = [];
   for (const { line, cause } of faults.toSorted((a, b) => a.line - b.line)) {

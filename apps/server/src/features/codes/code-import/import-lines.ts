@@ -1,17 +1,14 @@
-/** One line of a file of codes as it lies there, numbered from 1. */
+/** `number` counts from 1. */
 export interface FileLine {
   number: number;
   text: string;
-  /** Where the next one begins, in bytes from the file's start. */
+  /** Byte offset of the next line. */
   next: number;
 }
 
 const FEED = 10;
 
-/**
- * Lines of a file from the byte `from` on, `most` at a time. Bytes are read as they are, one a character: what a code may hold is the same
- * in UTF-8 and GBK, and no part of a Chinese character looks like a separator.
- */
+/** Decodes as Latin-1, because code characters are the same in UTF-8 and GBK, and no byte of a Chinese character equals a separator. */
 export async function* linesOf(
   source: AsyncIterable<Uint8Array>,
   { from, lineNo, most }: { from: number; lineNo: number; most: number },
@@ -36,7 +33,7 @@ export async function* linesOf(
       }
     }
     rest = rest.subarray(start);
-    // a line without end is no code: what is too long is told by its first part
+    // a line this long is not a code, so keep only its beginning
     if (rest.length > LONGEST_LINE) rest = Buffer.concat([rest.subarray(0, LONGEST_LINE / 2), rest.subarray(-1)]);
   }
   if (rest.length > 0) lines.push({ number: ++number, text: plain(rest.toString('latin1'), number), next: at });
@@ -45,10 +42,10 @@ export async function* linesOf(
 
 const LONGEST_LINE = 1024 * 1024;
 
-/** Without the mark of its encoding, and without the first half of a line's end. */
+/** Removes the byte order mark and a trailing CR. */
 const plain = (line: string, number: number) => (number === 1 ? line.replace(/^\u00ef\u00bb\u00bf/, '') : line).replace(/\r$/, '');
 
-/** The cell of a line, as RFC 4180 quotes it; undefined where it has not so many. */
+/** Quoting follows RFC 4180. Undefined if the column does not exist. */
 export function cellOf(line: string, separator: string | null, column: number): string | undefined {
   if (separator === null) return line;
   if (!line.includes('"')) return line.split(separator)[column - 1];

@@ -12,15 +12,14 @@ import * as queries from './code-import.queries.ts';
 import { takeLines, type Validators } from './import-chunk.service.ts';
 import { linesOf } from './import-lines.ts';
 
-/** Lines of one transaction: some tenths of a second. */
+/** A transaction takes a few tenths of a second. */
 const LINES = 10_000;
-/** Serials that are removed at a time. */
+/** Serials removed per statement. */
 const SERIALS = 100_000;
 
 /**
- * The task that takes a file of foreign codes in, some lines at a time: each step moves the place in the file, the codes and the report
- * together, so that whoever resumes goes on at exactly the next line. Nobody can scan the codes before the last line is in.
- * @throws fileGone, what `takeIn` does
+ * Each transaction advances file position, codes and report, so a resume continues at the next line. Codes verify only after the last line.
+ * @throws fileGone, and as `takeIn`
  */
 export const importCodesTask: TaskHandler = {
   async run(job, installation) {
@@ -62,7 +61,7 @@ async function validatorsOf(installation: Installation, batchId: number): Promis
   };
 }
 
-/** All or nothing, unless the good ones were to be kept: then the batch has its codes. */
+/** All lines or none, unless `keepGood` is set. */
 async function ended(db: Db, importId: number, userId: number | null) {
   const row = orNotFound(await queries.lock(db, importId));
   const faults = await queries.countFaults(db, importId);
@@ -80,7 +79,7 @@ async function ended(db: Db, importId: number, userId: number | null) {
 
 const enqueueDiscard = (db: Db) => taskService.enqueue(db, { kind: 'discardCodes', subject: '', payload: {}, createBy: null });
 
-/** The task that removes what refused and cancelled imports had taken in. */
+/** Removes codes of refused and cancelled imports. */
 export const discardCodesTask: TaskHandler = {
   async run(job, installation) {
     await discardAll(installation);

@@ -7,17 +7,17 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type CodeRules = typeof codeRules;
 
-/** What a rule holds itself; its shape is its space's. */
+/** The shape belongs to the space. */
 export type RuleFields = Pick<ChangesOf<CodeRules>, 'ruleName' | 'form' | 'pinDigits' | 'status' | 'remark'>;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' });
 
-/** The columns that hold flags and forms are checked by the tables to hold nothing else. */
+/** Checked by the table. */
 type Row = import('@suyuan/contract').RecordOf<CodeRules>;
 
 const epochs = sql`select * from code_epoch e where e.space_id = code_space.space_id and e.retire_time is null`;
 
-/** Rules as the wire shows them: the row, its space's shape and what is given out and left there, by any rule that shares it. */
+/** The counts of issued and remaining serials are those of the space, shared by all its rules. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('codeRule')
@@ -66,14 +66,14 @@ export function list(db: Db, scope: DataScope, { ruleName, kind, alphabet, statu
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeRuleId', '=', id).executeTakeFirst();
 
-/** Locks a rule, so that no batch begins to use it until the transaction ends. */
+/** Blocks new references from batches. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db.selectFrom('codeRule').select('codeRuleId').where('codeRuleId', '=', id).where(visible(scope)).forUpdate().executeTakeFirst();
 
 export const insert = (db: Db, row: RuleFields & { ruleName: string; spaceId: number; deptId: number | null; createBy: number }) =>
   db.insertInto('codeRule').values(row).returning('codeRuleId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such rule in scope at that revision. */
+/** Resolves to undefined if the rule is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, changes: RuleFields, version: number | undefined, userId: number) =>
   db
     .updateTable('codeRule')

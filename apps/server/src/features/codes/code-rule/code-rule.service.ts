@@ -14,11 +14,11 @@ export const list = ({ db, scope }: Context, query: QueryOf<CodeRules>) => queri
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
-/** What others made has no link and no second code of ours. */
+/** Foreign codes have neither our link nor our PIN. */
 const FOREIGN = { form: 'number', pinDigits: 0 } as const;
 
 /**
- * Rules of one shape share one code space, so that a text names at most one code.
+ * Rules of the same shape share one code space, so a text identifies at most one code.
  * @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak, codeSpaceTaken, codeRuleNameTaken
  */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRules>) {
@@ -31,7 +31,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRu
 }
 
 /**
- * The shape of a rule never changes, for codes were printed by it; its second code stays once a batch uses the rule.
+ * The shape is immutable, because codes may be printed. The PIN length is fixed once a batch uses the rule.
  * @throws notFound, recordStale, codeRuleNameTaken, codeRuleKindFixed, codeRuleShapeFixed, codeRulePinFixed, codeRuleShapeWrong
  */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<CodeRules>) {
@@ -53,7 +53,7 @@ function assertShapeKept(rule: RecordOf<CodeRules>, changes: ChangesOf<CodeRules
   if (field) throw new Problem('codeRuleShapeFixed', { field });
 }
 
-/** A space that gave no code goes with its last rule. @throws notFound, codeRuleInUse */
+/** Also removes the space after its last rule if it has no codes. @throws notFound, codeRuleInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const used = { category_code_rule_id_fkey: 'codeRuleInUse', batch_code_rule_id_fkey: 'codeRuleInUse' } as const;
   const removed = await refusing(used, {}, queries.remove(db, scope, ids));

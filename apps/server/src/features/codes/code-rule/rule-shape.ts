@@ -5,12 +5,10 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { assertStrong } from '../code-space/code-space.service.ts';
 
 type Given = Pick<InputOf<typeof codeRules>, 'prefix' | 'checkCharacter'>;
-/** As a rule has them that is there already, or as one is asked for. */
 type ShapeFields = Given & { [field in 'alphabet' | 'serialDigits' | 'tagDigits']?: RecordOf<typeof codeRules>[field] | undefined };
 
 export const shapeFields = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
 
-/** Which input of the form a fault belongs to. */
 const fieldOf: Record<ShapeFault['fault'], (typeof shapeFields)[number]> = {
   prefixTooLong: 'prefix',
   prefixHasLookAlike: 'prefix',
@@ -21,10 +19,7 @@ const fieldOf: Record<ShapeFault['fault'], (typeof shapeFields)[number]> = {
   tooLong: 'serialDigits',
 };
 
-/**
- * The shape that a rule asks for, once codes may be made of it.
- * @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak
- */
+/** @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak */
 export function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: CodeForm = 'url'): CodeShape {
   const { prefix, checkCharacter = false } = input;
   const [alphabet, serialDigits, tagDigits] = [given(input, 'alphabet'), given(input, 'serialDigits'), given(input, 'tagDigits')];
@@ -39,7 +34,7 @@ export function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: Cod
   return shape;
 }
 
-/** A field that only a rule which makes codes needs. @throws codeShapeMissing */
+/** @throws codeShapeMissing */
 function given<Field extends 'alphabet' | 'serialDigits' | 'tagDigits'>(input: ShapeFields, field: Field): NonNullable<ShapeFields[Field]> {
   const value = input[field];
   if (value === undefined || value === null) throw new Problem('codeShapeMissing', { field, title: codeRules.word(field) });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { epochAfter } from './lost-codes.queries.ts';
 
-/** A code space with the key epochs whose codes verify, oldest first. */
+/** `epochs`: accepted key epochs, oldest first. */
 export interface SpaceRow {
   spaceId: number;
   shape: CodeShape;
@@ -12,7 +12,7 @@ export interface SpaceRow {
 
 const shapeColumns = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
 
-/** Makes the space with its first epoch; resolves to undefined where one of that prefix, length and alphabet is there. */
+/** Resolves to undefined if prefix, length and alphabet are taken. */
 export async function insert(db: Db, shape: CodeShape): Promise<number | undefined> {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
   const row = await db
@@ -25,7 +25,7 @@ export async function insert(db: Db, shape: CodeShape): Promise<number | undefin
   return row?.spaceId;
 }
 
-/** The space of that prefix, length and alphabet, kept from removal until the transaction ends. */
+/** Protected from removal until the transaction ends. */
 export const findAlike = (db: Db, shape: CodeShape) =>
   db
     .selectFrom('codeSpace')
@@ -45,10 +45,7 @@ export const findShape = (db: Db, spaceId: number) =>
     .$narrowType<{ alphabet: CodeShape['alphabet'] }>()
     .executeTakeFirst();
 
-/**
- * Gives out `count` serials where that many are left; the row stays locked until the transaction ends, so allocations of
- * one space take turns. Resolves to undefined where they are not left.
- */
+/** Locks the row, so that allocations of a space run serially. Resolves to undefined if fewer than `count` serials are left. */
 export const advance = (db: Db, spaceId: number, count: number) =>
   db
     .updateTable('codeSpace')
@@ -62,7 +59,6 @@ export const advance = (db: Db, spaceId: number, count: number) =>
     ])
     .executeTakeFirst();
 
-/** Serials that the space can still give; undefined where there is no such space. */
 export const findLeft = (db: Db, spaceId: number) =>
   db
     .selectFrom('codeSpace')
@@ -70,7 +66,7 @@ export const findLeft = (db: Db, spaceId: number) =>
     .where('spaceId', '=', spaceId)
     .executeTakeFirst();
 
-/** Locks spaces in the order of their numbers: all of them, or the one named. */
+/** In ascending order. */
 export const lock = (db: Db, spaceId?: number) =>
   db
     .selectFrom('codeSpace')
@@ -85,7 +81,6 @@ export const lock = (db: Db, spaceId?: number) =>
 export const listEpochs = (db: Db, spaceId: number) =>
   db.selectFrom('codeEpoch').select(['epoch', 'retireTime']).where('spaceId', '=', spaceId).orderBy('epoch').execute();
 
-/** Names of the rules whose codes a space holds. */
 export const listRuleNames = async (db: Db, spaceId: number): Promise<string[]> => {
   const rules = await db.selectFrom('codeRule').select('ruleName').where('spaceId', '=', spaceId).orderBy('codeRuleId').execute();
   return rules.map(({ ruleName }) => ruleName);
@@ -93,11 +88,10 @@ export const listRuleNames = async (db: Db, spaceId: number): Promise<string[]> 
 
 export const insertEpoch = (db: Db, spaceId: number, epoch: number) => db.insertInto('codeEpoch').values({ spaceId, epoch }).execute();
 
-/** Says that no code is issued in the epoch from now on; those that were stay readable. */
+/** Stops accepting codes of this epoch. */
 export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>
   db.updateTable('codeEpoch').set({ retireTime: sql`now()` }).where('spaceId', '=', spaceId).where('epoch', '=', epoch).execute();
 
-/** How many codes were issued in an epoch, and of how many batches. */
 export const issuedIn = (db: Db, spaceId: number, epoch: number) =>
   db
     .selectFrom('batchRange')
@@ -109,7 +103,7 @@ export const issuedIn = (db: Db, spaceId: number, epoch: number) =>
     .where('epoch', '=', epoch)
     .executeTakeFirstOrThrow();
 
-/** Removes those of `spaceIds` that no rule names and that no code is of; locked first, so that who would name one waits. */
+/** Removes spaces without rules and codes. Locks them first, so that a concurrent reference waits. */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await db.selectFrom('codeSpace').select('spaceId').where('spaceId', 'in', spaceIds).orderBy('spaceId').forUpdate().execute();
   await sql`with gone as (
@@ -120,7 +114,7 @@ export async function removeUnused(db: Db, spaceIds: number[]) {
     delete from code_space where space_id in (select space_id from gone)`.execute(db);
 }
 
-/** Every derived space with its accepted epochs: some dozens in an installation. */
+/** Derived spaces with their accepted epochs: a few dozen. */
 export async function listSpaces(db: Db): Promise<SpaceRow[]> {
   const rows = await db
     .selectFrom('codeSpace')

@@ -14,10 +14,10 @@ export { findLost, noteLost } from './lost-codes.queries.ts';
 export { findSerials } from './stored-codes.queries.ts';
 export { type Decoded, foreignText, hasForeign, isForeignText, LONGEST, storedSpace } from './stored-codes.service.ts';
 
-/** Key epochs of a space that are accepted at a time. */
+/** Accepted key epochs per space. */
 const MOST_EPOCHS = 4;
 
-/** The space of `shape`, made with its first key epoch where there is none. @throws codeSpaceTaken */
+/** @throws codeSpaceTaken */
 export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
   inTransaction(db, async (tx) => {
     for (;;) {
@@ -37,9 +37,8 @@ export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
 const isSameSplit = (a: CodeShape, b: CodeShape) => a.serialDigits === b.serialDigits && a.tagDigits === b.tagDigits;
 
 /**
- * Gives out `count` serials in a row, in the newest key epoch; the space's row stays locked until the transaction ends.
- * @throws codesToImport of a space of foreign codes, codeSpaceExhausted, codesUnknown while codes may be out that the database, an older
- * one, does not know, notFound
+ * Consecutive serials in the newest key epoch. The space stays locked until the transaction ends.
+ * @throws codesToImport for a space of foreign codes, codeSpaceExhausted, codesUnknown if a restored backup may lack issued codes, notFound
  */
 export async function allocate(db: Db, spaceId: number, count: number): Promise<{ epoch: number; serialFrom: number }> {
   const run = await queries.advance(db, spaceId, count);
@@ -53,16 +52,13 @@ export async function allocate(db: Db, spaceId: number, count: number): Promise<
 /** @throws notFound */
 export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => orNotFound(await queries.findShape(db, spaceId));
 
-/**
- * Every space and accepted epoch that what was read is a code of. The database is asked for spaces as `knownSpaces` says; for a text only
- * where no key fits it and there are codes that others made.
- */
+/** Looks up stored foreign codes only if no key matches. */
 export async function decode(installation: Installation, { code, text }: Pick<SymbolText, 'code' | 'text'>): Promise<Decoded[]> {
   const decoded = decodedBy(installation, await knownSpaces(installation.db), code);
   return decoded.length > 0 ? decoded : findStored(installation, code, text);
 }
 
-/** Tells of any text, without asking, whether a key of ours fits it. */
+/** A synchronous predicate: does one of our keys match the text? */
 export async function ownCodes(installation: Installation): Promise<(text: string) => boolean> {
   const spaces = await knownSpaces(installation.db);
   return (text) => decodedBy(installation, spaces, text).length > 0;
@@ -81,16 +77,14 @@ function decodedBy(installation: Installation, spaces: readonly queries.SpaceRow
   return decoded;
 }
 
-/** What came of beginning new key epochs. */
 interface Rotation {
   begun: { spaceId: number; epoch: number }[];
-  /** Spaces that stay in their epoch, with the rules whose codes they hold and why. */
   refused: { spaceId: number; ruleNames: string[]; problem: Problem }[];
 }
 
 /**
- * Begins a new key epoch of every space that can have one, or of the one named; codes of earlier epochs verify on.
- * @throws where a space is named: codeEpochsFull, notFound, codeRuleTooWeak where one more accepted key takes the odds below the floor
+ * Starts a new key epoch in every possible space, or in `spaceId`. Codes of earlier epochs remain valid.
+ * @throws only with `spaceId`: codeEpochsFull, notFound, codeRuleTooWeak if one more key pushes the guessing odds above the legal limit
  */
 export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
   inTransaction(db, async (tx) => {
@@ -113,12 +107,11 @@ export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
     return rotation;
   });
 
-/** Why a space with `accepted` key epochs cannot have one more. */
 function refusalOf(shape: CodeShape, accepted: number): Problem | undefined {
   return accepted >= MOST_EPOCHS ? new Problem('codeEpochsFull', { max: MOST_EPOCHS }) : weaknessOf(shape, accepted + 1);
 }
 
-/** @throws codeRuleTooWeak where a guess at the tag succeeds more often than the law allows */
+/** @throws codeRuleTooWeak if the odds of guessing a tag exceed the legal limit */
 export function assertStrong(shape: CodeShape, epochs = 1) {
   const weakness = weaknessOf(shape, epochs);
   if (weakness) throw weakness;
@@ -130,13 +123,12 @@ function weaknessOf(shape: CodeShape, epochs: number): Problem | undefined {
   return new Problem('codeRuleTooWeak', { odds: Math.floor(1 / aimed), floor: 1 / EU_FLOOR, field: 'tagDigits' });
 }
 
-/** The key epochs in use of every space that derives its codes. */
 export const epochsInUse = async (db: Db): Promise<{ spaceId: number; epochs: number[] }[]> => queries.listSpaces(db);
 
-/** How many codes would verify no more without an epoch, and of how many batches. */
+/** Codes, and their batches, that would become invalid without this epoch. */
 export const issuedIn = (db: Db, spaceId: number, epoch: number) => queries.issuedIn(db, spaceId, epoch);
 
-/** Codes of this epoch verify no more. The newest epoch, which codes are issued in, stays. @throws notFound, codeEpochCurrent */
+/** Invalidates all codes of this epoch. The newest epoch cannot be retired. @throws notFound, codeEpochCurrent */
 export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     orNotFound((await queries.lock(tx, spaceId))[0]);
@@ -147,10 +139,7 @@ export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<voi
     await invalidateSpaces(tx);
   });
 
-/**
- * Forgets those of `spaceIds` that no rule names and that no code is of, so that their prefix may be split anew. A space made
- * again has another number, hence other keys.
- */
+/** Frees the prefixes of spaces without rules and codes. A recreated space gets a new number and therefore new keys. */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await queries.removeUnused(db, spaceIds);
   await invalidateSpaces(db);

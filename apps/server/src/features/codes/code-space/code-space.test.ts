@@ -83,7 +83,7 @@ describe('code spaces', () => {
     await expect.poll(() => heard).toEqual([undefined]);
     await inTransaction(server.db, async (tx) => {
       await codeSpaceService.findOrMake(tx, shape({ prefix: 'HEAR' }));
-      // what is said on another connection meanwhile is heard, so that what is not heard was not said
+      // this later message arrives first, because the other is sent on commit
       await announce(server.db, 'cache', 'mark');
       await expect.poll(() => heard).toContain('mark');
       expect(heard).not.toContain('code_spaces');
@@ -109,9 +109,9 @@ describe('code spaces', () => {
     expect(await codeSpaceService.findLost(server.db)).toBe(7);
     await expect(codeSpaceService.allocate(server.db, spaceId, 1)).rejects.toMatchObject({ problem: 'codesUnknown' });
     await codeSpaceService.rotateKeys(server.db, spaceId);
-    // the same loss, found again at the next start
+    // the same loss, detected again at the next start
     await codeSpaceService.noteLost(server.db, 7);
-    // the lost database may have begun the second epoch itself, and spaces of the same numbers
+    // the lost database may have used the second epoch and the same space numbers
     const begun = [spaceId, await make({ prefix: 'NEW' })].map((id) => codeSpaceService.allocate(server.db, id, 1));
     for (const { epoch } of await Promise.all(begun)) expect(epoch).toBeGreaterThan(20_000_000);
     await server.db.deleteFrom('installation').where('name', '=', 'codes.lost').execute();

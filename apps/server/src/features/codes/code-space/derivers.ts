@@ -2,10 +2,10 @@ import type { CodeShape } from '@suyuan/codes';
 import { createDeriver, type Deriver, spaceKey } from '@suyuan/codes/derive';
 import type { Installation } from '../../../platform/http/installation.ts';
 
-/** By master key, then by space and epoch: a process serves one installation, its tests some. */
+/** By master key, then by space and epoch. Only tests use several master keys. */
 const made = new WeakMap<Buffer, Map<string, Deriver>>();
 
-/** Makes and reads the codes of one space in one epoch; its key is derived here and stays in this process. */
+/** The key is derived here and never leaves the process. */
 export function deriverOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceId: number, shape: CodeShape, epoch: number): Deriver {
   const derivers = made.get(masterKey) ?? new Map<string, Deriver>();
   made.set(masterKey, derivers);
@@ -17,10 +17,9 @@ export function deriverOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceI
   return deriver;
 }
 
-/** Codes that others made have no alphabet of ours. */
 const isForeign = ({ alphabet }: { alphabet: string }) => alphabet === 'any';
 
-/** Stands for codes of which only digests are kept: their texts are not known. */
+/** Foreign codes are stored as digests, so their texts are unknown. */
 const foreign = (shape: CodeShape): Deriver => ({
   shape,
   code: () => '*'.repeat(16),

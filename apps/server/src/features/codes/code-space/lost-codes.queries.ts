@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Which link of the operation log was first found missing, and when, in seconds since 1970: codes issued before may be unknown. */
+/** Value: first missing link of the audit log, and detection time in seconds since 1970. Codes issued earlier may be unknown. */
 const FACT = 'codes.lost';
 
 const lostAt = sql`split_part(lost.value, ' ', 2)::numeric`;
 
-/** Notes that codes may be out that this database does not know; the same loss again changes nothing. */
+/** Issued codes may be missing from this database. Recording the same loss again has no effect. */
 export const noteLost = (db: Db, seal: number) =>
   sql`insert into installation as lost (name, value) values (${FACT}, ${seal}::bigint || ' ' || extract(epoch from clock_timestamp()))
     on conflict (name) do update set value = excluded.value
     where split_part(lost.value, ' ', 1) <> split_part(excluded.value, ' ', 1)`.execute(db);
 
-/** Whether codes of this epoch may be out that the database does not know: it is no newer than the loss. */
+/** True if the epoch is not newer than the loss. */
 export async function isLost(db: Db, spaceId: number, epoch: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from installation lost join code_epoch e on e.space_id = ${spaceId} and e.epoch = ${epoch}
@@ -20,10 +20,7 @@ export async function isLost(db: Db, spaceId: number, epoch: number): Promise<bo
   return rows.length > 0;
 }
 
-/**
- * The number of the epoch after `last`. Where codes were lost from sight, so were the epochs begun after the backup: it is the minute
- * since 1970 then, which none of them can have had.
- */
+/** After a loss it is at least the current minute since 1970, which no lost epoch can have used. */
 export async function epochAfter(db: Db, last: number): Promise<number> {
   const { rows } = await sql<{ epoch: number }>`
     select greatest(${last}::int + 1, (select floor(extract(epoch from clock_timestamp()) / 60)::int from installation where name = ${FACT})) as epoch
@@ -31,7 +28,7 @@ export async function epochAfter(db: Db, last: number): Promise<number> {
   return rows[0]?.epoch ?? last + 1;
 }
 
-/** The link that was missing, while some space still issues in an epoch no newer than the loss. */
+/** Undefined once every space issues in an epoch newer than the loss. */
 export async function findLost(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ seal: number }>`
     select split_part(lost.value, ' ', 1)::bigint as seal from installation lost where lost.name = ${FACT} and exists (

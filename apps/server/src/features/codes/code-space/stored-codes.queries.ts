@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Foreign codes have one key for ever: their texts are not there to be digested anew. */
+/** Foreign codes keep one key forever: their texts are not stored, so they cannot be hashed again. */
 export const EPOCH = 1;
 
-/** The space of foreign codes, made with its epoch where there is none. */
 export async function findOrMakeSpace(db: Db): Promise<number> {
   const shape = { prefix: '', alphabet: 'any', serialDigits: 0, tagDigits: 0, checkCharacter: false };
   await db
@@ -21,7 +20,7 @@ export async function findOrMakeSpace(db: Db): Promise<number> {
   return spaceId;
 }
 
-/** The space of foreign codes, once there are any. */
+/** Undefined until the first import. */
 export const findSpaceInUse = async (db: Db): Promise<number | undefined> =>
   (await db.selectFrom('codeSpace').select('spaceId').where('kind', '=', 'stored').where('nextSerial', '>', 0).executeTakeFirst())?.spaceId;
 
@@ -32,7 +31,6 @@ export async function findSerials(db: Db, spaceId: number, hashes: string[]): Pr
   return new Map(rows.map(({ hash, serial }) => [hash, serial]));
 }
 
-/** Tells whether a batch has codes that others made. */
 export const hasForeign = async (db: Db, batchId: number): Promise<boolean> =>
   (await db
     .selectFrom('batch')

@@ -5,17 +5,14 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './stored-codes.queries.ts';
 
-/** Codes that others made: any printable ASCII, known by a keyed digest alone, all in one space so that a text names at most one. */
+/** Foreign codes are printable ASCII, stored as keyed digests in one space, so a text identifies at most one code. */
 
 export const LONGEST = LONGEST_FOREIGN_CODE;
 
-/** Their space, made where there is none. */
 export const storedSpace = (db: Db): Promise<number> => queries.findOrMakeSpace(db);
 
-/** Whether some codes of a batch were made by others. */
 export const hasForeign = (db: Db, batchId: number) => queries.hasForeign(db, batchId);
 
-/** Tells whether a text may be a foreign code at all. */
 export const isForeignText = (text: string): boolean => text.length > 0 && text.length <= LONGEST && /^[\x21-\x7e]+$/.test(text);
 
 const BLOCK = 64;
@@ -29,10 +26,7 @@ function keyOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceId: number):
   return key;
 }
 
-/**
- * What a foreign text is stored as: the first 128 bits of its HMAC-SHA-256 (RFC 2104), written as a UUID. The two hashes are called one by
- * one: four times as fast as an HMAC object a text.
- */
+/** The first 128 bits of an HMAC-SHA-256 (RFC 2104), as a UUID. Two direct hash calls are four times as fast as an HMAC object. */
 export function foreignText(installation: Pick<Installation, 'masterKey'>, spaceId: number): (text: string) => string {
   const key = keyOf(installation, spaceId);
   const inner = Buffer.alloc(BLOCK + LONGEST * 3, 0x36);
@@ -49,7 +43,7 @@ export function foreignText(installation: Pick<Installation, 'masterKey'>, space
   };
 }
 
-/** As a camera read it; and as a person may have typed it, with spaces, dashes, full-width signs and small letters. */
+/** As scanned, and as typed with spaces, dashes, full-width or lower-case characters. */
 function candidates(text: string): string[] {
   const exact = text.trim();
   const narrow = toHalfWidth(exact);
@@ -57,7 +51,7 @@ function candidates(text: string): string[] {
   return [...new Set([exact, narrow, squeezed, squeezed.toUpperCase()])].filter(isForeignText);
 }
 
-/** Where a text may come from: a text names a code only if a range holds the serial. */
+/** It is a code only if a batch range contains the serial. */
 export interface Decoded {
   spaceId: number;
   epoch: number;
@@ -70,10 +64,10 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Questions that wait for the one under way: the next asks for all of them, so that a flood of texts takes one connection. */
+/** The next query serves all waiting lookups, so a burst uses one connection. */
 const lines = new WeakMap<Db, { waiting: Waiting[]; running: boolean }>();
 
-/** Milliseconds that a process relies on whether there are foreign codes. */
+/** Milliseconds for which the existence of foreign codes is cached. */
 const FRESH = 1000;
 const known = new WeakMap<Db, { space: Promise<number | undefined>; readAt: number }>();
 
@@ -86,7 +80,7 @@ function spaceInUse(db: Db): Promise<number | undefined> {
   return space;
 }
 
-/** The serial of a foreign code, if one of `texts` is one: what was imported may be a serial, or the whole text around it. */
+/** An imported code may be the bare serial or the whole symbol text. */
 export async function findStored(installation: Installation, ...texts: readonly string[]): Promise<Decoded[]> {
   const { db } = installation;
   const spaceId = await spaceInUse(db);
@@ -102,7 +96,7 @@ export async function findStored(installation: Installation, ...texts: readonly 
   });
 }
 
-/** Texts that one question asks for. */
+/** Lookups per query. */
 const MOST = 2000;
 
 async function answer(db: Db, spaceId: number, line: { waiting: Waiting[]; running: boolean }) {

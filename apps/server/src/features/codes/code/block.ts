@@ -1,7 +1,7 @@
 import type { CodeStatus } from '@suyuan/contract';
 import type { Kind, Piece } from './piece.ts';
 
-/** A stretch of ordinals as `code_block` keeps it: runs as arrays side by side, their kinds as places in a palette, from 1. */
+/** Runs as parallel arrays. `kinds` holds indexes from 1 into the palette arrays. */
 export interface Block {
   ordinalFrom: number;
   count: number;
@@ -15,7 +15,7 @@ export interface Block {
   totals: number[];
 }
 
-/** Packs pieces that cover [ordinalFrom, ordinalFrom + count) without gaps. */
+/** The pieces cover [ordinalFrom, ordinalFrom + count) without gaps. */
 export function packed({ from: ordinalFrom, count }: { from: number; count: number }, pieces: readonly Piece[]): Block {
   const block: Block = {
     ordinalFrom,
@@ -49,10 +49,10 @@ export function packed({ from: ordinalFrom, count }: { from: number; count: numb
   return block;
 }
 
-/** The pieces that a block keeps, in order. */
+/** In order. */
 export function unpacked({ ordinalFrom, firsts, counts, kinds, statuses, befores, holders, reasons }: Block): Piece[] {
   const palette = statuses.map((status, index): Kind => {
-    // the table that it was packed from checked the statuses
+    // checked by the table before packing
     return { status, statusBefore: befores[index], holderId: holders[index], reason: reasons[index] } as Kind & { status: CodeStatus };
   });
   return firsts.map((first, index) => ({ ...palette[kinds[index]! - 1]!, from: ordinalFrom + first, count: counts[index]! }));

@@ -4,21 +4,20 @@ import { type Block, packed, unpacked } from './block.ts';
 import { joined, type Kind, type Piece, painted, within } from './piece.ts';
 import { bridged, type Ordinals } from './run.ts';
 
-/** How far runs are kept as rows. */
 export interface Limits {
-  /** Rows of one level of a batch; beyond them the stretches with most runs are packed, until half of that many are left. */
+  /** Rows per level of a batch. Above it the densest stretches are packed until half as many remain. */
   runs: number;
-  /** Ordinals of a packed stretch. */
+  /** Ordinals per packed stretch. */
   block: number;
-  /** Runs of one stretch from which on it is packed before it is painted: their rows would be written only to be packed. */
+  /** A stretch with more runs is packed before painting, because its rows would be packed right afterwards. */
   crowd: number;
 }
 
 const LIMITS: Limits = { runs: 100_000, block: 65_536, crowd: 1000 };
-/** Ordinals between two runs that are read along with them: one look for many. */
+/** Smaller gaps are read with their neighbours, in one lookup. */
 const GAP = 256;
 
-/** The runs of a level of a batch around some ordinals, as they are kept: a canvas is read, judged, painted and written. */
+/** Stored runs of one level of a batch around some ordinals. */
 export interface Canvas {
   batchId: number;
   level: number;
@@ -29,7 +28,7 @@ export interface Canvas {
 const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
 const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
 
-/** Reads what overlaps or touches `asked`, and what little lies between. The batch's row is locked by whoever is going to paint. */
+/** Reads runs that overlap or touch `asked`, and small gaps between them. A caller that paints must hold the lock of the batch. */
 export async function load(db: Db, batchId: number, level: number, asked: readonly Ordinals[]): Promise<Canvas> {
   const runs = bridged(asked, GAP);
   const near = (table: 'code_segment' | 'code_block') => sql`
@@ -48,7 +47,7 @@ export async function load(db: Db, batchId: number, level: number, asked: readon
   return { batchId, level, segments, blocks };
 }
 
-/** The pieces of a canvas within `runs`, in order. */
+/** In order. */
 export function look({ segments, blocks }: Canvas, runs: readonly Ordinals[]): Piece[] {
   const inRows = within(segments, runs);
   if (blocks.length === 0) return inRows;
@@ -57,8 +56,7 @@ export function look({ segments, blocks }: Canvas, runs: readonly Ordinals[]): P
 }
 
 /**
- * Does `change` to every code within `runs`: runs are cut at the ends, and what is alike afterwards is one run again. What is
- * packed stays packed. The exclusion constraints judge at commit that nothing overlaps.
+ * Splits runs at the ends and merges equal neighbours. Packed stretches stay packed. Exclusion constraints check for overlaps at commit.
  */
 export async function paint(db: Db, canvas: Canvas, runs: readonly Ordinals[], change: (kind: Kind) => Kind, limits = LIMITS) {
   const { batchId, level } = canvas;
@@ -70,7 +68,7 @@ export async function paint(db: Db, canvas: Canvas, runs: readonly Ordinals[], c
   await paintLoaded(db, canvas, runs, change, limits);
 }
 
-/** First ordinals of the stretches that so many pieces begin in that they are to be packed. */
+/** Stretches in which more than `crowd` pieces start. */
 function crowdedIn(segments: readonly Piece[], { block, crowd }: Limits): number[] {
   const pieces = new Map<number, number>();
   for (const { from } of segments) {
@@ -91,7 +89,6 @@ async function paintLoaded(db: Db, canvas: Canvas, runs: readonly Ordinals[], ch
   if (segments.length > canvas.segments.length) await packWhereMany(db, batchId, level, limits);
 }
 
-/** Writes what differs between the rows of a canvas and `segments`. */
 async function replace(db: Db, { batchId, level, segments: before }: Canvas, segments: readonly Piece[]) {
   const kept = (piece: Piece) => JSON.stringify([piece.from, piece.count, piece.status, piece.statusBefore, piece.holderId, piece.reason]);
   const [old, now] = [new Set(before.map(kept)), new Set(segments.map(kept))];
@@ -110,7 +107,7 @@ async function replace(db: Db, { batchId, level, segments: before }: Canvas, seg
         ${fresh.map(({ reason }) => reason)}::text[])`.execute(db);
 }
 
-/** Tens of thousands of numbers as the database writes them: an array would be quoted number by number. */
+/** An array literal: the driver would quote tens of thousands of numbers one by one. */
 const listed = (numbers: readonly number[]) => sql`${`{${numbers.join(',')}}`}::bigint[]`;
 
 const writeBlock = (db: Db, batchId: number, level: number, block: Block) => {
@@ -124,9 +121,9 @@ const writeBlock = (db: Db, batchId: number, level: number, block: Block) => {
       reasons = excluded.reasons, totals = excluded.totals`.execute(db);
 };
 
-/** Packs the stretches with most runs where a level of a batch has more rows than it may. */
+/** Packs the densest stretches above the row limit. */
 async function packWhereMany(db: Db, batchId: number, level: number, { runs: most, block: size }: Limits) {
-  // a run that crosses the end of a stretch leaves a row beyond it, so one look may not be enough
+  // a run across the end of a stretch leaves a row outside it, so one pass may not be enough
   for (;;) {
     const { rows: counted } = await sql<{ rows: number }>`select count(*) as rows from (select from code_segment
       where batch_id = ${batchId} and level = ${level} limit ${most + 1}) counted`.execute(db);
@@ -143,7 +140,7 @@ async function packWhereMany(db: Db, batchId: number, level: number, { runs: mos
   }
 }
 
-/** Takes the ordinals of a stretch out of the rows into a block; the last stretch of a batch may be short, and one beside a block too. */
+/** A stretch at the end of a batch, or next to a block, may be short. */
 async function packStretch(db: Db, batchId: number, level: number, stretch: Ordinals) {
   const { segments } = await load(db, batchId, level, [stretch]);
   const canvas: Canvas = { batchId, level, segments, blocks: [] };

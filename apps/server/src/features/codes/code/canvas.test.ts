@@ -12,9 +12,9 @@ import { common, type Ordinals, outside, sizeOf, tidy, without } from './run.ts'
 import * as segments from './segment.queries.ts';
 import { laidOver } from './standing.service.ts';
 
-/** Codes of a batch that is painted at random: some stretches of a tiny size. */
+/** A few stretches of a tiny size. */
 const CODES = 64;
-/** So few rows that nearly every painting packs some stretches. */
+/** So few rows that nearly every change packs some stretches. */
 const TINY = { runs: 4, block: 8, crowd: 3 };
 
 const strokes = array(

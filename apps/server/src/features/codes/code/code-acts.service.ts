@@ -9,8 +9,8 @@ import * as segments from './segment.queries.ts';
 import { type CodeRange, choose, runOf } from './selection.service.ts';
 
 /**
- * Does a step to every code of a selection, in the caller's transaction, and notes it in the batches' histories.
- * @throws what `choose` and `paintRuns` do
+ * Applies a step to a selection and records it in the batch histories.
+ * @throws as `choose` and `paintRuns`
  */
 export async function act(ctx: Context, step: CodeStep, selection: Selection, stroke: Stroke = {}): Promise<Painted> {
   const { runs, batches } = await choose(ctx, selection, step);
@@ -21,7 +21,6 @@ export async function act(ctx: Context, step: CodeStep, selection: Selection, st
   return painted;
 }
 
-/** Notes in the batches' histories what was done to runs and to what is in them. */
 export async function note(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   step: CodeStep,
@@ -33,8 +32,8 @@ export async function note(
 }
 
 /**
- * Takes every unit of a range to the status that `step` leads to, and answers the run, ordinals from 0. The caller has locked the batch.
- * @throws rangeBackwards, rangeOutside, and what `paintRuns` does
+ * Units only. Returned ordinals count from 0. The caller holds the lock of the batch.
+ * @throws rangeBackwards, rangeOutside, and as `paintRuns`
  */
 export async function paint(db: Db, batchId: number, step: CodeStep, range: CodeRange, reason: string | null): Promise<Ordinals> {
   const run = runOf(range, await segments.countCodes(db, batchId));
@@ -42,7 +41,7 @@ export async function paint(db: Db, batchId: number, step: CodeStep, range: Code
   return run;
 }
 
-/** Does the same to every code of the batch, at every level, that can take it. @throws what `paint` does where no unit can */
+/** Every eligible code at every level. @throws batchNotIssued, and as `paintRuns` if no unit is eligible */
 export async function paintAll(db: Db, batchId: number, step: CodeStep) {
   for (const level of codeLevels) {
     const count = await segments.countCodes(db, batchId, level);

@@ -17,7 +17,7 @@ export interface PlacedRow extends CodeShape {
   serial: number;
 }
 
-/** The serials of codes of any batches, in one question. A place that no range of derived codes holds has no row. */
+/** One query. A place outside all derived ranges has no row. */
 export async function listSerials(db: Db, places: readonly CodePlace[]): Promise<PlacedRow[]> {
   const { rows } = await sql<PlacedRow>`
     select a.asked::int - 1 as asked, s.space_id, r.epoch, r.serial_from + a.ordinal - r.ordinal_from as serial,

@@ -6,13 +6,10 @@ import { masked } from './code-text.ts';
 
 export type { CodePlace } from './code-at.queries.ts';
 
-/** Whether somebody sees whole codes: only who may export them does. Every list, page and file asks here (decision 93). */
+/** Unmasked codes require the export permission (decision 93). */
 export const seesWhole = (actor: Actor): boolean => may(actor, exportBatch.permission);
 
-/**
- * The texts of codes wherever they are, masked for those who may not see them whole; null for codes that others made, whose texts nobody
- * here has.
- */
+/** Masked unless the actor may see them. Null for foreign codes, whose texts are not stored. */
 export async function textsAt(
   { db, installation, actor }: Pick<Context, 'db' | 'installation' | 'actor'>,
   places: readonly queries.CodePlace[],

@@ -6,17 +6,16 @@ import { between } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import type { Ordinals, Run } from './run.ts';
 
-/** What narrows a list of codes to some that have rows of their own; a code that was never scanned has no sessions and no first time. */
+/** A code without scans has 0 visits and no first time. */
 interface Marks {
   flag?: CodeFlag | undefined;
   sessionsFrom?: number | undefined;
   sessionsTo?: number | undefined;
-  /** Of the first session. */
+  /** Of the first visit. */
   beginTime?: string | undefined;
   endTime?: string | undefined;
 }
 
-/** Where codes are marked: one level of a batch. */
 interface Level {
   batchId: number;
   level: number;
@@ -29,12 +28,11 @@ const suspects = ({ batchId, level }: Level) => sql`
 const scanned = ({ batchId, level }: Level, blocked: boolean) => sql`
   select ordinal, sessions, first_time from code_scan where batch_id = ${batchId} and level = ${level} and (blocked or not ${blocked}::boolean)`;
 
-/** Codes of a level that all the marks fit. */
 const marked = (of: Level, { flag, sessionsFrom = 0, sessionsTo = Number.MAX_SAFE_INTEGER, beginTime, endTime }: Marks) => sql`
   select s.ordinal from (${flag === 'suspect' ? suspects(of) : scanned(of, flag === 'blacklisted')}) s
   where s.sessions between ${sessionsFrom}::bigint and ${sessionsTo}::bigint and ${between('s.first_time', beginTime, endTime)}`;
 
-/** The first ordinals within runs, or the last, that are marked so, at most `most`; in order, the last ones from the end. */
+/** At most `most`. With `last`, in descending order. */
 export async function listMarked(
   db: Db,
   of: Level,
@@ -53,7 +51,7 @@ export async function listMarked(
   return rows.map(({ ordinal }) => ordinal);
 }
 
-/** About how many ordinals of a run are marked so: the planner's statistics, which cost nothing however many they are. */
+/** From the planner's statistics, at a constant cost. */
 export async function estimateMarked(db: Db, of: Level, { from, count }: Ordinals, marks: Marks): Promise<number> {
   const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`
     explain (format json) ${marked(of, marks)} and s.ordinal >= ${from} and s.ordinal < ${from + count}`.execute(db);
@@ -61,7 +59,6 @@ export async function estimateMarked(db: Db, of: Level, { from, count }: Ordinal
   return Plan['Plan Rows'];
 }
 
-/** What narrows codes of all batches. */
 interface Narrowing {
   categoryId?: number | undefined;
   level: number;
@@ -69,15 +66,14 @@ interface Narrowing {
   holderId?: number | undefined;
 }
 
-/** A batch with how many of its codes fit. */
 interface Counted {
   batchId: number;
   codes: number;
-  /** Containers say who has some of its codes: with a holder asked for, they are to be counted one level deeper. */
+  /** Containers decide the holder of some codes, so they need an exact count. */
   carried: boolean;
 }
 
-/** Batches in scope that have codes which fit, those issued last first; counted over runs. */
+/** Latest issue first. Counts runs, not codes. */
 export async function countByBatch(db: Db, scope: DataScope, { categoryId, level, status, holderId }: Narrowing): Promise<Counted[]> {
   const seen = sql`select b.batch_id, b.state, b.issue_time, b.nested from batch b
     where ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })} and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null})`;
@@ -100,7 +96,7 @@ export async function countByBatch(db: Db, scope: DataScope, { categoryId, level
   return rows;
 }
 
-/** The first codes of any batch that are flagged, at most `most`. */
+/** At most `most`. */
 export async function listFlagged(db: Db, flag: CodeFlag, most: number): Promise<Run[]> {
   const flagged = flag === 'suspect' ? sql`code_case where subject = 'code' and state <> 'judged'` : sql`blacklist where kind = 'code'`;
   const { rows } =

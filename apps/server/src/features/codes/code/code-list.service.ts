@@ -18,12 +18,11 @@ import { laidOver, listOver } from './standing.service.ts';
 
 type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging & { skip?: number } };
 
-/** Codes that one look at marked ones holds: what has been scanned of a batch may be millions. */
+/** Marked codes per query. A batch may have millions. */
 const MOST_MARKED = 100_000;
 
 /**
- * Codes in the order of their ordinals: of all batches, those issued last first, of one batch or of a container, or those of a pasted
- * list; or the one that a text names. Every filter narrows with every other, or is refused.
+ * Lists codes by ordinal; those of all batches, latest issue first. All filters combine, or the query is refused.
  * @throws notFound, codeUnreadable, codesUnreadable, containerUnreadable, rangeBackwards, codesTooMany, codesNeedBatch
  */
 export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
@@ -35,10 +34,10 @@ export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> 
   return query.flag === undefined ? listAll(ctx, query) : listFlagged(ctx, query, query.flag);
 }
 
-/** Filters that are looked for within one batch: over all of them they would be looks at every scan. */
+/** Filters that require a batch: without one they would read every scan. */
 const withinBatch = ['ordinalFrom', 'ordinalTo', 'sessionsFrom', 'sessionsTo', 'beginTime', 'endTime'] as const;
 
-/** Codes of every batch: how many each has is known from its runs, and only those of the batches on the page are looked at. @throws codesNeedBatch */
+/** Counts each batch by its runs and reads only the batches on the page. @throws codesNeedBatch */
 async function listAll(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { db, scope } = ctx;
   const { level = 0, holderId, paging } = query;
@@ -61,14 +60,14 @@ async function listAll(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   return { rows, total };
 }
 
-/** Flagged codes of every batch: they are few, and have rows of their own. @throws codesTooMany */
+/** Flagged codes are few and have rows. @throws codesTooMany */
 async function listFlagged(ctx: Context, query: CodeQuery, flag: CodeFlag): Promise<Page<Code>> {
   const runs = await queries.listFlagged(ctx.db, flag, MOST_MARKED + 1);
   if (runs.length > MOST_MARKED) throw tooMany(query);
   return pageOf(ctx, query, await marked(ctx, query, await placed(ctx, { level: 0, ...query }, runs)));
 }
 
-/** Those of some texts that fit the other filters, in the order of their batches and ordinals. */
+/** By batch and ordinal. */
 async function listNamed(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { code, codes: texts, parent, paging, status, holderId } = query;
   const one = code === undefined ? undefined : await runsOf(ctx, [code], 'code');
@@ -83,7 +82,7 @@ async function listNamed(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   return { rows: all.slice(skip, skip + paging.pageSize), total: all.length };
 }
 
-/** Where the codes are that texts name. @throws codeUnreadable, codesUnreadable */
+/** @throws codeUnreadable, codesUnreadable */
 async function runsOf({ db, installation }: Context, texts: readonly string[], field: 'code' | 'codes'): Promise<Run[]> {
   const places = await locateAll(db, installation, texts);
   const unknown = texts.filter((_, index) => !places[index]);
@@ -99,11 +98,9 @@ async function ownsOf({ db }: Context, runs: readonly Run[]): Promise<Found[]> {
   return owns;
 }
 
-/** The codes of a piece one by one. */
 const each = (batchId: number, level: number, { from, count, ...own }: Piece): Found[] =>
   Array.from({ length: count }, (_, index) => ({ batchId, level, ordinal: from + index, own }));
 
-/** What is in a container: directly, or of that at the level asked for. */
 async function listContent(ctx: Context, query: CodeQuery, parent: string): Promise<Page<Code>> {
   const runs = await placed(ctx, query, await contentOf(ctx, parent));
   return pageOf(ctx, query, await marked(ctx, query, runs));
@@ -150,7 +147,7 @@ const shared = (runs: readonly Run[], others: readonly Run[]): Run[] => {
 
 type Placing = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordinalFrom' | 'ordinalTo'>;
 
-/** What of runs is in batches within scope, and where the filters say. */
+/** The parts of runs within scope that match the filters on batch, product, level and ordinal. */
 async function placed({ db, scope }: Context, query: Placing, runs: readonly Run[]): Promise<Run[]> {
   const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER } = query;
   const seen = await listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
@@ -164,11 +161,11 @@ async function placed({ db, scope }: Context, query: Placing, runs: readonly Run
 const isMarked = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQuery) =>
   flag !== undefined || !!sessionsFrom || sessionsTo !== undefined || beginTime !== undefined || endTime !== undefined;
 
-/** Whether nothing but the most sessions is asked of the marks: what was never scanned has fewer, and no row to be found by. */
+/** True if the only mark is an upper limit of visits. It also matches codes without scans, which have no row. */
 const countsUnscanned = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQuery) =>
   sessionsTo !== undefined && !flag && !sessionsFrom && beginTime === undefined && endTime === undefined;
 
-/** What of runs the flag, the sessions and the times fit. @throws codesTooMany */
+/** The parts of runs that match flag, visits and times. @throws codesTooMany */
 async function marked({ db }: Context, query: CodeQuery, runs: readonly Run[]): Promise<Run[]> {
   if (!isMarked(query)) return [...runs];
   const unscanned = countsUnscanned(query);
@@ -183,7 +180,7 @@ async function marked({ db }: Context, query: CodeQuery, runs: readonly Run[]): 
   return kept;
 }
 
-/** The filter that more codes would have to be held against than one look takes. */
+/** The problem names the filter that would test too many codes. */
 function tooMany(query: CodeQuery) {
   const others = ['status', 'holderId', 'parent'] as const;
   const field = countsUnscanned(query) ? 'sessionsTo' : (others.find((name) => query[name] !== undefined) ?? 'flag');
@@ -193,8 +190,8 @@ function tooMany(query: CodeQuery) {
 const pointsOf = (ordinals: readonly number[]): Ordinals[] => tidy(ordinals.map((from) => ({ from, count: 1 })));
 
 /**
- * A page of marked codes of a batch. Of more than one look holds the total is the planner's estimate, and a page is found by ordinal:
- * about where it would be; the last page is exactly the last codes (decision 18).
+ * Above `MOST_MARKED` the total is the planner's estimate and the page position is interpolated by ordinal. The last page is exact
+ * (decision 18).
  */
 async function pageOfMarked(ctx: Context, query: CodeQuery, run: Run): Promise<Page<Code>> {
   const { db } = ctx;
@@ -217,7 +214,7 @@ async function pageOfMarked(ctx: Context, query: CodeQuery, run: Run): Promise<P
   return { rows: (await rowsOf(ctx, await ownsOf(ctx, at(shown)))).map(({ row }) => row), total };
 }
 
-/** The page of runs whose codes fit, judged run by run with what containers make of them, and only the page's codes one by one. */
+/** Statuses and holders are evaluated per run. Only codes on the page are read one by one. */
 async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Promise<Page<Code>> {
   const { db, scope } = ctx;
   const { status, holderId, paging } = query;
@@ -240,7 +237,7 @@ async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Pro
   return { rows: (await rowsOf(ctx, await ownsOf(ctx, page))).map(({ row }) => row), total };
 }
 
-/** What of pieces a dealer has as rows show it: the containers of what is stopped count. */
+/** Containers decide the holder of stopped codes, as in the rows. */
 async function ofHolder({ db }: Context, batchId: number, level: number, pieces: readonly Piece[], holderId: number): Promise<Piece[]> {
   const held = (await isCarried(db, batchId, level)) ? await heldAround(db, batchId, level, holderId) : [];
   return heldBy(pieces, held, holderId);

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Units 1–18 in cases of four. */
 const packaging = [{ level: 2, contains: 4 }];
-/** Scans of units, by ordinal: sessions and the day of the first; 10 is blacklisted and was never scanned. */
+/** Visits and the day of the first. Unit 10 is blacklisted without scans. */
 const scans: [ordinal: number, sessions: number, first: string | null, blocked?: boolean][] = [
   [1, 3, '2026-03-01'],
   [2, 8, '2026-03-05', true],
@@ -16,7 +16,7 @@ const scans: [ordinal: number, sessions: number, first: string | null, blocked?:
   [6, 1, '2026-03-05'],
   [10, 0, null, true],
 ];
-/** In cases that are not judged; 11 was never scanned. */
+/** Units with an open case. Unit 11 has no scans. */
 const suspects = [3, 11];
 const units = Array.from({ length: 18 }, (_, index) => index + 1);
 const but = (...left: number[]) => units.filter((ordinal) => !left.includes(ordinal));
@@ -135,7 +135,7 @@ describe('the list of codes', () => {
       'endTime=2026-04-01': [3],
       [`parent=${cases[1]}`]: [],
     });
-    // who sees codes masked may still say which container
+    // a user with masked codes can still name the container
     const viewer = await server.as(['manage:code:list']);
     expect(await ordinals(`${pasted}&parent=${cases[0]}`, viewer)).toEqual([1, 2, 3]);
   });
@@ -159,7 +159,7 @@ describe('the list of codes', () => {
     expect(await named('flag=suspect')).toEqual({ total: 2, rows: own(batchId, 3, 11) });
     expect(await named('flag=suspect&status=frozen')).toEqual({ total: 1, rows: own(batchId, 11) });
     expect((await list(`categoryId=${otherGoods}&batchId=${batchId}`)).total).toBe(0);
-    // pages of every size put the batches together without a gap
+    // pages of any size list all batches without gaps
     for (const size of [1, 2, 4, 7]) {
       const pages: string[] = [];
       for (let page = 1; page <= Math.ceil(23 / size); page++) {

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** What lists say of the batches of codes; a batch out of scope has no row. */
+/** A batch out of scope has no row. */
 export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[]) =>
   db
     .selectFrom('batch')
     .innerJoin('category', 'category.categoryId', 'batch.categoryId')
     .select(['batchId', 'batchNo', 'batch.state', 'batch.categoryId', 'categoryName'])
-    // the table checks the states
+    // checked by the table
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])
     .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
@@ -22,7 +22,7 @@ export interface Facts {
   firstTime: string | null;
   lastTime: string | null;
   blocked: boolean | null;
-  /** In a case that is not judged. */
+  /** In an open case. */
   suspect: boolean;
 }
 
@@ -32,7 +32,6 @@ interface PlaceOf {
   ordinal: number;
 }
 
-/** How often codes have been verified, and what they are marked as. */
 export async function listFacts(db: Db, places: readonly PlaceOf[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
     select a.asked::int - 1 as asked, s.sessions, s.first_time, s.last_time, s.blocked,

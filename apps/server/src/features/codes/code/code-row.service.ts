@@ -7,12 +7,11 @@ import type { Kind } from './piece.ts';
 import { ssccsAt } from './sscc.service.ts';
 import { type Place, type Standing, standingsOf } from './standing.service.ts';
 
-/** A code and the state of its own. */
 export interface Found extends Place {
   own: Kind;
 }
 
-/** Codes as a list shows them, in the order given; a fixed number of questions a batch and level. Those out of scope are left out. */
+/** List rows in the given order, without codes out of scope. The number of queries per batch and level is constant. */
 export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ row: Code; standing: Standing }[]> {
   const { db, scope } = ctx;
   const batches = new Map(
@@ -61,7 +60,7 @@ export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ r
   });
 }
 
-/** Standings in the order given. */
+/** In the given order. */
 async function standingsFor({ db }: Context, found: readonly Found[]): Promise<Standing[]> {
   const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
   const standings = new Map<string, Standing>();

@@ -7,7 +7,7 @@ import { orNotFound } from '../../../platform/http/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code.queries.ts';
 
-/** Which code of which batch `text` names, or which container by its SSCC; ordinals count from 0. Undefined where it is no code of ours. */
+/** Also finds containers by SSCC. Ordinals from 0. Undefined if it is not one of our codes. */
 export async function locate(db: Db, installation: Installation, text: string) {
   const named = placeOfText(text);
   if (named) return placeIfIssued(db, named);
@@ -20,14 +20,14 @@ export async function locate(db: Db, installation: Installation, text: string) {
   return container && { batchId: container.batchId, level: container.level, ordinal: container.ordinal };
 }
 
-/** A place that a text names outright, where a code was issued for it; ordinals count from 0. */
+/** The argument's ordinal counts from 1, the result's from 0. */
 export async function placeIfIssued(db: Db, { batchId, level, ordinal }: NonNullable<ReturnType<typeof placeOfText>>) {
   const at = { first: ordinal - 1, last: ordinal - 1 };
   const [range] = await queries.listRanges(db, batchId, level, at);
   return range && { batchId, level, ordinal: at.first };
 }
 
-/** Serials of a batch's ordinals [ordinalFrom, ordinalFrom + count), and what makes their codes. */
+/** Ordinals [ordinalFrom, ordinalFrom + count) of a batch. */
 export interface DerivedRange {
   ordinalFrom: number;
   count: number;
@@ -35,14 +35,14 @@ export interface DerivedRange {
   deriver: Deriver;
 }
 
-/** Ordinals [first, last] of a batch, from 0; absent level: units. */
+/** From 0, both ends included. Default level: units. */
 export interface OrdinalSpan {
   first: number;
   last: number;
   level?: number | undefined;
 }
 
-/** The ranges that hold some ordinals of a batch, in order. */
+/** In order. */
 export async function rangesOf(
   installation: Installation,
   db: Db,
@@ -58,7 +58,7 @@ export async function rangesOf(
   );
 }
 
-/** Texts of codes of one level of a batch, by their ordinals from 0, in ascending order. @throws notFound */
+/** `ordinals` count from 0, ascending. @throws notFound */
 export async function textsOf(
   installation: Installation,
   db: Db,
@@ -79,7 +79,7 @@ export async function textsOf(
 export const textOf = async (installation: Installation, db: Db, batchId: number, ordinal: number, level = 0) =>
   orNotFound((await textsOf(installation, db, batchId, [ordinal], level))[0]);
 
-/** What stands before the code in what a camera reads; a GS1 Digital Link needs the goods' GTIN, and a plain link serves without. */
+/** A GS1 Digital Link requires the GTIN of the product; without one the link is plain. */
 export function payloadPrefix(
   { publicBaseUrl }: Pick<Installation, 'publicBaseUrl'>,
   { form, gtin, batchNo }: { form: CodeForm; gtin: string | null; batchNo: string },
@@ -88,5 +88,5 @@ export function payloadPrefix(
   return form === 'digitalLink' && gtin ? `${publicBaseUrl}${digitalLinkPath({ gtin, lot: batchNo })}/21/` : `${publicBaseUrl}/c/`;
 }
 
-/** A code for those who may not see it whole: its last four characters, enough to compare with a print and far too little to make one. */
+/** The last four characters are enough to compare with a print, and too few to forge one. */
 export const masked = (code: string): string => code.slice(-4).padStart(code.length, '*');

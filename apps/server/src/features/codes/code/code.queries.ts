@@ -5,7 +5,6 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
 
-/** A batch, as far as its codes show it. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('batch')
@@ -14,13 +13,12 @@ const select = (db: Db, scope: DataScope) =>
     .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
     .select(['batchId', 'batchNo', 'batch.state', 'batch.stateReason', 'madeDate', 'expiryDate'])
     .select(['batch.categoryId', 'categoryName', 'gtin', 'supplierName', 'codeRule.form', 'pinDigits'])
-    // the tables check both
+    // checked by the table
     .$narrowType<{ state: BatchState; form: CodeForm }>()
     .where(visible(scope));
 
 export const findBatch = (db: Db, scope: DataScope, batchId: number) => select(db, scope).where('batchId', '=', batchId).executeTakeFirst();
 
-/** The GTIN and the SSCC prefix that the goods of a batch give their containers of a level. */
 export async function findContainer(db: Db, batchId: number, level: number) {
   const { rows } = await sql<{ gtin: string | null; ssccPrefix: string | null }>`
     select p ->> 'gtin' as gtin, p ->> 'ssccPrefix' as sscc_prefix
@@ -29,7 +27,7 @@ export async function findContainer(db: Db, batchId: number, level: number) {
   return rows[0] ?? { gtin: null, ssccPrefix: null };
 }
 
-/** Ranges of serials that hold ordinals of [first, last] of a level, in order. */
+/** Ranges that overlap [first, last], in order. */
 export const listRanges = (db: Db, batchId: number, level: number, { first, last }: { first: number; last: number }) =>
   db
     .selectFrom('batchRange')
@@ -41,7 +39,7 @@ export const listRanges = (db: Db, batchId: number, level: number, { first, last
     .orderBy('ordinalFrom')
     .execute();
 
-/** Which code of which batch a serial was given to; undefined where it was given to none. */
+/** Undefined if the serial was not issued. */
 export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: number; epoch: number; serial: number }) {
   const range = await db
     .selectFrom('batchRange')
@@ -55,7 +53,7 @@ export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: numb
   return { batchId: range.batchId, level: range.level, ordinal: range.ordinalFrom + serial - range.serialFrom };
 }
 
-/** Which container bears each SSCC, by the text's place in the list; those that nobody was given are not there. Ordinals from 0. */
+/** An SSCC that was never assigned has no row. Ordinals from 0. */
 export async function locateContainers(db: Db, ssccs: readonly { asked: number; sscc: string }[]) {
   if (ssccs.length === 0) return [];
   const { rows } = await sql<{ asked: number; batchId: number; level: number; ordinal: number }>`
@@ -68,14 +66,13 @@ export async function locateContainers(db: Db, ssccs: readonly { asked: number; 
   return rows;
 }
 
-/** Which code a scan was of; undefined where there is no such scan, or it found no code of ours. Ordinals count from 0. */
+/** Ordinal from 0. Undefined if the scan does not exist or matched no code. */
 export async function findScanned(db: Db, scanId: string) {
   const scan = await db.selectFrom('codeRecord').select(['batchId', 'level', 'ordinal']).where('scanId', '=', scanId).executeTakeFirst();
   if (!scan || scan.batchId === null || scan.level === null || scan.ordinal === null) return undefined;
   return { batchId: scan.batchId, level: scan.level, ordinal: scan.ordinal };
 }
 
-/** The newest scans of one code. */
 export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
   db
     .selectFrom('codeRecord')
@@ -90,7 +87,6 @@ export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: nu
     .$castTo<CodeHistory['scans'][number]>()
     .execute();
 
-/** Scans of consumers since the recall of a code. */
 export async function countRecalledScans(db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }) {
   const counter = await db
     .selectFrom('codeScan')

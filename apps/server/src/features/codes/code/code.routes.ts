@@ -25,7 +25,7 @@ import { listQuery } from '../../../platform/http/list-query.ts';
 import * as codeService from './code.service.ts';
 import { ssccsAt } from './sscc.service.ts';
 
-/** A code by its text, or by its batch, level and ordinal. */
+/** By text, or by batch, level and ordinal. */
 const CodeName = z
   .object({ code: scannedText(), batchId: Id, level: CodeLevel, ordinal: int(1, Number.MAX_SAFE_INTEGER) })
   .partial()
@@ -34,7 +34,7 @@ const CodeName = z
       addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: ['code'] });
   });
 
-/** Notes that somebody was shown whole codes which they did not name themselves: paging through a batch is an export in small parts. */
+/** Only codes that the caller did not name: reading a batch page by page amounts to an export. */
 async function logWhole(request: FastifyRequest, rows: readonly Pick<Code, 'batchNo' | 'code'>[]) {
   const whole = rows.filter(({ code }) => code !== null);
   if (whole.length === 0 || !codeService.seesWhole(request.ctx.actor)) return;
@@ -109,7 +109,7 @@ export function codeRoutes(app: FastifyInstance) {
   const relabelling = { ...packing, url: `${path}/relabel`, access: access('relabel'), body: RelabelInput, answer: relabelled } as const;
   endpoint(app, relabelling, async (ctx, asked) => {
     const place = await codeService.relabel(ctx, asked.body);
-    // who replaces a label prints the new one
+    // the caller prints the new label next
     const code = await codeService.textOf(ctx.installation, ctx.db, place.batchId, place.ordinal, place.level);
     const [sscc = null] = await ssccsAt(ctx.db, [place]);
     return done(ctx, { ...place, ordinal: place.ordinal + 1, code, sscc });

@@ -30,15 +30,13 @@ export { grouped, type Ordinals, type Run } from './run.ts';
 export { lockBatches } from './selection.queries.ts';
 export { allows, type CodeRange, choose, contentMay, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
 
-/** Scans of one code that its history holds. */
 const MOST_SIGHTINGS = 100;
-/** Pieces of the picture of a batch. */
 const MOST_RUNS = 2000;
 
-/** How a code is named: by its batch and ordinal, from 1, or by its text. */
+/** Batch and ordinal (from 1), or text. */
 export interface CodeName {
   batchId?: number | undefined;
-  /** Absent: a unit. */
+  /** Default: a unit. */
   level?: number | undefined;
   ordinal?: number | undefined;
   code?: string | undefined;
@@ -63,7 +61,7 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
 }
 
 /**
- * Lets the second code of a code be tried again before the day is over, for the buyer only mistyped it; noted in the batch's history.
+ * Unlocks the PIN for a consumer who mistyped it. Recorded in the batch history.
  * @throws notFound, codeUnreadable, labelReplaced, pinNotLocked
  */
 export async function unlockPin(ctx: Context, { code, reason }: PinUnlockInput) {
@@ -73,7 +71,6 @@ export async function unlockPin(ctx: Context, { code, reason }: PinUnlockInput) 
   await batchService.note(db, { batchId, action: 'unlockPin', userId: actor.userId, reason, level, run: { from: ordinal, count: 1 } });
 }
 
-/** What a container holds and is to hold. */
 async function insideOf(db: Db, place: Place): Promise<Pick<CodeDetail, 'content' | 'capacity'>> {
   if (place.level === 0) return { content: [], capacity: null };
   const content = await contentOf(db, [{ batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 }]);
@@ -96,7 +93,7 @@ async function framesOf(ctx: Context, { frames, ...code }: Standing): Promise<Co
     const place = sizeOf(inside.slice(0, Math.max(0, at))) + inner.ordinal - (inside[at]?.from ?? inner.ordinal) + 1;
     const batch = orNotFound(batches.get(batchId));
     const frame = { batchId, batchNo: batch.batchNo, level, ordinal: ordinal + 1, code: texts[index] ?? null, sscc: ssccs[index] ?? null };
-    // as grave as what is around it, too
+    // the effective status includes the outer containers
     const around = frames.slice(index).reduce((so, outer) => gravest(outer.own.status, so), own.status);
     shown.push({ ...frame, status: gravest(batch.state, around), ownStatus: own.status, contains: sizeOf(inside), place });
     inner = { batchId, level, ordinal };
@@ -116,8 +113,8 @@ export async function history(ctx: Context, name: CodeName): Promise<CodeHistory
 }
 
 /**
- * Runs of a batch's codes of a level by what they are, all considered, for a picture of it: where there are too many only the longest are
- * kept, and each reaches to the next. Those that a container makes so are kept before the others: they are few, and small.
+ * Runs by effective status. Above the limit only the longest remain, each extended to the next. Runs whose status comes from a container
+ * take precedence, because they are few and small.
  * @throws notFound
  */
 export async function listRuns({ db, scope }: Context, batchId: number, level = 0): Promise<CodeRun[]> {
@@ -152,14 +149,14 @@ interface Pictured extends Ordinals {
 const byPlaceInPicture = (one: Pictured, other: Pictured) =>
   Number(other.status !== other.own) - Number(one.status !== one.own) || other.count - one.count;
 
-/** Codes of a batch, in all and by status, all considered. */
+/** By effective status. */
 export const { countCodes, countByStatus } = segments;
 
-/** A batch as far as its codes show it. @throws notFound */
+/** @throws notFound */
 export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number) =>
   orNotFound(await queries.findBatch(db, scope, batchId));
 
-/** A batch as its print shows it at one level. A container has the GTIN of its level or none: that of the goods is the unit's. @throws notFound */
+/** A container has the GTIN of its level or none, because the product's GTIN identifies the unit. @throws notFound */
 export async function printedOf(ctx: Pick<Context, 'db' | 'scope' | 'installation'>, batchId: number, level: number) {
   const batch = await batchOf(ctx, batchId);
   const marks = level > 0 ? await queries.findContainer(ctx.db, batchId, level) : { gtin: batch.gtin, ssccPrefix: null };
@@ -168,14 +165,14 @@ export async function printedOf(ctx: Pick<Context, 'db' | 'scope' | 'installatio
 }
 export type PrintedBatch = Awaited<ReturnType<typeof printedOf>>;
 
-/** The place of the code that a scan in scope was of, and the number of its batch. @throws notFound */
+/** @throws notFound */
 export async function scanned(ctx: Pick<Context, 'db' | 'scope'>, scanId: string) {
   const place = orNotFound(await queries.findScanned(ctx.db, scanId));
   const { batchNo } = await batchOf(ctx, place.batchId);
   return { place, batchNo };
 }
 
-/** The batch, place and own state of a code in scope. */
+/** In scope. */
 async function whereIs(ctx: Context, { batchId, level = 0, ordinal, code }: CodeName) {
   const { db, scope, installation } = ctx;
   const located = code === undefined ? undefined : await locate(db, installation, code);

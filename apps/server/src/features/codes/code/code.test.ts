@@ -1,4 +1,4 @@
-// Over 250 lines: what a code shows and what is done to it, on one batch.
+// Over 250 lines: the details and actions of codes, on one batch.
 import { Code, CodeDetail, CodeHistory } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
@@ -275,7 +275,7 @@ describe('codes', () => {
   });
 });
 
-/** The first digits of a UUIDv7 of now. */
+/** The first digits of a UUIDv7 with the current time. */
 const uuidHead = () =>
   Date.now()
     .toString(16)

@@ -7,7 +7,6 @@ import type { Ordinals, Run } from './run.ts';
 const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
 const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
 
-/** What of a batch decides where its codes are packed. */
 export interface Nesting {
   batchId: number;
   packaging: Sizes | null;
@@ -20,11 +19,11 @@ export async function listNestings(db: Db, batchIds: readonly number[]): Promise
     .select(['batchId', 'packaging', 'nested'])
     .where('batchId', 'in', [0, ...batchIds])
     .execute();
-  // the table checks that there are three
+  // the table ensures three sizes
   return new Map(rows.map((row) => [row.batchId, row as Nesting]));
 }
 
-/** A run of codes that is elsewhere than the packaging says. */
+/** A run whose container deviates from the packaging ratio. */
 export interface PackRow extends Ordinals {
   batchId: number;
   level: number;
@@ -36,7 +35,7 @@ export interface PackRow extends Ordinals {
 
 const columns = sql`p.batch_id, p.level, p.ordinal_from as "from", p.count, p.parent_batch_id, p.parent_level, p.parent_ordinal`;
 
-/** Such runs that overlap `runs`, whole, in order. */
+/** Runs that overlap `runs`, unclipped, in order. */
 export async function listPacks(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<PackRow[]> {
   const { rows } = await sql<PackRow>`
     select ${columns} from code_pack p where batch_id = ${batchId} and level = ${level} and ordinal_from in (
@@ -51,7 +50,7 @@ export async function listPacks(db: Db, batchId: number, level: number, runs: re
   return rows;
 }
 
-/** Runs that scanned lists put into containers [runs) of a level. */
+/** Runs that scanned lists put into containers. */
 export async function listPackedInto(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<PackRow[]> {
   const { rows } = await sql<PackRow>`
     select ${columns} from unnest(${starts(runs)}, ${ends(runs)}) as r(first, past)
@@ -60,7 +59,7 @@ export async function listPackedInto(db: Db, batchId: number, level: number, run
   return rows;
 }
 
-/** Writes runs anew where others were: what overlapped is cut. The batches are locked by the caller. */
+/** The caller holds the locks of the batches. */
 export async function replacePacks(db: Db, batchId: number, level: number, gone: readonly PackRow[], rows: readonly PackRow[]) {
   if (gone.length > 0)
     await sql`delete from code_pack where batch_id = ${batchId} and level = ${level}
@@ -73,7 +72,7 @@ export async function replacePacks(db: Db, batchId: number, level: number, gone:
         ${rows.map(({ parentOrdinal }) => parentOrdinal)}::bigint[])`.execute(db);
 }
 
-/** From here on whoever asks for the state of a code of these batches looks for its containers too. */
+/** Codes of these batches require a lookup of containers from now on. */
 export const markNested = (db: Db, batchIds: readonly number[]) =>
   db
     .updateTable('batch')
@@ -82,7 +81,7 @@ export const markNested = (db: Db, batchIds: readonly number[]) =>
     .where('nested', '=', false)
     .execute();
 
-/** A container around a code, the nearest at depth 1. */
+/** The nearest has depth 1. */
 export interface Link {
   ordinalOf: number;
   depth: number;
@@ -91,7 +90,7 @@ export interface Link {
   ordinal: number;
 }
 
-/** The containers around codes of one batch and level, by the codes' ordinals. */
+/** By ordinal and depth. */
 export async function listChains(db: Db, batchId: number, level: number, ordinals: readonly number[]): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select a.ordinal as ordinal_of, c.depth, c.batch_id, c.level, c.ordinal from unnest(${ordinals}::bigint[]) as a(ordinal)
@@ -99,7 +98,7 @@ export async function listChains(db: Db, batchId: number, level: number, ordinal
   return rows;
 }
 
-/** Runs of one level of a batch that a container makes frozen, recalled or void, in order, the gravest where two do. */
+/** Runs that a container makes frozen, recalled or void, in order. The most severe status applies. */
 export async function listOver(db: Db, batchId: number, level: number): Promise<(Ordinals & { status: CodeStatus })[]> {
   const { rows } = await sql<Ordinals & { status: CodeStatus }>`
     select lower(ordinals) as "from", upper(ordinals) - lower(ordinals) as count, status
@@ -107,7 +106,7 @@ export async function listOver(db: Db, batchId: number, level: number): Promise<
   return rows;
 }
 
-/** Runs of codes of one level of a batch that are frozen, recalled or void of their own, in order. */
+/** Runs whose own status is frozen, recalled or void, in order. */
 export async function listStopped(db: Db, batchId: number, level: number): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select batch_id, level, ordinal_from as "from", count from code_run
@@ -115,7 +114,6 @@ export async function listStopped(db: Db, batchId: number, level: number): Promi
   return rows;
 }
 
-/** Whether codes of one level of a batch are frozen, recalled or void of their own. */
 export async function hasStopped(db: Db, batchId: number, level: number): Promise<boolean> {
   const { rows } = await sql`
     select from code_run where batch_id = ${batchId} and level = ${level} and status in ('frozen', 'recalled', 'void') limit 1`.execute(db);

@@ -10,7 +10,6 @@ const gathered = ({ from, count }: Ordinals, size: number): Ordinals => {
   return { from: first, count: Math.floor((from + count - 1) / size) - first + 1 };
 };
 
-/** What is directly in containers of one batch and level. */
 export async function directContentOf(db: Db, { batchId, level, ...run }: Run): Promise<Run[]> {
   const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
   if (!nesting?.nested || level === 0) return [];
@@ -19,14 +18,11 @@ export async function directContentOf(db: Db, { batchId, level, ...run }: Run): 
   return inside.map((one) => ({ batchId: one.batchId, level: one.level, from: one.from, count: one.count }));
 }
 
-/**
- * Everything that is in containers, level by level, without the containers themselves: by the packaging's arithmetic, unless a
- * scanned list says otherwise.
- */
+/** All levels, without the containers themselves. Follows the packaging ratio unless a scanned list overrides it. */
 export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run[]> {
   const content: Run[] = [];
   let open = containers.filter(({ level }) => level > 0);
-  // children are lower than their container, so every level is opened once
+  // children have a lower level than their container, so one pass per level is enough
   for (let level = 3; level > 0; level--) {
     for (const { batchId, ordinals, nesting } of await nestedAt(db, level, open)) {
       const inside = [...(await byRatio(db, nesting, level, ordinals)), ...(await queries.listPackedInto(db, batchId, level, ordinals))];
@@ -38,7 +34,7 @@ export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run
   return grouped(content).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
 }
 
-/** Those of `runs` that are at `level`, by batch, where the batch has containers at all. */
+/** Only batches with containers. */
 async function nestedAt(db: Db, level: number, runs: readonly Run[]) {
   const here = grouped(runs.filter((run) => run.level === level));
   const nestings = await queries.listNestings(
@@ -64,7 +60,7 @@ async function byRatio(db: Db, { batchId, packaging }: queries.Nesting, level: n
   return without(spreads, elsewhere).map((run) => ({ batchId, level: below, ...run }));
 }
 
-/** The containers that hold any of `runs`, up to the outermost. */
+/** Up to the outermost. */
 export async function containersOf(db: Db, runs: readonly Run[]): Promise<Run[]> {
   const containers: Run[] = [];
   let open = [...runs];
@@ -86,7 +82,7 @@ export async function containersOf(db: Db, runs: readonly Run[]): Promise<Run[]>
   return grouped(containers).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
 }
 
-/** The containers of the batch itself whose whole content is within runs of one level: those that no scanned list took a part from or added to. */
+/** Containers of the same batch whose whole content is within the runs. Excludes containers changed by a scanned list. */
 export async function containersWithin(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<Run[]> {
   const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
   const sizes = nesting?.packaging;
@@ -99,7 +95,7 @@ export async function containersWithin(db: Db, batchId: number, level: number, r
     const scanned = (await queries.listPacks(db, batchId, here, ordinals)).map((run) => gathered(run, size));
     const whole = ordinals.flatMap(({ from, count }) => {
       const first = Math.ceil(from / size);
-      // the last container of a batch may be short
+      // the last container of a batch may be partly filled
       const past = from + count >= last ? Math.ceil(last / size) : Math.floor((from + count) / size);
       return past > first ? [{ from: first, count: past - first }] : [];
     });
@@ -111,7 +107,7 @@ export async function containersWithin(db: Db, batchId: number, level: number, r
   return within;
 }
 
-/** How many codes a container of a level of a batch is to hold; null where its packaging does not say. */
+/** Null if the packaging does not define it. */
 export async function capacityOf(db: Db, batchId: number, level: number): Promise<number | null> {
   const sizes = (await queries.listNestings(db, [batchId])).get(batchId)?.packaging;
   return sizes?.[level - 1] || null;

@@ -1,4 +1,4 @@
-/** Longer than most: the plain model of units, cases and pallets stands beside what is held against it. */
+/** Longer than most: includes a simple model of units, cases and pallets as the reference. */
 import type { CodeRun, CodeStatus } from '@suyuan/contract';
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { verifyByOperator } from '../../scans/verification/verification.service.ts';
 import * as codeService from './code.service.ts';
 
-/** Units, cases of four, pallets of two cases: the last of each is short. */
+/** The last container of each level is partly filled. */
 const [UNITS, CASES, PALLETS] = [18, 5, 3];
 const packaging = [
   { level: 2, contains: 4 },
@@ -22,12 +22,12 @@ interface Plain {
   status: CodeStatus;
   before: CodeStatus | null;
   holder: number | null;
-  /** Index of the container around it. */
+  /** Index of the container. */
   parent: number | null;
 }
 
 type Level = 0 | 2 | 3;
-/** What anybody would picture: codes one by one, each in its container. */
+/** The reference model: individual codes. */
 type Model = Record<Level, Plain[]>;
 
 const freshModel = (): Model => {
@@ -51,7 +51,7 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 
-/** The containers around a code, the nearest first. */
+/** Nearest first. */
 function around(model: Model, level: Level, index: number): Plain[] {
   const [above, parent] = [upper[level], model[level][index]?.parent ?? null];
   if (above === null || parent === null) return [];
@@ -65,7 +65,7 @@ const inside = (model: Model, level: Level, parent: number): [Level, number][] =
   return children.flatMap((child): [Level, number][] => [child, ...inside(model, child[0], child[1])]);
 };
 
-/** What a step makes of one code; undefined where the code stays as it is. */
+/** Undefined if the code stays unchanged. */
 function stepped({ status, before, holder, parent }: Plain, step: Step, dealer: number, isContainer: boolean): Plain | undefined {
   const allowed: readonly string[] =
     isContainer && (step === 'ship' || step === 'return') ? ['activated', 'packed', 'shipped'] : steps[step];
@@ -76,7 +76,7 @@ function stepped({ status, before, holder, parent }: Plain, step: Step, dealer: 
   return { status: step === 'ship' ? 'shipped' : 'activated', before: null, holder: step === 'ship' ? dealer : null, parent };
 }
 
-/** Does a step to plain codes; false where it is refused, and nothing is changed. */
+/** False if it is refused and nothing changes. */
 function act(model: Model, step: Step, level: Level, from: number, to: number, dealer: number): boolean {
   const named = Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
   const staying = step !== 'ship' && step !== 'return';
@@ -95,7 +95,7 @@ function act(model: Model, step: Step, level: Level, from: number, to: number, d
   return true;
 }
 
-/** Containers that hold their own children, and only those, all of them within a run. */
+/** Containers with exactly their original children, all within a run. */
 function whole(model: Model, level: Level, named: ReadonlySet<number>): [Level, number][] {
   const above = upper[level];
   if (above === null) return [];
@@ -111,7 +111,7 @@ function whole(model: Model, level: Level, named: ReadonlySet<number>): [Level, 
 const loose = <Status extends CodeStatus | null>(status: Status) => (status === 'packed' ? 'activated' : status);
 const takenOut = ({ status, before, holder }: Plain): Plain => ({ status: loose(status), before: loose(before), holder, parent: null });
 
-/** Packs plain codes; false where it is refused. */
+/** False if it is refused. */
 function packPlain(model: Model, box: number, listed: readonly number[], join: boolean, move: boolean): boolean {
   const units = model[0];
   const container = model[2][box]!;
@@ -140,7 +140,7 @@ function unpackPlain(model: Model, from: number, to: number): boolean {
   return true;
 }
 
-/** The units of each case, by ratio. */
+/** Units of each case, by packaging ratio. */
 const casefuls = Array.from({ length: CASES }, (_, box) => Array.from({ length: Math.min(4, UNITS - box * 4) }, (_unit, i) => box * 4 + i));
 
 const acts = array(
@@ -190,7 +190,7 @@ describe('boxes, cases and pallets', () => {
     expect((await desk.act(batchId, 'activate')).body.code).toBe(200);
     return batchId;
   };
-  /** Ships or returns as documents do. */
+  /** Ships or returns directly, without a shipment. */
   const paint = (batchId: number, step: 'ship' | 'return', level: number, from: number, to: number, holder: number) =>
     server.db
       .transaction()
@@ -500,7 +500,7 @@ describe('boxes, cases and pallets', () => {
         expect(heldCounts).toEqual(counted(drawn.flatMap(([status, own]) => (status === own ? [] : [status]))));
       }
     });
-    // the whole content of one case, packed into another: the emptied case stays what it was
+    // the whole content of one case, packed into another: the emptied case stays unchanged
     const emptied: Act[] = [{ kind: 'pack', box: 0, listed: [16, 17], join: false, move: false }];
     await assert(holds, { numRuns: 12, examples: [[emptied]] });
   });

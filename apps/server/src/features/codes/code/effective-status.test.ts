@@ -71,7 +71,7 @@ describe('the effective status of codes', () => {
       { level: 2, status: 'frozen', ownStatus: 'frozen' },
       { level: 3, status: 'activated', ownStatus: 'activated' },
     ]);
-    // what is frozen of its own stays so, and is not counted as held by its case
+    // codes frozen themselves stay frozen and do not count as held by their case
     await put('freeze', { batchId, from: 170, to: 171, reason: '抽检' });
     expect(await batch(batchId)).toMatchObject({
       statusCounts: { frozen: 24 },
@@ -115,7 +115,7 @@ describe('the effective status of codes', () => {
     await put('pack', { container: pallet, codes: [mineBox], join: false });
     expect(await batch(mine)).toMatchObject({ heldCounts: {} });
     await put('freeze', { batchId: other, level: 3, from: 1, to: 1, reason: '待复检' });
-    // four units in a case that is off the pallet now, and the case of 24 that is on it
+    // four units are in a case that left the pallet, 24 in the case still on it
     expect(await batch(mine)).toMatchObject({ heldCounts: { frozen: 24 } });
     expect(await total(mine, 'status=frozen')).toBe(24);
     await put('freeze', { batchId: other, level: 2, from: 1, to: 1, reason: '待复检' });
@@ -165,7 +165,7 @@ describe('the effective status of codes', () => {
       await figureService.follow(server.db);
       expect((await home()).live).toBe(live - 24);
     }, 30_000);
-    // a draft says so before anybody loads a van
+    // a draft reports the problem before loading
     await put('freeze', { batchId, level: 2, from: 90, to: 90, reason: '外箱受潮' });
     const { dispatchId } = (await keeper.post('/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).body.data;
     for (const selection of [

@@ -6,20 +6,20 @@ import type { Piece } from './piece.ts';
 import { common, grouped, type Ordinals, outside, type Run } from './run.ts';
 import { isStopped } from './standing.service.ts';
 
-/** Runs in containers that a dealer has (`his`), or that another has. */
+/** `his`: held by the dealer, not by another one. */
 type Held = Ordinals & { his: boolean };
 
-/** Whether containers say who has some codes of one level of a batch: those of what is stopped, since everything else says it of its own. */
+/** True if containers determine the holder of some codes. This affects only stopped codes. */
 export async function isCarried(db: Db, batchId: number, level: number): Promise<boolean> {
   const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
   return nesting?.nested === true && level < 3 && queries.hasStopped(db, batchId, level);
 }
 
-/** Runs of one level of a batch that dealers have with the containers around what is stopped, in order; the nearest such container says who. */
+/** Runs that dealers hold through containers around stopped codes, in order. The nearest container with a holder decides. */
 export async function heldAround(db: Db, batchId: number, level: number, holderId: number): Promise<Held[]> {
   const containers = await heldAmong(db, await containersOf(db, await queries.listStopped(db, batchId, level)));
   let held: Held[] = [];
-  // containers are higher than what is in them, so the nearest are laid last, over all
+  // the nearest containers are applied last and override the others
   for (const above of [3, 2, 1].filter((each) => each > level)) {
     for (const his of [false, true]) {
       const around = containers.filter((run) => run.level === above && (run.holderId === holderId) === his);
@@ -39,7 +39,7 @@ async function heldAmong(db: Db, runs: readonly Run[]): Promise<(Run & { holderI
   return held;
 }
 
-/** What of pieces a dealer has; both in order. @param held what `heldAround` answered for the same dealer */
+/** Both in order. @param held result of `heldAround` for the same dealer */
 export function heldBy(pieces: readonly Piece[], held: readonly Held[], holderId: number): Piece[] {
   let first = 0;
   return pieces.flatMap((piece) => {

@@ -12,19 +12,17 @@ import { grouped, type Ordinals, type Run, sizeOf, tidy, without } from './run.t
 import * as segments from './segment.queries.ts';
 import { assertState, choose, locateAll, lockFor, resolve } from './selection.service.ts';
 
-/** What packing or unpacking came to. */
 interface Packed {
-  /** Codes that went into the container, or came out of theirs. */
+  /** Codes put into the container, or taken out. */
   packed: number;
-  /** Codes that were in the container and are no more. */
+  /** Codes removed from the container by the call. */
   released: number;
 }
 
 /**
- * Says what is in a container: the codes of a scanned list, instead of what was in it or beside it. A code of a list has one
- * container from then on, whatever the packaging of its batch says.
+ * Sets the content of a container, or extends it with `join`. From then on the list overrides the packaging ratio.
  * @throws containerUnreadable, codesUnreadable, notFound, batchStateWrong, containerInItself, codePackedElsewhere, containerFull,
- *   rangeStateWrong where a code of the list is not activated, codeHeldByContainer where the container is frozen, recalled or void
+ * rangeStateWrong if a listed code is not activated, codeHeldByContainer if the container is frozen, recalled or void
  */
 export async function pack(ctx: Context, { container, codes, join = false, move = false }: PackList): Promise<Packed> {
   const { db, installation } = ctx;
@@ -60,8 +58,8 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
 }
 
 /**
- * Takes codes out of the container that they are in; a container that is named itself is emptied.
- * @throws codeNotPacked, codeHeldByContainer, and what a selection does
+ * A selected container is emptied.
+ * @throws codeNotPacked, codeHeldByContainer, and as a selection
  */
 export async function unpack(ctx: Context, { reason, ...selection }: UnpackList): Promise<Packed> {
   const { db } = ctx;
@@ -79,7 +77,6 @@ export async function unpack(ctx: Context, { reason, ...selection }: UnpackList)
   return { packed: sizeOf(out), released: 0 };
 }
 
-/** Runs without what others hold of the same batch and level. */
 function subtract(runs: readonly Run[], others: readonly Run[]): Run[] {
   const held = grouped(others);
   return grouped(runs).flatMap(({ batchId, level, ordinals }) => {
@@ -88,14 +85,14 @@ function subtract(runs: readonly Run[], others: readonly Run[]): Run[] {
   });
 }
 
-/** The text of a list that names a run's first code. */
+/** The listed text of a run's first code. */
 async function nameOf({ db, installation }: Context, texts: readonly string[], run: Run): Promise<string> {
   const places = await locateAll(db, installation, texts);
   const at = places.findIndex((place) => place?.batchId === run.batchId && place.level === run.level && place.ordinal === run.from);
   return texts[at] ?? String(run.from + 1);
 }
 
-/** Refuses codes that a list has put into another container before. @throws codePackedElsewhere */
+/** @throws codePackedElsewhere if an earlier list put a code into another container */
 async function assertLoose(ctx: Context, texts: readonly string[], listed: readonly Run[], parent: Run) {
   for (const { batchId, level, ordinals } of grouped(listed)) {
     const packs = await queries.listPacks(ctx.db, batchId, level, ordinals);
@@ -110,7 +107,7 @@ async function assertLoose(ctx: Context, texts: readonly string[], listed: reado
   }
 }
 
-/** Notes where codes are packed from now on; what the packaging says of its own needs no row. */
+/** Places that follow the packaging ratio need no row. */
 async function place(db: Db, runs: readonly Run[], parent: Run | null) {
   const nestings = await queries.listNestings(db, [...new Set(runs.map(({ batchId }) => batchId))]);
   for (const { batchId, level, ordinals } of grouped(runs)) {
@@ -131,7 +128,7 @@ async function place(db: Db, runs: readonly Run[], parent: Run | null) {
   }
 }
 
-/** The codes that are in `parent`, or in none, by the packaging's arithmetic. */
+/** Codes in `parent`, or in no container, by the packaging ratio. */
 function byItself(sizes: queries.Nesting['packaging'], { batchId, level }: Pick<Run, 'batchId' | 'level'>, parent: Run | null): Ordinals[] {
   const above = sizes ? levelAbove(sizes, level) : undefined;
   if (parent === null) return above === undefined ? [{ from: 0, count: Number.MAX_SAFE_INTEGER }] : [];

@@ -7,38 +7,34 @@ import type { Kind, Piece } from './piece.ts';
 import { grouped, type Ordinals, type Run, sizeOf, tidy, without } from './run.ts';
 import { laidOver, listOver } from './standing.service.ts';
 
-/** What an act writes beside the status. */
 export interface Stroke {
-  /** The dealer that has the codes from here on; null: nobody. Absent: unchanged, and nobody after a return. */
+  /** The new holder. Null: nobody. Absent: unchanged, but nobody after a return. */
   holder?: number | null | undefined;
-  /** Kept with what is frozen, recalled or void. */
+  /** Stored with frozen, recalled or void codes. */
   reason?: string | null | undefined;
 }
 
-/** What an act came to. */
 export interface Painted {
-  /** Units whose state it changed, those in containers included. */
+  /** Changed units, including those in containers. */
   units: number;
-  /** The runs that were named. */
+  /** The selected runs. */
   runs: Run[];
-  /** The content of the containers among them. */
   content: Run[];
 }
 
-/** States of a container that are its content's too, for as long as it is in it; gravest first. */
+/** Container statuses that the content inherits, most severe first. */
 const graves = ['void', 'recalled', 'frozen'] as const satisfies readonly CodeStatus[];
 const isGrave = (status: CodeStatus) => (graves as readonly CodeStatus[]).includes(status);
 
 /**
- * Acts that stay on the container: what is in it is as grave as it, and is not written. Every other act is written to the runs of
- * the content too, so that stock and shares are counted over units.
+ * Steps stored only on the container and inherited by its content. All others also write the content, so that stock is counted over units.
  */
 const staying: readonly CodeStep[] = ['freeze', 'unfreeze', 'recall', 'void'];
 
-/** Acts that take codes out of the container that they were in: it does not go along, even where they are all that it held. */
+/** Steps that take codes out of their container, which never follows. */
 const leaving: readonly CodeStep[] = ['pack', 'unpack'];
 
-/** Statuses within a container that stop an act on it; what else cannot take the act is left as it is, as waste is. */
+/** Unit statuses in a container that block a step on it. Other ineligible units, such as void ones, stay unchanged. */
 const stopping: { [Step in CodeStep]?: readonly CodeStatus[] } = {
   ship: ['issued', 'printed', 'frozen', 'recalled'],
   sell: ['issued', 'printed', 'activated', 'packed', 'frozen', 'recalled'],
@@ -48,9 +44,9 @@ const stopping: { [Step in CodeStep]?: readonly CodeStatus[] } = {
 const activated: readonly CodeStatus[] = ['activated', 'packed', 'shipped', 'sold'];
 
 /**
- * Takes every code of `runs` to the status that `step` leads to, and with each container what is in it. The caller has locked the
- * batches of the runs and of their content, and judged the batches' states.
- * @throws rangeOverlaps where part of it is activated already, rangeStateWrong naming the first run that stops it, codeHeldByContainer
+ * Applies a step to codes and to the content of containers. The caller holds the locks of all affected batches and has validated their
+ * states.
+ * @throws rangeOverlaps if a part is already activated, rangeStateWrong with the first blocking run, codeHeldByContainer
  */
 export async function paintRuns(db: Db, runs: readonly Run[], step: CodeStep, stroke: Stroke = {}): Promise<Painted> {
   const named = grouped(runs);
@@ -77,18 +73,18 @@ export async function paintRuns(db: Db, runs: readonly Run[], step: CodeStep, st
   return { units, runs: [...runs], content: inside };
 }
 
-/** What codes of one batch and level are of their own, run by run, whatever their batch and containers are. */
+/** Own states, without the effect of batch and containers. */
 export async function piecesOf(db: Db, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<Piece[]> {
   const tidied = tidy(runs);
   return look(await load(db, batchId, level, tidied), tidied);
 }
 
-/** The same with what containers make of them; the state of the batch is left to the caller. */
+/** States with the effect of containers. The caller applies the state of the batch. */
 export async function effectivePiecesOf(db: Db, of: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<Piece[]> {
   return laidOver(await piecesOf(db, of, runs), await listOver(db, of.batchId, of.level));
 }
 
-/** Does a step to those codes of one run that can take it. @throws rangeOverlaps, rangeStateWrong where no unit can, unless `lenient` */
+/** Applies a step to the eligible codes. @throws rangeOverlaps, rangeStateWrong if no unit is eligible, unless `lenient` */
 export async function paintWhatCan(db: Db, { batchId, level, ...run }: Run, step: CodeStep, lenient = false) {
   const canvas = await load(db, batchId, level, [run]);
   const pieces = look(canvas, [run]);
@@ -111,7 +107,7 @@ async function wholeContainers(db: Db, groups: readonly Group[]): Promise<Run[]>
   return found;
 }
 
-/** Paints, and answers how many units changed. */
+/** Returns the number of changed units. */
 async function put(db: Db, canvas: Canvas, ordinals: readonly Ordinals[], change: (kind: Kind) => Kind): Promise<number> {
   if (ordinals.length === 0) return 0;
   const changed = look(canvas, ordinals).filter((piece) => !isSame(piece, change(piece)));
@@ -122,14 +118,14 @@ async function put(db: Db, canvas: Canvas, ordinals: readonly Ordinals[], change
 const isSame = (one: Kind, other: Kind) =>
   one.status === other.status && one.statusBefore === other.statusBefore && one.holderId === other.holderId && one.reason === other.reason;
 
-/** What an act makes of a code; a container goes along from wherever it is, unless something grave keeps it. */
+/** Containers can ship or return from any early status, unless they are stopped. */
 function changeOf(step: CodeStep, { holder, reason = null }: Stroke, isContainer = false): (kind: Kind) => Kind {
   const { from, to } = codeLifeCycle[step];
   const early: readonly CodeStatus[] = ['issued', 'printed', 'activated', 'packed'];
   const allowed: readonly CodeStatus[] = isContainer && (step === 'ship' || step === 'return') ? [...early, ...from] : from;
   const next = step === 'return' ? (holder ?? null) : holder;
   return (kind) => {
-    // what is frozen in a box and taken out of it is not packed any more once it is unfrozen
+    // a code unpacked while frozen is no longer packed when unfrozen
     if (step === 'unpack' && kind.statusBefore === 'packed') return { ...kind, statusBefore: 'activated' };
     if (!allowed.includes(kind.status)) return kind;
     const holderId = next === undefined ? kind.holderId : next;
@@ -138,22 +134,22 @@ function changeOf(step: CodeStep, { holder, reason = null }: Stroke, isContainer
   };
 }
 
-/** @throws rangeOverlaps, rangeStateWrong naming the first run that stops the act */
+/** @throws rangeOverlaps, rangeStateWrong with the first blocking run */
 function judge(step: CodeStep, level: number, pieces: readonly Piece[]) {
   const { from } = codeLifeCycle[step];
   const allowed: readonly CodeStatus[] = from;
-  // how far a container is, its content says
+  // the progress of a container depends on its content
   const stop = pieces.find(({ status }) => (level === 0 || staying.includes(step) ? !allowed.includes(status) : isGrave(status)));
   if (stop) throw refusal(step, stop);
 }
 
-/** What a container forbids, it forbids to what is in it. @throws codeHeldByContainer */
+/** @throws codeHeldByContainer if a container around the runs is frozen, recalled or void */
 export async function evaluateContainers(db: Db, runs: readonly Run[], step: CodeStep) {
   const first = runs[0];
   if (first) await assertSound(db, await containersOf(db, runs), step, first);
 }
 
-/** Refuses an act on `run` where one of `containers` is frozen, recalled or void. @throws codeHeldByContainer */
+/** @throws codeHeldByContainer if one of `containers` is frozen, recalled or void */
 export async function assertSound(db: Db, containers: readonly Run[], step: CodeStep, { from, count }: Ordinals) {
   for (const { batchId, level, ordinals } of grouped(containers)) {
     const grave = look(await load(db, batchId, level, ordinals), ordinals).find(({ status }) => isGrave(status));

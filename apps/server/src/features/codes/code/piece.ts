@@ -1,23 +1,22 @@
 import type { CodeStatus } from '@suyuan/contract';
 import { common, type Ordinals } from './run.ts';
 
-/** State of a code of its own, whatever its batch and its containers are. */
+/** Own state, without the effect of batch and containers. */
 export interface Kind {
   status: CodeStatus;
-  /** What a frozen code goes back to. */
+  /** The status after unfreezing. */
   statusBefore: CodeStatus | null;
-  /** The dealer that has it. */
+  /** Dealer. */
   holderId: number | null;
   reason: string | null;
 }
 
-/** A run of codes of one kind. */
 export interface Piece extends Ordinals, Kind {}
 
 const isAlike = (one: Kind, other: Kind) =>
   one.status === other.status && one.statusBefore === other.statusBefore && one.holderId === other.holderId && one.reason === other.reason;
 
-/** Neighbours that are alike become one; pieces are in order, with or without gaps. */
+/** Pieces are in order, with or without gaps. */
 export function joined(pieces: readonly Piece[]): Piece[] {
   const whole: Piece[] = [];
   for (const piece of pieces) {
@@ -28,7 +27,7 @@ export function joined(pieces: readonly Piece[]): Piece[] {
   return whole;
 }
 
-/** The parts of pieces within runs; both in order. */
+/** Both in order. */
 export function within(pieces: readonly Piece[], runs: readonly Ordinals[]): Piece[] {
   const cut: Piece[] = [];
   for (let i = 0, j = 0; i < pieces.length && j < runs.length; ) {
@@ -40,7 +39,7 @@ export function within(pieces: readonly Piece[], runs: readonly Ordinals[]): Pie
   return cut;
 }
 
-/** Pieces with `change` done to what is within `runs`, cut at their ends and joined again. */
+/** Splits pieces at the ends and merges equal neighbours. */
 export function painted(pieces: readonly Piece[], runs: readonly Ordinals[], change: (kind: Kind) => Kind): Piece[] {
   const all: Piece[] = [];
   let j = 0;

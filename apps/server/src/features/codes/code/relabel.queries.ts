@@ -1,13 +1,12 @@
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** A code's identity; its ordinal counts from 0. */
+/** Ordinal from 0. */
 interface Place {
   batchId: number;
   level: number;
   ordinal: number;
 }
 
-/** The range that gives a code its serial; undefined where none does. */
 export async function findRange(db: Db, { batchId, level, ordinal }: Place) {
   const range = await db
     .selectFrom('batchRange')
@@ -22,14 +21,13 @@ export async function findRange(db: Db, { batchId, level, ordinal }: Place) {
 }
 type Range = NonNullable<Awaited<ReturnType<typeof findRange>>>;
 
-/** A serial of a space. */
 export interface Serial {
   spaceId: number;
   epoch: number;
   serial: number;
 }
 
-/** Gives one code of a range another serial: the range is cut around it. The batch is locked by the caller. */
+/** Splits the range. The caller holds the lock of the batch. */
 export async function giveSerial(db: Db, { batchId, level, ordinal }: Place, range: Range, { spaceId, epoch, serial }: Serial) {
   const { rangeId, ordinalFrom, count, serialFrom, createTime } = range;
   const before = ordinal - ordinalFrom;
@@ -45,11 +43,9 @@ export async function giveSerial(db: Db, { batchId, level, ordinal }: Place, ran
     .execute();
 }
 
-/** Notes the label that a container no longer has. */
 export const insert = (db: Db, row: Place & Serial & { reason: string; createBy: number }) =>
   db.insertInto('codeRelabel').values(row).execute();
 
-/** The container whose label a serial was, once; undefined where it was none's. */
 export const findReplaced = (db: Db, { spaceId, epoch, serial }: Serial) =>
   db
     .selectFrom('codeRelabel')

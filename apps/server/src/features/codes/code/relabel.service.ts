@@ -11,13 +11,11 @@ import * as queries from './relabel.queries.ts';
 import { locateAll, lockFor } from './selection.service.ts';
 import type { Place } from './standing.service.ts';
 
-/** States of a batch whose containers are still moved about. */
 const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 
 /**
- * Gives a container another code, for the label in hand is misprinted, torn or lost: what is in it, who holds it, its state and its history
- * stay. The old label is no code any more.
- * @throws forbidden to who may not open pages of codes;  labelReplaced, containerUnreadable, notFound, batchStateWrong,
+ * Replaces a label that is misprinted, torn or lost. Content, holder, state and history stay. The old label becomes invalid.
+ * @throws forbidden without the permission to query codes, labelReplaced, containerUnreadable, notFound, batchStateWrong,
  * codeSpaceExhausted
  */
 export async function relabel(ctx: Context, { container, reason }: RelabelInput): Promise<Place> {
@@ -30,7 +28,7 @@ export async function relabel(ctx: Context, { container, reason }: RelabelInput)
     const { stateWord, statesIn } = batchService;
     throw new Problem('batchStateWrong', { state: stateWord(state), step: batches.word('step.relabel'), allowed: statesIn(ctx, living) });
   }
-  // whoever waited for the lock may hold a label that was replaced meanwhile
+  // the label may have been replaced while this transaction waited for the lock
   const own = await containerOf(ctx, container);
   const range = orNotFound(await queries.findRange(db, own));
   const { spaceId, epoch } = range;
@@ -50,7 +48,6 @@ async function containerOf(ctx: Context, container: string): Promise<Place> {
   throw new Problem('containerUnreadable', { field: 'container', code: container });
 }
 
-/** The container that a label was of before it was replaced; undefined where it never was one's. */
 async function replacedBy(db: Db, installation: Installation, text: string) {
   for (const decoded of await codeSpaceService.decode(installation, readSymbol(text))) {
     const replaced = await queries.findReplaced(db, decoded);
@@ -59,7 +56,7 @@ async function replacedBy(db: Db, installation: Installation, text: string) {
   return undefined;
 }
 
-/** Tells who asks by a label that was replaced that it was. @throws labelReplaced; notFound where the batch is out of scope */
+/** @throws labelReplaced if the text is a replaced label, notFound if its batch is out of scope */
 export async function assertNotReplaced({ db, scope, installation }: Context, code: string, field: string) {
   const replaced = await replacedBy(db, installation, code);
   if (!replaced) return;

@@ -1,10 +1,10 @@
-/** Ordinals of one level of a batch, from 0. */
+/** From 0, of one level of a batch. */
 export interface Ordinals {
   from: number;
   count: number;
 }
 
-/** Codes of one batch at one level, ordinals from 0: what a selection comes to. */
+/** Ordinals from 0. */
 export interface Run extends Ordinals {
   batchId: number;
   level: number;
@@ -12,7 +12,7 @@ export interface Run extends Ordinals {
 
 const past = ({ from, count }: Ordinals) => from + count;
 
-/** The same ordinals in order, as few runs as can be. */
+/** Sorts, and merges overlapping or adjacent runs. */
 export function tidy(runs: readonly Ordinals[]): Ordinals[] {
   const tidied: Ordinals[] = [];
   for (const { from, count } of runs.toSorted((one, other) => one.from - other.from)) {
@@ -23,7 +23,7 @@ export function tidy(runs: readonly Ordinals[]): Ordinals[] {
   return tidied;
 }
 
-/** The same with what lies between two of them, where that is at most `gap`. */
+/** Also merges across gaps of at most `gap` ordinals. */
 export function bridged(runs: readonly Ordinals[], gap: number): Ordinals[] {
   const joined: Ordinals[] = [];
   for (const { from, count } of tidy(runs)) {
@@ -34,7 +34,7 @@ export function bridged(runs: readonly Ordinals[], gap: number): Ordinals[] {
   return joined;
 }
 
-/** What two lists of runs share; both tidy. */
+/** Intersection. Both are tidy. */
 export function common(runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] {
   const shared: Ordinals[] = [];
   for (let i = 0, j = 0; i < runs.length && j < others.length; ) {
@@ -48,14 +48,14 @@ export function common(runs: readonly Ordinals[], others: readonly Ordinals[]): 
   return shared;
 }
 
-/** What of `runs` is not in `others`; both tidy. */
+/** `runs` without `others`. Both are tidy. */
 export const without = (runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] =>
   outside(
     runs.map(({ from, count }) => ({ from, count })),
     others,
   );
 
-/** The parts of `runs`, each with all that is said of it, that are not in `others`; both in order, neither overlapping itself. */
+/** Both in order and without overlaps. */
 export function outside<Part extends Ordinals>(runs: readonly Part[], others: readonly Ordinals[]): Part[] {
   const left: Part[] = [];
   let j = 0;
@@ -72,10 +72,10 @@ export function outside<Part extends Ordinals>(runs: readonly Part[], others: re
   return left;
 }
 
-/** How many ordinals runs hold that do not overlap. */
+/** Runs must not overlap. */
 export const sizeOf = (runs: readonly Ordinals[]) => runs.reduce((sum, { count }) => sum + count, 0);
 
-/** Runs by batch and level, tidy, in the order of batches and levels: the order in which they are locked. */
+/** Tidy, in ascending order. Locks are taken in this order. */
 export function grouped(runs: readonly Run[]): { batchId: number; level: number; ordinals: Ordinals[] }[] {
   const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
   return [...groups.values()]

@@ -6,7 +6,6 @@ import { load, look } from './canvas.queries.ts';
 import { type Kind, within } from './piece.ts';
 import type { Ordinals } from './run.ts';
 
-/** Codes that a batch has at a level, over all its ranges. */
 export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {
   const { codes } = await db
     .selectFrom('batchRange')
@@ -17,20 +16,20 @@ export async function countCodes(db: Db, batchId: number, level = 0): Promise<nu
   return codes;
 }
 
-/** Units of a batch by status, all considered. */
+/** Units by effective status. */
 export async function countByStatus(db: Db, batchId: number): Promise<StatusCounts> {
   const { rows } = await sql<{ status: CodeStatus; codes: number }>`
     select status, sum(count)::bigint as codes from code_standing(${batchId}, 0) group by status having sum(count) <> 0`.execute(db);
   return Object.fromEntries(rows.map(({ status, codes }) => [status, codes]));
 }
 
-/** A run as a picture of its batch begins with it: what it is of its own. */
+/** A run by its own status. */
 export interface LongRun extends Ordinals {
   status: CodeStatus;
   reason: string | null;
 }
 
-/** The longest runs of a batch's codes of a level by their own status, at most `most`, in order; a packed stretch is one run of what most of it is. */
+/** By own status, in order. A packed stretch counts as one run of its most frequent status. */
 export async function listLongest(db: Db, batchId: number, level: number, most: number): Promise<LongRun[]> {
   const { rows } = await sql<LongRun>`
     select status, reason, ordinal_from as "from", count from (
@@ -44,37 +43,36 @@ export async function listLongest(db: Db, batchId: number, level: number, most: 
   return rows;
 }
 
-/** A piece of a run that a page of codes shows: `count` codes from ordinal `from`, counted from 0. */
+/** `from` counts from 0. */
 export interface Slice extends Kind {
   from: number;
   count: number;
 }
 
-/** A page of a batch's codes at one level. */
 export interface Pages {
   level: number;
-  /** First ordinal that counts, from 0. */
+  /** From 0. */
   from: number;
-  /** How many ordinals from there count; absent: all. */
+  /** Default: all. */
   count?: number | undefined;
-  /** From 1; past the end means the last page. */
+  /** From 1. Past the end: the last page. */
   page: number;
   pageSize: number;
-  /** How many matches to leave out before the page; absent: as `page` says. */
+  /** Matches before the page. Default: derived from `page`. */
   skip?: number | undefined;
 }
 
 export interface Slices {
   slices: Slice[];
-  /** Codes that match, over all pages. */
+  /** On all pages. */
   total: number;
 }
 
-/** How many matches come before a page; past the end means the last page. */
+/** Past the end: the last page. */
 export const skipped = ({ page, pageSize, skip }: Pick<Pages, 'page' | 'pageSize' | 'skip'>, total: number) =>
   skip ?? Math.min((page - 1) * pageSize, Math.floor(Math.max(0, total - 1) / pageSize) * pageSize);
 
-/** The pieces of runs on one page of all codes: runs have no gaps, so their ordinals say where it is. */
+/** Runs have no gaps, so the ordinals determine the page. */
 export async function listSlices(db: Db, batchId: number, pages: Pages): Promise<Slices> {
   const past = Math.min(await countCodes(db, batchId, pages.level), pages.from + (pages.count ?? Number.POSITIVE_INFINITY));
   const total = Math.max(0, past - pages.from);
@@ -83,14 +81,13 @@ export async function listSlices(db: Db, batchId: number, pages: Pages): Promise
   return { slices: look(await load(db, batchId, pages.level, [window]), [window]), total };
 }
 
-/** What narrows a list of codes beside their place. */
 export interface Wanted {
-  /** Absent: any. */
+  /** Default: any. */
   statuses?: readonly CodeStatus[] | undefined;
   holderId?: number | undefined;
 }
 
-/** The same of some codes, counted over their runs and never over codes: any page of 10⁹ costs the same. */
+/** Counts runs, not codes, so any page of 10⁹ codes costs the same. */
 export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId }: Wanted, pages: Pages): Promise<Slices> {
   const { level, from, count = Number.MAX_SAFE_INTEGER - from, pageSize } = pages;
   const past = from + count;
@@ -140,7 +137,6 @@ export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId
   return { slices: pageOf(pieces, skip, pageSize), total };
 }
 
-/** `take` codes of pieces in order, after the first `skip` of them. */
 export function pageOf<Piece extends { from: number; count: number }>(pieces: readonly Piece[], skip: number, take: number): Piece[] {
   const shown: Piece[] = [];
   let at = 0;
@@ -153,13 +149,12 @@ export function pageOf<Piece extends { from: number; count: number }>(pieces: re
   return shown;
 }
 
-/** Own states of some codes of one batch and level, by ordinal. */
+/** By ordinal. */
 export async function statesOf(db: Db, batchId: number, level: number, ordinals: readonly number[]): Promise<Map<number, Kind>> {
   const runs = ordinals.toSorted((one, other) => one - other).map((from) => ({ from, count: 1 }));
   const pieces = look(await load(db, batchId, level, runs), runs);
   return new Map(pieces.map((piece) => [piece.from, piece]));
 }
 
-/** The state of one code of its own. */
 export const find = async (db: Db, batchId: number, level: number, ordinal: number) =>
   (await statesOf(db, batchId, level, [ordinal])).get(ordinal);

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../../test/batches.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-/** Codes of the batch that is acted on at random: few, so that actions meet. */
+/** Few enough that actions overlap. */
 const CODES = 24;
 
-/** One code as anybody would picture it. */
+/** A code of the reference model. */
 interface Plain {
   status: CodeStatus;
   before?: CodeStatus;
@@ -26,7 +26,7 @@ const acts = array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** What an act does to plain codes; undefined where it is refused. */
+/** Undefined if the act is refused. */
 function applied(codes: Plain[], { step, range }: Act): Plain[] | undefined {
   const allowed: readonly CodeStatus[] = codeLifeCycle[step].from;
   const { from, to } = range ?? { from: 1, to: CODES };
@@ -57,7 +57,7 @@ describe('runs of codes', () => {
   const segments = (batchId: number) =>
     server.db.selectFrom('codeSegment').selectAll().where('batchId', '=', batchId).orderBy('ordinalFrom').execute();
 
-  /** Refuses gaps, overlaps, and neighbours that are alike. */
+  /** Fails on gaps, overlaps and equal neighbours. */
   async function expectPartition(batchId: number) {
     let next = 0;
     let before = '';
@@ -80,7 +80,7 @@ describe('runs of codes', () => {
       const batchId = await desk.issued({ quantity: CODES });
       let codes: Plain[] = Array.from({ length: CODES }, () => ({ status: 'issued' }));
       for (const act of given) {
-        // single codes are acted on without a range only by activation
+        // only activation works without a range
         const asked = act.step === 'activate' ? act : { ...act, range: act.range ?? { from: 1, to: CODES } };
         const next = applied(codes, asked);
         expect((await run(batchId, asked)).code, JSON.stringify(asked)).toBe(next ? 200 : 500);
@@ -109,7 +109,7 @@ describe('runs of codes', () => {
     const { data } = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body;
     const noted = (data as BatchEvent[]).filter(({ action }) => action in codeLifeCycle).toReversed();
     expect(noted).toHaveLength(done);
-    // who is told that the system is busy has changed nothing: what is noted, in its order, leads to what is there
+    // a request rejected as busy has no effect: replaying the recorded events gives the current state
     let codes: Plain[] = Array.from({ length: CODES }, () => ({ status: 'issued' }));
     for (const { action, ordinalFrom, ordinalTo } of noted) {
       const next = applied(codes, { step: action as CodeStep, range: { from: ordinalFrom!, to: ordinalTo! } });

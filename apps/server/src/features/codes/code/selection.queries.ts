@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** Where serials belong; one that no range holds in its epoch has no row. */
+/** A serial outside all ranges of its epoch has no row. */
 export async function locateMany(db: Db, serials: readonly { asked: number; spaceId: number; epoch: number; serial: number }[]) {
   const { rows } = await sql<{ asked: number; batchId: number; level: number; ordinal: number }>`
     select a.asked, r.batch_id, r.level, r.ordinal_from + a.serial - r.serial_from as ordinal
@@ -14,12 +14,12 @@ export async function locateMany(db: Db, serials: readonly { asked: number; spac
   return rows;
 }
 
-/** Batches in scope, locked until the transaction ends, in the order of their numbers. */
+/** In ascending order. */
 export const lockBatches = (db: Db, scope: DataScope, batchIds: readonly number[]) =>
   db
     .selectFrom('batch')
     .select(['batchId', 'batchNo', 'categoryId', 'state'])
-    // the table checks the states
+    // checked by the table
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])
     .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))

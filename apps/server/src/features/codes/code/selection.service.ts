@@ -13,11 +13,9 @@ import { grouped, type Ordinals, type Run } from './run.ts';
 import { countCodes } from './segment.queries.ts';
 import * as queries from './selection.queries.ts';
 
-/** States of a batch in which single codes of it may be acted on. */
 const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 const trading: readonly BatchState[] = ['active', 'closed'];
 
-/** States of a batch in which its codes may take a step. */
 const statesOf: Record<CodeStep, readonly BatchState[]> = {
   print: ['issued', 'active'],
   activate: ['issued', 'active'],
@@ -25,7 +23,7 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   unpack: trading,
   ship: trading,
   sell: trading,
-  // goods come home from wherever they are
+  // returns are accepted from stopped batches
   return: [...trading, 'frozen', 'recalled'],
   takeBack: [...trading, 'frozen', 'recalled'],
   freeze: living,
@@ -34,22 +32,20 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   void: living,
 };
 
-/** A range of codes as people count, from 1, both ends included; an absent end is the first or the last. */
+/** Ordinals from 1, both ends included. Default: all. */
 export interface CodeRange {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** A batch whose codes are acted on. */
 type ChosenBatch = Awaited<ReturnType<typeof queries.lockBatches>>[number];
 
-/** What a selection comes to: its runs, and the locked batches by number. */
 interface Chosen {
   runs: Run[];
   batches: Map<number, ChosenBatch>;
 }
 
-/** The ordinals, from 0, that a range of a batch of `last` codes means. @throws rangeBackwards, rangeOutside; each with its field */
+/** Returns ordinals from 0. @throws rangeBackwards, rangeOutside; each with its field */
 export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
   if (to !== undefined && to < from) throw new Problem('rangeBackwards', { field: 'to', from, to });
   const end = to ?? Math.max(from, last);
@@ -57,7 +53,7 @@ export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
   return { from: from - 1, count: end - from + 1 };
 }
 
-/** Which code of which batch each text names, or which container by its SSCC; undefined where it is none of ours. Asked for all at once. */
+/** One query for all texts. Undefined for a text that is not one of our codes. */
 export async function locateAll(db: Db, installation: Installation, texts: readonly string[]) {
   const symbols = texts.map(readSymbol);
   const serials = (
@@ -77,8 +73,7 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
 }
 
 /**
- * The runs that a selection means, once their batches and those of their content are locked, in scope and in a state in which
- * `step` is possible. Codes of a batch outside the scope are not there.
+ * Locks the batches of the runs and of their content, and checks scope and state. Batches out of scope count as missing.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable, batchStateWrong
  */
 export async function choose(ctx: Context, selection: Selection, step: CodeStep): Promise<Chosen> {
@@ -89,7 +84,7 @@ export async function choose(ctx: Context, selection: Selection, step: CodeStep)
   return { runs, batches: chosen };
 }
 
-/** Locks the batches of runs and of what is in them. @throws notFound where one of the runs' own is out of scope */
+/** Also locks the batches of the content. @throws notFound if one of them is out of scope */
 export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, ChosenBatch>> {
   const own = new Set(runs.map(({ batchId }) => batchId));
   const all = new Set([...own, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);
@@ -98,13 +93,9 @@ export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs
   return locked;
 }
 
-/** Whether the codes of a batch in `state` may take a step. */
 export const allows = (state: BatchState, step: CodeStep): boolean => statesOf[step].includes(state);
 
-/**
- * Whether what is in a container may take a step with it, its batch being in `state`: goods of a stopped batch do not go out in another's
- * box. What is void is left as it is.
- */
+/** Units of a frozen or recalled batch must not leave in another batch's container. Void units stay unchanged. */
 export const contentMay = (state: BatchState, step: CodeStep): boolean =>
   (step !== 'ship' && step !== 'sell') || (state !== 'frozen' && state !== 'recalled');
 
@@ -117,8 +108,7 @@ export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchSt
 }
 
 /**
- * The runs that a selection means, tidy, in the order of batches and levels. Nothing is locked, and codes of a list may be of
- * batches out of scope: `lockFor` judges that.
+ * Tidy, by batch and level. Locks nothing. Listed codes may be out of scope, which `lockFor` checks.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable
  */
 export async function resolve(ctx: Context, { batchId, level = 0, from, to, container, codes }: Selection): Promise<Run[]> {

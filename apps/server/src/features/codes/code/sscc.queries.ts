@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** SSCCs of a run of containers: their prefix, and the serial of the first. */
+/** `serialFrom` belongs to the first container. */
 export interface SsccRange {
   ordinalFrom: number;
   count: number;
@@ -9,7 +9,7 @@ export interface SsccRange {
   serialFrom: number;
 }
 
-/** Serials that containers of one level of a batch were given, in order; ordinals from 0. */
+/** In order. Ordinals from 0. */
 export const list = (
   db: Db,
   { batchId, level, from, count }: { batchId: number; level: number; from: number; count: number },
@@ -24,7 +24,7 @@ export const list = (
     .orderBy('ordinalFrom')
     .execute();
 
-/** What makes the SSCCs of containers of any batches, in one question; a container without one has no row. */
+/** A container without an SSCC has no row. */
 export async function listAt(db: Db, places: readonly { batchId: number; level: number; ordinal: number }[]) {
   const { rows } = await sql<{ asked: number; prefix: string; serial: number }>`
     select place.asked::int - 1 as asked, given.prefix, given.serial_from + place.ordinal - given.ordinal_from as serial
@@ -35,7 +35,7 @@ export async function listAt(db: Db, places: readonly { batchId: number; level: 
   return rows;
 }
 
-/** The next serial of a prefix, which stays locked until the transaction ends. */
+/** Locks the prefix until the transaction ends. */
 export async function lockPrefix(db: Db, prefix: string) {
   await db
     .insertInto('ssccPrefix')
@@ -45,7 +45,6 @@ export async function lockPrefix(db: Db, prefix: string) {
   return db.selectFrom('ssccPrefix').select('nextSerial').where('prefix', '=', prefix).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Says which serial of a prefix is the next to be given. */
 export const advance = (db: Db, prefix: string, nextSerial: number) =>
   db.updateTable('ssccPrefix').set({ nextSerial }).where('prefix', '=', prefix).execute();
 

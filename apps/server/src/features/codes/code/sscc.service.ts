@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { CodePlace } from './code-at.queries.ts';
 import * as queries from './sscc.queries.ts';
 
-/** Containers of one level of a locked batch, ordinals from 0. */
+/** Of a locked batch, ordinals from 0. */
 interface Containers {
   batchId: number;
   level: number;
@@ -14,9 +14,8 @@ interface Containers {
 }
 
 /**
- * Gives containers that have none yet an SSCC each. Serials go on across all batches and goods of a prefix, since no two logistic units
- * may bear the same; what a container was given once it keeps.
- * @throws ssccsUsedUp, ssccPrefixOverlaps where another prefix that this one begins, or is begun by, has given the same numbers
+ * Assigns SSCCs to containers without one. Serials continue across all batches and products of a prefix, because an SSCC must be unique.
+ * @throws ssccsUsedUp, ssccPrefixOverlaps if a longer or shorter prefix has already produced the same numbers
  */
 export async function give(db: Db, prefix: string, containers: Containers) {
   const { batchId, level, from, count } = containers;
@@ -39,17 +38,16 @@ export async function give(db: Db, prefix: string, containers: Containers) {
   }
 }
 
-/** Which SSCCs containers were given, run by run. */
 export { list as rangesOf } from './sscc.queries.ts';
 
-/** The SSCCs of codes wherever they are; null for a unit, and for a container that was given none. */
+/** Null for a unit and for a container without an SSCC. */
 export async function ssccsAt(db: Db, places: readonly CodePlace[]): Promise<(string | null)[]> {
   const rows = places.some(({ level }) => level > 0) ? await queries.listAt(db, places) : [];
   const texts = new Map(rows.map(({ asked, prefix, serial }) => [asked, ssccOf(prefix, serial)]));
   return places.map((_, asked) => texts.get(asked) ?? null);
 }
 
-/** The SSCCs of containers by their ordinals, of those that have one. */
+/** By ordinal, only of containers that have one. */
 export async function ssccsOf(db: Db, containers: Containers): Promise<ReadonlyMap<number, string>> {
   const { from, count } = containers;
   const texts = new Map<number, string>();

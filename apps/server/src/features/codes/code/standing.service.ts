@@ -6,32 +6,34 @@ import type { Kind } from './piece.ts';
 import { common, type Ordinals, outside } from './run.ts';
 import * as segments from './segment.queries.ts';
 
-/** A code's identity; its ordinal counts from 0. */
+/** Ordinal from 0. */
 export interface Place {
   batchId: number;
   level: number;
   ordinal: number;
 }
 
-/** A container around a code with the state of its own. */
 export interface Frame extends Place {
   own: Kind;
 }
 
-/** What a code is, all considered but its batch. */
+/** The state of a code including its containers, but not its batch. */
 export interface Standing extends Place {
   own: Kind;
-  /** The gravest of its containers' and its own. */
+  /** The most severe of its own and its containers' statuses. */
   status: CodeStatus;
-  /** Its own: what a container did, it did too. Where it is stopped, the nearest container's first, which went on without writing it. */
+  /**
+   * Its own holder. For a stopped code the nearest container with a holder decides, because later steps of the container are not written to
+   * the code.
+   */
   holderId: number | null;
-  /** The containers around it, the nearest first. */
+  /** Nearest first. */
   frames: Frame[];
 }
 
 const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
 
-/** States of codes of one level of a batch; some questions for all of them, whatever they are in. */
+/** The number of queries is constant. */
 export async function standingsOf(db: Db, batchId: number, level: number, owns: ReadonlyMap<number, Kind>): Promise<Standing[]> {
   const places = [...owns].map(([ordinal, own]) => ({ batchId, level, ordinal, own }));
   const nested = (await queries.listNestings(db, [batchId])).get(batchId)?.nested ?? false;
@@ -52,10 +54,9 @@ export async function standingsOf(db: Db, batchId: number, level: number, owns: 
   });
 }
 
-/** Whether a code is stopped of its own: who has it, its containers say first. */
+/** Containers determine the holder of a stopped code first. */
 export const isStopped = ({ status }: Kind) => status === 'frozen' || status === 'recalled' || status === 'void';
 
-/** What a code is once a container of that status is around it. */
 const heavier = (status: CodeStatus, around: CodeStatus): CodeStatus => gravest(around, status);
 
 async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, Kind>> {
@@ -70,7 +71,7 @@ async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, 
 
 export { listOver } from './container.queries.ts';
 
-/** Pieces with what lies over them, each as grave as the graver; both in order. */
+/** The more severe status applies. Both in order. */
 export function laidOver<Own extends Ordinals & { status: CodeStatus }>(
   pieces: readonly Own[],
   over: readonly (Ordinals & { status: CodeStatus })[],

@@ -7,7 +7,7 @@ import { cloneDatabase } from '../../../test/database.ts';
 import { codeRuleInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-/** Seeded desks that work with codes and do not export them. */
+/** Seeded roles that work with codes but cannot export them. */
 const desks = ['planner', 'approver', 'warehouse', 'quality', 'dealerDesk'] as const;
 
 describe('whole codes', () => {
@@ -122,7 +122,7 @@ describe('whole codes', () => {
     const { events } = (await keeper.get(`/manage/code/history?batchId=${batchId}&ordinal=25`)).body.data;
     expect(events.find(({ action }: { action: string }) => action === 'pack')).toMatchObject({ reason: tail(cases[1]!) });
     const { data } = (await keeper.put('/manage/code/relabel', { container: named, reason: '标签撕破' })).body;
-    // who replaces a label prints it, and sees its end from then on
+    // the user who replaces a label gets the whole code once, and only its end later
     expect(data).toMatchObject({ ...box, code: expect.stringMatching(/^[0-9A-Z]{16}$/) });
     expect((await keeper.get(`/manage/code/detail?batchId=${batchId}&level=2&ordinal=2`)).body.data.code).toBe(tail(data.code));
     for (const wrong of [placeText({ ...box, ordinal: 3 }), '#0-2-1', `#${batchId}-2-0`, `#${batchId}-4-1`])

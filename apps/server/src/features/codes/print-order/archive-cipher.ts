@@ -1,30 +1,30 @@
 import { createCipheriv, createHmac, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Keys of one file of an archive: WinZip AE-2 with AES-256. */
+/** WinZip AE-2 with AES-256. */
 export interface FileKeys {
   salt: Buffer;
   cipher: Buffer;
   seal: Buffer;
-  /** Two bytes by which a wrong password is known. */
+  /** Two bytes that detect a wrong password. */
   check: Buffer;
 }
 
-/** Rounds that the format lays down. */
+/** PBKDF2 iterations, fixed by the format. */
 const ROUNDS = 1000;
-/** Bytes of the stream that is laid over a file's, at most at a time: whole blocks. */
+/** Bytes of key stream per call, a multiple of the block size. */
 const STRETCH = 65_536;
 
 const derived = promisify(pbkdf2);
 
-/** Keys of a file from a salt of its own: two files under one salt would give each other away. */
+/** A salt must not be reused: two files with the same key stream reveal each other. */
 export async function newFileKeys(password: string): Promise<FileKeys> {
   const salt = randomBytes(16);
   const keys = await derived(password, salt, ROUNDS, 66, 'sha1');
   return { salt, cipher: keys.subarray(0, 32), seal: keys.subarray(32, 64), check: keys.subarray(64) };
 }
 
-/** A file's bytes as the archive holds them: salt, check, what is encrypted, and ten bytes of its seal. */
+/** Salt, password check, ciphertext, first ten bytes of the HMAC. */
 export async function* sealed(body: AsyncIterable<Uint8Array>, keys: FileKeys): AsyncGenerator<Buffer> {
   yield Buffer.concat([keys.salt, keys.check]);
   const lay = counting(keys.cipher);
@@ -37,7 +37,7 @@ export async function* sealed(body: AsyncIterable<Uint8Array>, keys: FileKeys): 
   yield seal.digest().subarray(0, 10);
 }
 
-/** Counter mode as WinZip has it, its counter from 1 with the little end first, which no cipher of Node's does. */
+/** A little-endian counter from 1, which Node's CTR ciphers do not support. */
 function counting(key: Buffer): (part: Uint8Array) => Buffer {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   let block = 1;

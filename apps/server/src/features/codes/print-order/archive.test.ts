@@ -4,7 +4,7 @@ import { unzip } from '../../../test/unzip.ts';
 import { archiveOf } from './archive.ts';
 
 const PASSWORD = 'S3cret 密码';
-/** Nothing, one byte, around the stretches in which it is encrypted and packed, and what is long. */
+/** Empty, one byte, around the chunk sizes of encryption and compression, and long. */
 const bodies = [0, 1, 65_535, 65_536, 65_537, 300_001].map((bytes) => randomBytes(bytes));
 
 async function* inChunks(body: Buffer) {

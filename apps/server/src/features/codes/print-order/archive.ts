@@ -4,30 +4,26 @@ import { now } from '../../../platform/db/clock.ts';
 import { AHEAD } from '../../../platform/shanghai.ts';
 import { newFileKeys, sealed } from './archive-cipher.ts';
 
-/** One file of an archive, its bytes made as they are asked for. */
+/** Bytes are generated on demand. */
 export interface Entry {
   name: string;
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Whether making it smaller is worth the time. */
   packed: boolean;
 }
 
-/** Bytes that are given out at a time, about; a file below them is packed in one go. */
+/** Approximate bytes per chunk. A smaller entry is compressed in one call. */
 const PART = 65_536;
-/** Entries whose lines of the directory are kept in one piece. */
+/** Entries whose directory records are merged into one buffer. */
 const PIECE = 1000;
 
-/** Encrypted; sizes follow the bytes; names in UTF-8. */
+/** Encrypted, data descriptor after the data, UTF-8 names. */
 const FLAGS = 0b1000_0000_1001;
-/** Versions of the format that is written, and that it takes to read it: AES, and sizes beyond 4 GB. */
+/** ZIP version 5.1: AES and ZIP64. */
 const VERSION = 51;
-/** Stands where a number is too wide, which then stands in eight bytes elsewhere. */
+/** The value is in the ZIP64 extra field. */
 const WIDE = 0xffff_ffff;
 
-/**
- * A ZIP of AES-256 (WinZip AE-2), made as it is read. Of each file a line of the directory is kept, about 100 bytes: 100 000 labels cost
- * 10 MB. Names of files are readable without the password, their bytes are not.
- */
+/** A streamed WinZip AE-2 archive. Its directory takes about 100 bytes of memory per entry. File names are not encrypted. */
 export const archiveOf = (entries: AsyncIterable<Entry>, password: string): AsyncGenerator<Uint8Array> =>
   inParts(written(entries, password));
 
@@ -37,7 +33,7 @@ async function* written(entries: AsyncIterable<Entry>, password: string): AsyncG
   let lines: Buffer[] = [];
   let count = 0;
   let offset = 0;
-  // derived beside what is drawn meanwhile
+  // derive the next keys while the entry is rendered
   let coming = newFileKeys(password);
   for await (const { name, body, packed } of entries) {
     const keys = await coming;
@@ -83,7 +79,7 @@ async function* written(entries: AsyncIterable<Entry>, password: string): AsyncG
   yield fields([4, 0x06054b50], [2, 0], [2, 0], [2, 0xffff], [2, 0xffff], [4, WIDE], [4, WIDE], [2, 0]);
 }
 
-/** Numbers one after another, the little end first, each in so many bytes. */
+/** Little endian. */
 function fields(...numbers: [bytes: 2 | 4 | 8, value: number][]): Buffer {
   const all = Buffer.alloc(numbers.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -96,10 +92,10 @@ function fields(...numbers: [bytes: 2 | 4 | 8, value: number][]): Buffer {
 }
 
 const wide = (...values: number[]) => fields([2, 1], [2, 8 * values.length], ...values.map((value): [8, number] => [8, value]));
-/** AE-2, AES-256, and how the bytes were packed before. */
+/** AE-2, AES-256, and the compression method. */
 const aes = (method: number) => Buffer.concat([fields([2, 0x9901], [2, 7], [2, 2]), Buffer.from('AE\x03', 'latin1'), fields([2, method])]);
 
-/** Date and time of Shanghai as DOS had them, to two seconds. @param shifted the moment, as far ahead as Shanghai is of UTC */
+/** Shanghai time with a resolution of two seconds. @param shifted the time plus Shanghai's offset from UTC */
 const dosTime = (shifted: Date) =>
   (((shifted.getUTCFullYear() - 1980) << 25) |
     ((shifted.getUTCMonth() + 1) << 21) |
@@ -109,7 +105,7 @@ const dosTime = (shifted: Date) =>
     (shifted.getUTCSeconds() >> 1)) >>>
   0;
 
-/** Made smaller: what is short at once, which leaves nothing behind; what is long as it comes. */
+/** A short entry is compressed synchronously, which leaves no stream behind. */
 async function* deflated(body: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first: Uint8Array[] = [];
   let bytes = 0;
@@ -126,11 +122,10 @@ async function* deflated(body: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
     yield* first;
     yield* body;
   };
-  // whichever end breaks ends the other; the reader is told by the one it reads
+  // an error at either end destroys the other, and the reader receives it from its own end
   yield* pipeline(Readable.from(all(), { objectMode: false }), createDeflateRaw({ level: 1 }), () => undefined);
 }
 
-/** The same bytes in parts that are worth writing. */
 async function* inParts(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let length = 0;

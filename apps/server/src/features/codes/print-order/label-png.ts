@@ -3,10 +3,10 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { wholeFont } from '../../../platform/documents/pdf-font.ts';
 import { type LabelLook, type LabelText, linesBelow, matrixOf, measures } from './label-symbol.ts';
 
-/** Dots of an inch, about: a module is a whole number of dots. */
+/** Approximate dots per inch: a module is a whole number of dots. */
 const RESOLUTION = 600;
 
-/** One label as a PNG of one bit a dot that says how large it is to be printed. */
+/** 1-bit, with its physical size. */
 export function pngOf(look: LabelLook, text: LabelText): Buffer {
   const matrix = matrixOf(look, text);
   const { moduleMm, width, height, letterMm } = measures(matrix, look, text);
@@ -26,7 +26,7 @@ export function pngOf(look: LabelLook, text: LabelText): Buffer {
   return picture.png(dots / moduleMm);
 }
 
-/** A picture of black on white: a bit a dot, 1 is white; rows begin with PNG's filter byte, which stays 0. */
+/** 1 is white. Each row starts with the PNG filter byte 0. */
 function newPicture(wide: number, tall: number) {
   const stride = 1 + Math.ceil(wide / 8);
   const bytes = Buffer.alloc(stride * tall, 0xff);
@@ -39,7 +39,7 @@ function newPicture(wide: number, tall: number) {
     repeatRow(row: number, to: number) {
       bytes.copyWithin(to * stride, row * stride, (row + 1) * stride);
     },
-    /** @param dotsPerMm what a printer makes its size of */
+    /** @param dotsPerMm resolution for the pHYs chunk */
     png(dotsPerMm: number): Buffer {
       const perMetre = Math.round(dotsPerMm * 1000);
       return Buffer.concat([
@@ -65,10 +65,10 @@ function chunk(name: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([uint32(body.length - 4), body, uint32(crc32(body))]);
 }
 
-/** Letters that were drawn before, by size and sign: rows of runs of dark dots. */
+/** By size and character, as runs of dark dots per row. */
 const letters = new Map<string, { row: number; from: number; count: number }[]>();
 
-/** Writes a line in the middle, each sign in a place of equal width. */
+/** Centered, in fixed-width characters. */
 function write(picture: Picture, line: string, { top, letter }: { top: number; letter: number }) {
   const step = Math.floor(letter * 0.6);
   const left = Math.floor((picture.wide - step * line.length) / 2);

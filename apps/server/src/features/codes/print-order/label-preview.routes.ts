@@ -6,7 +6,6 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { preview } from './label-preview.service.ts';
 
-/** `GET /manage/batch/{id}/label?symbology=…` answers `{ svg, moduleMm, width, height }` of a label that shows no real code. */
 export function previewRoutes(app: FastifyInstance) {
   const spec = {
     method: 'GET',

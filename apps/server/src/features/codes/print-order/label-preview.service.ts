@@ -6,7 +6,7 @@ import { svgOf } from './label-svg.ts';
 import { matrixOf, measures } from './label-symbol.ts';
 import { labelText, lookOf } from './print-order-content.ts';
 
-/** A label as it will look, of as many characters, that says no code. @throws notFound, levelWithoutCodes, labelWithoutGtin, labelCodeTooLong */
+/** A dummy code of the same length. @throws notFound, levelWithoutCodes, labelWithoutGtin, labelCodeTooLong */
 export async function preview(ctx: Context, batchId: number, { level = 0, ...form }: LabelPreviewQuery) {
   const { db, installation } = ctx;
   const facts = await codeService.printedOf(ctx, batchId, level);

@@ -2,22 +2,21 @@ import { setImmediate as others } from 'node:timers/promises';
 import { MILLIMETRE, newPdf, partsOf } from '../../../platform/documents/pdf.ts';
 import { type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-symbol.ts';
 
-/** A4 in millimetres, and what printers cannot print at its edges. */
+/** A4 in millimetres, with the margin that printers require. */
 const PAPER = { wide: 210, tall: 297, margin: 8 };
 
-/** Labels of a sheet, in columns and rows. */
 export interface SheetGrid {
   across: number;
   down: number;
 }
 
-/** What one label may take of a sheet, in millimetres. */
+/** In millimetres. */
 const placeOf = ({ across, down }: SheetGrid) => ({
   wide: (PAPER.wide - 2 * PAPER.margin) / across,
   tall: (PAPER.tall - 2 * PAPER.margin) / down,
 });
 
-/** Largest symbol of which so many fit on a sheet, in whole millimetres; 0 where none does. */
+/** In whole millimetres. 0 if no symbol fits. */
 export function largestOn(grid: SheetGrid, look: LabelLook, text: LabelText): number {
   const place = placeOf(grid);
   const matrix = matrixOf(look, text);
@@ -28,7 +27,7 @@ export function largestOn(grid: SheetGrid, look: LabelLook, text: LabelText): nu
   return 0;
 }
 
-/** A document of sheets of labels, row by row, in the order of `texts`; each page is given out once it is full. */
+/** Row by row, in the order of `texts`. Each page is streamed when it is full. */
 export async function* sheetsOf(
   grid: SheetGrid,
   look: LabelLook,
@@ -50,7 +49,7 @@ export async function* sheetsOf(
   yield* await parts.rest();
 }
 
-/** Where a label begins that is in the middle of its place, in millimetres from the top left. */
+/** In millimetres from the top left of the page. */
 function cornerOf(grid: SheetGrid, onPage: number, look: LabelLook, text: LabelText) {
   const place = placeOf(grid);
   const matrix = matrixOf(look, text);
@@ -72,7 +71,7 @@ function draw(
 ) {
   const edge = look.sizeMm * MILLIMETRE;
   const [left, top] = [x, y].map((at) => at * MILLIMETRE + matrix.quiet * (edge / matrix.size)) as [number, number];
-  // pages are drawn from their top, pictures from their foot
+  // page coordinates start at the top, image coordinates at the bottom
   document.save().transform(edge, 0, 0, -edge, left, top + edge);
   document.addContent(stencilOf(matrix)).restore();
   if (!look.caption) return;
@@ -86,7 +85,7 @@ function draw(
   }
 }
 
-/** A picture of one bit a module within the page's own content: as sharp at any size as one that is drawn, and a tenth as long. */
+/** As sharp as vector paths at any size, and a tenth of the bytes. */
 function stencilOf({ size, isDark }: Matrix): string {
   const stride = Math.ceil(size / 8);
   const bits = Buffer.alloc(stride * size, 0xff);

@@ -1,6 +1,6 @@
 import { darkRuns, type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-symbol.ts';
 
-/** One label as an SVG of its size in millimetres; a printer's program needs nothing else to print it. */
+/** Sized in millimetres, without external resources. */
 export function svgOf(look: LabelLook, text: LabelText): string {
   const matrix = matrixOf(look, text);
   const { width, height, letterMm } = measures(matrix, look, text);

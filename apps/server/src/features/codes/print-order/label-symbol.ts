@@ -3,33 +3,31 @@ import { FNC1, formatElementString } from '@suyuan/codes';
 import type { LabelForm, labelDefaults } from '@suyuan/contract';
 import qrcode from 'qrcode/lib/core/qrcode.js';
 
-/** Loaded at the first DataMatrix: two megabytes of source that a process without labels does without. */
+/** Loaded on first use: two megabytes that most processes do not need. */
 let drawer: typeof import('bwip-js/node') | undefined;
 
-/** A label as it is asked for, nothing left open. */
 export type LabelLook = { [field in keyof typeof labelDefaults]: NonNullable<LabelForm[field]> };
 
-/** What one label says. */
 export interface LabelText {
-  /** What a camera reads in a QR code. */
+  /** Content of a QR code. */
   payload: string;
-  /** What a DataMatrix says, as GS1 element strings in order. */
+  /** Content of a DataMatrix, in order. */
   elements: readonly (readonly [identifier: string, value: string])[];
-  /** Below the symbol. */
+  /** Printed below the symbol. */
   code: string;
-  /** Of a container that has one: 18 digits, in a line of its own below the code. */
+  /** 18 digits on a separate line. Only for containers. */
   sscc?: string | undefined;
 }
 
-/** A square of modules, without its quiet zone. */
+/** Without the quiet zone. */
 export interface Matrix {
   size: number;
-  /** Modules that have to be left light around it (ISO/IEC 18004 §5.3.8, 16022 §7.1.4, which asks for one: scanners like two). */
+  /** Width of the quiet zone in modules (ISO/IEC 18004 §5.3.8). ISO/IEC 16022 §7.1.4 requires one; two scan more reliably. */
   quiet: number;
   isDark(row: number, column: number): boolean;
 }
 
-/** The modules of a symbol. Fails for a text that no symbol of the kind can hold. */
+/** Throws if the text does not fit. */
 export function matrixOf({ symbology, correction }: LabelLook, text: LabelText): Matrix {
   if (symbology === 'qr') {
     const { modules } = qrcode.create(text.payload, { errorCorrectionLevel: correction });
@@ -44,7 +42,6 @@ export function matrixOf({ symbology, correction }: LabelLook, text: LabelText):
   return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };
 }
 
-/** Runs of dark modules of each row: what is drawn, in as few strokes as that takes. */
 export function* darkRuns({ size, isDark }: Matrix): Generator<{ row: number; from: number; count: number }> {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; ) {
@@ -59,16 +56,15 @@ export function* darkRuns({ size, isDark }: Matrix): Generator<{ row: number; fr
   }
 }
 
-/** As people read a code aloud. */
+/** Groups of four, for reading aloud. */
 const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** What stands below a symbol, line by line. */
 export const linesBelow = ({ code, sscc }: Pick<LabelText, 'code' | 'sscc'>): string[] => [
   inFours(code),
   ...(sscc ? [`(00) ${sscc}`] : []),
 ];
 
-/** Measures of a label in millimetres: the symbol with its quiet zone, and the lines below it. */
+/** In millimetres, including the quiet zone and the caption. */
 export function measures(
   { size, quiet }: Pick<Matrix, 'size' | 'quiet'>,
   { sizeMm, caption }: LabelLook,
@@ -77,7 +73,7 @@ export function measures(
   const lines = linesBelow(text);
   const moduleMm = sizeMm / size;
   const width = sizeMm + 2 * quiet * moduleMm;
-  // letters of a fixed width are three fifths as wide as they are high
+  // a fixed-width character is 0.6 times as wide as high
   const letterMm = Math.min(width / (Math.max(...lines.map((line) => line.length)) * 0.6), 3.5);
   const captionMm = caption ? letterMm * (1.4 + 1.2 * (lines.length - 1)) : 0;
   return { moduleMm, width, height: width + captionMm, letterMm };

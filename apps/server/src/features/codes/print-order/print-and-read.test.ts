@@ -17,7 +17,7 @@ const verbs = [
 ];
 const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' };
 
-/** Symbols of a label, and what each rule's form makes of them; a QR code of digits and letters alone needs no GTIN. */
+/** A QR code of the plain code needs no GTIN. */
 const forms = ['url', 'digitalLink', 'number'] as const;
 const kinds = ['svg', 'png', 'pdf'] as const;
 const symbologies = ['qr', 'dataMatrix'] as const;
@@ -56,7 +56,7 @@ describe('what is printed', () => {
     return body.data;
   };
 
-  /** The pictures of a hand-over of one label. */
+  /** The pictures of a print order with one label. */
   async function printed(batchId: number, kind: (typeof kinds)[number], form: object) {
     const { handoverId } = await went(printer.put(`/manage/batch/${batchId}/handOver`, { recipient: '华彩印务', kind, ...form }));
     await went(releaser.put(`/manage/handover/${handoverId}/release`, {}));
@@ -72,7 +72,7 @@ describe('what is printed', () => {
   }
 
   const made = new Map<string, Promise<{ categoryId: number; codeRuleId: number }>>();
-  /** Goods whose cases have a GTIN of their own, and whose pallets have an SSCC alone. */
+  /** Cases have a GTIN, pallets only an SSCC. */
   async function goodsOf(form: (typeof forms)[number]) {
     const { codeRuleId } = await went(desk.planner.post('/manage/codeRule', codeRuleInput({ form })));
     const [gtin, caseGtin] = gtins[form];
@@ -92,7 +92,7 @@ describe('what is printed', () => {
     return batchId;
   }
 
-  /** Follows the form of the page from what is typed into it to the verdict. */
+  /** Submits the form of the verification page. */
   async function typed(text: string) {
     const { headers, text: html } = await site.open(`/c?code=${encodeURIComponent(text)}`, phone);
     return headers.location ? (await site.open(String(headers.location), phone)).text : html;
@@ -130,7 +130,7 @@ describe('what is printed', () => {
               expect((await desk.planner.get(`/manage/code/list?code=${query}`)).body, at).toMatchObject({ total: 1, rows: [place] });
               const isNumberOnly = level === 3 && symbology === 'dataMatrix';
               const { body } = await site.verify(text);
-              // an SSCC can be counted on from another: consumers find nothing by it
+              // an SSCC is easy to guess, so it does not verify for consumers
               expect(body, at).toMatchObject({
                 verdict: isNumberOnly ? 'unknown' : expect.stringMatching(/genuine|alreadyVerified/),
                 reason: null,

@@ -10,15 +10,14 @@ import * as queries from './print-order.queries.ts';
 import { entriesOf } from './print-order-content.ts';
 import { passwordOf } from './print-order-key.ts';
 
-/** Labels between two notes of how far it is. */
+/** Labels between progress records. */
 const NOTE = 100;
-/** Files that a hand-over lists one by one; of more the manifest in the archive tells. */
+/** Longer lists are only in the archive's manifest. */
 const LISTED = 200;
 
 /**
- * The task that draws the labels of a released hand-over into an archive. Left halfway, it is begun anew: nobody sees an archive before
- * it is whole.
- * @throws forbidden where who asked for it is no more
+ * An interrupted task starts over, because a partial archive is never published.
+ * @throws forbidden if the requesting user no longer exists
  */
 export const buildPrintOrderTask: TaskHandler = {
   async run(job, installation) {
@@ -37,7 +36,7 @@ export const buildPrintOrderTask: TaskHandler = {
     try {
       await job.finish(async (tx) => {
         const now = orNotFound(await queries.lock(tx, 'all', id));
-        // withdrawn meanwhile: there is nobody to give it to
+        // withdrawn in the meantime, so discard the archive
         if (now.state !== 'building') {
           await fileService.forget({ installation }, [written]);
           return undefined;

@@ -22,17 +22,15 @@ import { svgOf } from './label-svg.ts';
 import type { LabelLook, LabelText } from './label-symbol.ts';
 import type { PrintOrderRow } from './print-order.queries.ts';
 
-/** Labels whose texts are held at a time. */
+/** Label texts per query. */
 const LABELS = 500;
-/** Labels of one document of sheets, unless asked otherwise. */
+/** Default labels per PDF. */
 const SHEET_LABELS = 5000;
-/** Pictures of one folder of an archive. */
+/** Pictures per archive folder. */
 const FOLDER = 1000;
 
-/** A batch as its labels and files of one level show it. */
 export type Facts = codeService.PrintedBatch;
 
-/** How labels look, filled up with what is usual. */
 export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<PrintOrderInput>): LabelLook => ({
   symbology: symbology ?? labelDefaults.symbology,
   correction: correction ?? labelDefaults.correction,
@@ -40,16 +38,15 @@ export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<Print
   caption: caption ?? labelDefaults.caption,
 });
 
-/** Labels across and down a sheet, filled up with what is usual. */
 export const gridOf = ({ across, down }: Partial<PrintOrderInput>) => ({
   across: across ?? sheetDefaults.across,
   down: down ?? sheetDefaults.down,
 });
 
 /**
- * What the label of one code says. A container's SSCC (AI 00) comes first in a DataMatrix, and is all that it says where the container
- * has no GTIN of its own: a lot and a serial say nothing without one (GS1 General Specifications, data relationships).
- * @throws labelWithoutGtin, labelContainerNameless, labelCodeTooLong where a DataMatrix cannot say it
+ * In a DataMatrix a container's SSCC (AI 00) comes first. Without a GTIN it is alone, because AI 10 and AI 21 require one (GS1 General
+ * Specifications, data relationships).
+ * @throws labelWithoutGtin, labelContainerNameless, labelCodeTooLong if a DataMatrix cannot encode it
  */
 export function labelText(facts: Facts, code: string, look: LabelLook, sscc?: string): LabelText {
   const payload = facts.payloadPrefix + code;
@@ -66,7 +63,7 @@ export function labelText(facts: Facts, code: string, look: LabelLook, sscc?: st
   return { payload, elements, code, sscc };
 }
 
-/** Ordinals of one file, from 0. */
+/** From 0. */
 interface Slice {
   from: number;
   count: number;
@@ -81,13 +78,13 @@ interface Making {
   db: Db;
   facts: Facts;
   row: PrintOrderRow;
-  /** Files as they are written. */
+  /** Filled as files are written. */
   files: PrintOrderFile[];
-  /** Told how many codes are done. */
+  /** Called with the number of processed codes. */
   onProgress?: (done: number) => Promise<void>;
 }
 
-/** Every file of a hand-over, made as it is read; what was written is noted in `files`, and the manifest comes last. */
+/** Generated on demand. The manifest comes last. */
 export async function* entriesOf(making: Making): AsyncGenerator<Entry> {
   const { kind } = making.row;
   if (kind === 'lines') yield* linesOf(making);
@@ -96,7 +93,6 @@ export async function* entriesOf(making: Making): AsyncGenerator<Entry> {
   yield { name: 'manifest.json', packed: true, body: manifestOf(making) };
 }
 
-/** Notes a file's bytes and digest as they go by. */
 async function* noted({ files }: Making, name: string, slice: Slice, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -115,14 +111,14 @@ async function* linesOf(making: Making): AsyncGenerator<Entry> {
   const { installation, db, row } = making;
   const { form, count } = row;
   for (const slice of slicesOf(row, form.perFile ?? count)) {
-    // laid out when it was released, by the code that reads it here
+    // `release` stored this layout
     const file = await fileOf({ installation, db }, row.layout as FileLayout, { ...slice, batchId: row.batchId, level: row.level });
     const name = `${stem(making)}_${slice.from + 1}-${slice.from + slice.count}.${form.format ?? 'txt'}`;
     yield { name, packed: true, body: noted(making, name, slice, bytesFrom(file, 0)) };
   }
 }
 
-/** Texts of labels of a slice, some at a time. */
+/** In chunks. */
 async function* textsOf({ installation, db, facts, row }: Making, { from, count }: Slice) {
   const look = lookOf(row.form);
   for (let at = from; at < from + count; at += LABELS) {
@@ -182,7 +178,7 @@ async function* manifestOf({ installation, db, facts, row, files }: Making) {
     releaseTime: row.releaseTime ?? '',
     files: [],
   };
-  // the files stand last, and may be as many as the codes: they are written some at a time
+  // `files` is the last property, and streamed because it may be as long as the list of codes
   yield Buffer.from(JSON.stringify(manifest, undefined, 2).slice(0, -']\n}'.length));
   for (let at = 0; at < files.length; at += FOLDER) {
     const some = files.slice(at, at + FOLDER).map((file) => `\n${JSON.stringify(file, undefined, 2).replace(/^/gm, '    ')}`);

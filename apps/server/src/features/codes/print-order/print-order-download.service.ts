@@ -13,14 +13,14 @@ import * as queries from './print-order.queries.ts';
 import { entriesOf } from './print-order-content.ts';
 import { hashOf, passwordOf } from './print-order-key.ts';
 
-/** Downloads that one link may begin: two of them may break off. */
+/** Downloads per link, so two may fail. */
 const STARTS = 3;
-/** Files that a hand-over lists one by one. */
+/** Longer lists are not stored. */
 const LISTED = 200;
 
 type Asker = Pick<Context, 'db' | 'installation' | 'ip' | 'userAgent'>;
 
-/** The archive that a link opens, made as it is read, and whole for only one reader. @throws printOrderGone */
+/** Only one download can complete. @throws printOrderGone */
 export async function download(ctx: Asker, ticket: string) {
   const { db, installation } = ctx;
   const ticketHash = hashOf(ticket);
@@ -53,7 +53,7 @@ export async function download(ctx: Asker, ticket: string) {
   };
 }
 
-/** Passes `source` on, but for its last part: that goes once the link is closed, which happens to one reader only. */
+/** Sends the last chunk only after closing the link, which succeeds for one download. */
 function onceWhole(
   db: Db,
   id: number,

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** A hand-over is seen with its batch. */
+/** The visibility is that of the batch. */
 const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
 
 const state = sql<
@@ -48,11 +48,11 @@ export function list(db: Db, scope: DataScope, asker: number, query: QueryOf<typ
   if (recipient) rows = rows.where(contains('recipient', recipient));
   if (wanted) rows = rows.where(sql<boolean>`${state} = ${wanted}`);
   if (kind) rows = rows.where('kind', '=', kind);
-  // the table checks kinds and states
+  // checked by the table
   return page(rows.$castTo<PrintOrder>(), 'handoverId', paging);
 }
 
-/** One with all that was asked for and who fetched it. */
+/** Includes the latest 100 downloads. */
 export async function find(db: Db, scope: DataScope, asker: number, id: number): Promise<PrintOrderDetail | undefined> {
   const row = await select(db, scope, asker)
     .select(['form', 'files'])
@@ -85,7 +85,6 @@ interface NewPrintOrder {
 export const insert = (db: Db, row: NewPrintOrder) =>
   db.insertInto('handover').values(row).returning('handoverId').executeTakeFirstOrThrow();
 
-/** What a hand-over is worked with. */
 const wholeRow = (db: Db) =>
   db
     .selectFrom('handover')
@@ -136,11 +135,10 @@ export interface PrintOrderRow {
   state: PrintOrder['state'];
 }
 
-/** The hand-over, locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   wholeRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('handover').executeTakeFirst();
 
-/** The one that a link opens: ready, not expired, begun less than `most` times. */
+/** Ready, not expired, and started fewer than `most` times. */
 export const findOpen = (db: Db, ticketHash: Buffer, most: number) =>
   wholeRow(db)
     .where('ticketHash', '=', ticketHash)
@@ -149,7 +147,6 @@ export const findOpen = (db: Db, ticketHash: Buffer, most: number) =>
     .where('starts', '<', most)
     .executeTakeFirst();
 
-/** What changes as a hand-over goes on. */
 interface Changes {
   state?: PrintOrder['state'];
   stateReason?: string | null;
@@ -166,11 +163,10 @@ interface Changes {
 export const update = (db: Db, id: number, changes: Changes) =>
   db.updateTable('handover').set(changes).where('handoverId', '=', id).execute();
 
-/** Says when it was released. */
 export const noteRelease = (db: Db, id: number) =>
   db.updateTable('handover').set({ releaseTime: sql`now()` }).where('handoverId', '=', id).execute();
 
-/** Opens it for seven days from now. */
+/** Opens it for seven days. */
 export const open = (db: Db, id: number, changes: Changes = {}) =>
   db
     .updateTable('handover')
@@ -178,7 +174,7 @@ export const open = (db: Db, id: number, changes: Changes = {}) =>
     .where('handoverId', '=', id)
     .execute();
 
-/** Notes that the password was told; resolves to undefined where it was before. */
+/** Resolves to undefined if it was already revealed. */
 export const notePassword = (db: Db, id: number) =>
   db
     .updateTable('handover')
@@ -188,7 +184,7 @@ export const notePassword = (db: Db, id: number) =>
     .returning('handoverId')
     .executeTakeFirst();
 
-/** Counts a download that begins; resolves to undefined where too many did, or the link is not the present one. */
+/** Resolves to undefined if the limit is reached or the link was replaced. */
 export const start = (db: Db, ticketHash: Buffer, most: number) =>
   db
     .updateTable('handover')
@@ -202,11 +198,10 @@ export const start = (db: Db, ticketHash: Buffer, most: number) =>
 export const insertDownload = (db: Db, row: { handoverId: number; ip: string | null; agent: string }) =>
   db.insertInto('handoverDownload').values(row).returning('downloadId').executeTakeFirstOrThrow();
 
-/** Notes how much of an archive went out, and whether it was all of it. */
 export const endDownload = (db: Db, downloadId: number, { bytes, whole }: { bytes: number; whole: boolean }) =>
   db.updateTable('handoverDownload').set({ bytes, whole, endTime: sql`now()` }).where('downloadId', '=', downloadId).execute();
 
-/** Closes the link before the last bytes go out; resolves to undefined where another download was first. */
+/** Called before the last bytes are sent. Resolves to undefined if another download was first. */
 export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFile[] | undefined; bytes: number }) =>
   db
     .updateTable('handover')
@@ -216,6 +211,6 @@ export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFi
     .returning('handoverId')
     .executeTakeFirst();
 
-/** The last bytes did not go out after all. */
+/** The last bytes were not delivered. */
 export const unseal = (db: Db, id: number) =>
   db.updateTable('handover').set({ state: 'ready', finishTime: null }).where('handoverId', '=', id).where('state', '=', 'done').execute();

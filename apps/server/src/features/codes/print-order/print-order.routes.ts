@@ -24,7 +24,7 @@ import { download } from './print-order-download.service.ts';
 export function printOrderRoutes(app: FastifyInstance) {
   const { path, word } = printOrders;
   resourceRoutes(app, printOrders, printOrderService, ['list']);
-  // one says more of itself than the list does
+  // the detail has more fields than a list row
   const read = {
     method: 'GET',
     url: `${path}/:id`,

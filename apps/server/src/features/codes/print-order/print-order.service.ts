@@ -23,9 +23,9 @@ export const list = ({ db, scope, actor }: Context, query: QueryOf<typeof printO
 export const read = async ({ db, scope, actor }: Context, id: number) => orNotFound(await queries.find(db, scope, actor.userId, id));
 
 /**
- * Asks for files or labels of a batch, or of a range of it, to be handed to a printing house. Nothing is made before a second person
- * releases it.
- * @throws notFound, what `printableRun` does, labelsTooMany, ssccsUsedUp, ssccPrefixOverlaps, labelWithoutGtin, labelCodeTooLong, labelTooLarge, labelPlaceTooSmall, filesTooMany
+ * Nothing is generated before a second person releases the order.
+ * @throws notFound, labelsTooMany, ssccsUsedUp, ssccPrefixOverlaps, labelWithoutGtin, labelCodeTooLong, labelTooLarge, labelPlaceTooSmall,
+ * filesTooMany, and as `printableRun`
  */
 export async function ask(ctx: Context, batchId: number, { recipient, kind, level = 0, from, to, ...form }: PrintOrderInput) {
   const { db, actor, installation } = ctx;
@@ -57,7 +57,10 @@ function assertFiles(count: number, perFile = count) {
     throw new Problem('filesTooMany', { field: 'perFile', count: files, max: MOST_FILES, least: Math.ceil(count / MOST_FILES) });
 }
 
-/** A second person's yes: lines may be fetched at once, labels once a task has drawn them. @throws notFound, printOrderStateWrong, printOrderSelfReleased, what `printable` does */
+/**
+ * By a second person. Lines are available at once, labels after a task has rendered them. @throws notFound, printOrderStateWrong,
+ * printOrderSelfReleased, and as `printableRun`
+ */
 export async function release(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const row = await locked(ctx, id, 'release', ['pending']);
@@ -83,7 +86,7 @@ async function layoutOf(ctx: Context, { batchId, level, form }: queries.PrintOrd
   );
 }
 
-/** A second person's no. @throws notFound, printOrderStateWrong */
+/** @throws notFound, printOrderStateWrong */
 export async function refuse(ctx: Context, id: number, { reason }: { reason: string }) {
   const { db, actor } = ctx;
   const { batchId } = await locked(ctx, id, 'refuse', ['pending']);
@@ -91,7 +94,7 @@ export async function refuse(ctx: Context, id: number, { reason }: { reason: str
   await batchService.note(db, { batchId, action: 'refuseExport', userId: actor.userId, reason });
 }
 
-/** Ends a hand-over that was not fetched: its link opens nothing any more. @throws notFound, printOrderOfAnother, printOrderStateWrong */
+/** Invalidates the link. @throws notFound, printOrderOfAnother, printOrderStateWrong */
 export async function withdraw(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const { batchId, filePath } = await lockedOwn(ctx, id, 'withdraw', ['pending', 'building', 'ready', 'failed', 'expired']);
@@ -100,7 +103,9 @@ export async function withdraw(ctx: Context, id: number) {
   await batchService.note(db, { batchId, action: 'withdrawExport', userId: actor.userId });
 }
 
-/** A link that downloads once; the one before it opens nothing any more. @throws notFound, printOrderOfAnother, printOrderStateWrong, what `printable` does */
+/**
+ * Valid for one download. Invalidates the previous link. @throws notFound, printOrderOfAnother, printOrderStateWrong, and as `printableRun`
+ */
 export async function link(ctx: Context, id: number) {
   const row = await lockedOwn(ctx, id, 'link', ['ready']);
   await codeExportService.printableRun(ctx, row.batchId, {}, 'handOver');
@@ -109,7 +114,9 @@ export async function link(ctx: Context, id: number) {
   return { url: `/api${printOrders.path}/file/${ticket}` };
 }
 
-/** The password of the archive, once, for who released it. @throws notFound, printOrderStateWrong, printOrderReleasedByAnother, printOrderPasswordShown */
+/**
+ * Once, to the user who released the order. @throws notFound, printOrderStateWrong, printOrderReleasedByAnother, printOrderPasswordShown
+ */
 export async function password(ctx: Context, id: number) {
   const row = await locked(ctx, id, 'password', ['building', 'ready', 'done', 'expired']);
   if (row.releaseBy !== ctx.actor.userId) throw new Problem('printOrderReleasedByAnother', { userName: row.releaseName ?? '' });
@@ -123,7 +130,7 @@ async function lockedOwn(ctx: Context, id: number, step: 'withdraw' | 'link', fr
   return row;
 }
 
-/** The hand-over, locked once its batch is, in a state that `step` leads from. */
+/** Requires one of the states `from`. */
 async function locked(ctx: Context, id: number, step: string, from: readonly State[]) {
   const { db, scope, t, language } = ctx;
   const row = orNotFound(await queries.lock(db, scope, id));

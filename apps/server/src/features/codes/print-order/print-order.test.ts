@@ -1,4 +1,4 @@
-// Over 250 lines: the road of a hand-over from who asks to who opens it is one, and each promise needs the one before.
+// Over 250 lines: one print order from the request to the opened archive, where each step needs the one before.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -118,7 +118,7 @@ describe('hand-overs to a printing house', () => {
       'text/plain; charset=utf-8',
       '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交',
     ]);
-    // every other address keeps to the family's envelope, whoever asks
+    // all other paths return the RuoYi envelope, regardless of the Accept header
     const other = await fetch(`${origin}/api/getInfo`, { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([other.status, await other.json()]).toMatchObject([200, { code: 401 }]);
     expect(await step(id, 'link', printer)).toMatchObject({ problem: 'printOrderStateWrong' });
@@ -233,7 +233,7 @@ describe('hand-overs to a printing house', () => {
     expect(detail).toMatchObject({ gtin: '16901234567899', payload: expect.stringContaining('/01/16901234567899/') });
     expect(JSON.parse(qr.get('manifest.json')?.toString() ?? '')).toMatchObject({ level: 'case', count: 2, firstCode: second });
 
-    // those of the cases 2 and 3 were given first, then those of 1 and 4
+    // cases 2 and 3 got theirs first, then 1 and 4
     const svg = await built(await released(one, { kind: 'svg', level: 2 }));
     const printed = (name: string) => /\(00\) (\d{18})/.exec(svg.get(name)?.toString() ?? '')?.[1];
     expect(['case_2.svg', 'case_3.svg', 'case_1.svg', 'case_4.svg'].map(printed)).toEqual(
@@ -249,7 +249,7 @@ describe('hand-overs to a printing house', () => {
     const lines = await opened(await released(one, { level: 1, to: 1 }));
     expect(lines.get(`${batchNo}_box_1-1.txt`)?.toString()).toBe(`${box}\n`);
 
-    // files name the SSCCs too, and give those that are not given yet; a unit has that of its case
+    // files include SSCCs and assign missing ones; a unit has that of its case
     const table = { format: 'csv', columns: ['ordinal', 'sscc', 'code'], header: true };
     const cases = await opened(await released(one, { ...table, level: 2, from: 2, to: 3 }));
     expect(cases.get(`${batchNo}_case_2-3.csv`)?.toString()).toBe(
@@ -300,7 +300,7 @@ describe('hand-overs to a printing house', () => {
     const cases = (await desk.planner.get(`/manage/code/list?batchId=${batchId}&level=2`)).body.rows;
     expect(cases.map((row: { sscc: string }) => row.sscc)).toEqual([1, 2, 3, 4].map((serial) => ssccOf('16901234', serial)));
     expect(await place(ssccOf('16901234', 5))).toMatchObject({ problem: 'codeUnreadable' });
-    // another prefix, the same digits: 16901234 and 1, or 169012340 and 1
+    // another prefix with the same digits: 16901234 and 1, or 169012340 and 1
     const longer = productInput({ codeRuleId: desk.codeRuleId, packaging: [{ ...packaging[0], ssccPrefix: '169012340' }] });
     const alike = await desk.issued({
       categoryId: (await desk.planner.post('/manage/category', longer)).body.data.categoryId,

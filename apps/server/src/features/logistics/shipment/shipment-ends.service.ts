@@ -8,8 +8,7 @@ type Ends = Pick<InputOf<typeof shipments>, 'kind' | 'fromId' | 'toId'>;
 export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
 
 /**
- * Both ends of a document, as its kind wants them: out from our store, on to a dealer below, back to one above or to us. The rows
- * stay as they are until the transaction ends.
+ * Out goes from our store, transfer to a dealer below, return to one above or to us. Locks the dealers until the transaction ends.
  * @throws shipmentEndMissing, shipmentEndsWrong, referenceNotFound, shipmentNotBelow; each with its field
  */
 export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {

@@ -9,30 +9,28 @@ import type * as queries from './shipment.queries.ts';
 import type { Dealer } from './shipment-ends.service.ts';
 import * as lines from './shipment-line.queries.ts';
 
-/** What stops a document, and the line that it is about. */
 export interface Fault {
   lineId: number | null;
   problem: Problem;
 }
 
-/** What shipping a document of each kind does to its codes. */
 export const stepOf = ({ kind, toId }: { kind: ShipmentKind; toId: number | null }): CodeStep =>
   kind === 'return' && toId === null ? 'return' : 'ship';
 
-/** States of a batch whose goods may go out or on; those that may come back are more. */
+/** Batch states that permit shipping. Returns permit more. */
 const outward: readonly BatchState[] = ['active', 'closed'];
 const homeward: readonly BatchState[] = ['active', 'closed', 'frozen', 'recalled'];
 
-/** Statuses that codes go out of our store with; what dealers have is shipped. */
+/** Codes held by dealers are `shipped`. */
 const inStore: readonly CodeStatus[] = ['activated', 'packed'];
-/** Statuses in which nothing moves, of its own or because of its container. */
+/** Own or inherited. */
 const stopped: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
-/** Statuses in which it matters who has a code. */
+/** Statuses for which the holder is validated. */
 const trading: readonly CodeStatus[] = [...inStore, 'shipped', 'sold'];
 
 /**
- * Everything that keeps a document from being shipped, the gravest first: dealers, goods and batches, then codes.
- * @param scope of whoever is told: a holder of goods beyond it is not named
+ * Most severe first: dealers, products and batches, then codes.
+ * @param scope of the recipient: a holder out of this scope is not named
  */
 export async function validate(
   { db, scope }: { db: Db; scope: DataScope },
@@ -61,8 +59,7 @@ export async function validate(
     const own = runs.get(lineId) ?? [];
     const pieces = await codeService.effectivePiecesOf(db, { batchId, level }, own);
     const fits: readonly CodeStatus[] = kind === 'out' ? inStore : ['shipped'];
-    // how far a container is, its content says. Where the whole batch may
-    // not be shipped, that is said already
+    // The progress of a container depends on its content. A batch that is not shippable is already reported.
     const other = shippable && pieces.find(({ status }) => (level === 0 ? !fits.includes(status) : stopped.includes(status)));
     const content = level === 0 ? [] : codeService.grouped(await codeService.contentOf(db, own));
     const held = await piecesAmong(db, content);
@@ -103,7 +100,7 @@ export async function validate(
   return faults;
 }
 
-/** Goods that the sender does not hold, with their holder as far as whoever is told may know of it. */
+/** Names the holder only if it is in scope. */
 async function elsewhereOf(
   { db, scope }: { db: Db; scope: DataScope },
   which: { from: number; to: number; batchNo: string },
@@ -114,7 +111,6 @@ async function elsewhereOf(
   return holder ? new Problem('codesHeldBy', { ...which, holder }) : new Problem('codesElsewhere', which);
 }
 
-/** The content of containers, as pieces of one status and holder. */
 async function piecesAmong(db: Db, content: ReturnType<typeof codeService.grouped>) {
   const found = content.map(async ({ batchId, level, ordinals }) => {
     const pieces = await codeService.piecesOf(db, { batchId, level }, ordinals);

@@ -2,7 +2,7 @@ import type { BatchState, ShipmentLine } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** A run of codes of one batch and level, ordinals from 0. */
+/** Ordinals from 0. */
 export interface Run {
   batchId: number;
   level: number;
@@ -10,7 +10,7 @@ export interface Run {
   count: number;
 }
 
-/** Puts runs of one batch and level on a document, as one line. The exclusion constraint keeps a code from being on it twice. */
+/** One line. An exclusion constraint prevents duplicate codes in a shipment. */
 export async function insert(db: Db, dispatchId: number, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Run[]) {
   const line = await db.insertInto('dispatchLine').values({ dispatchId, batchId, level }).returning('lineId').executeTakeFirstOrThrow();
   await sql`insert into dispatch_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
@@ -19,7 +19,7 @@ export async function insert(db: Db, dispatchId: number, { batchId, level }: Pic
   return line.lineId;
 }
 
-/** Lines of a document in the order in which they were put on it. */
+/** In the order of their creation. */
 export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
   db
     .selectFrom('dispatchLine as line')
@@ -39,21 +39,21 @@ export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
     .where('line.dispatchId', '=', dispatchId)
     .groupBy(['line.lineId', 'batch.batchId', 'category.categoryId', 'intended.channelBusinessId'])
     .orderBy('line.lineId')
-    // the table checks the states
+    // checked by the table
     .$castTo<LineRow>()
     .execute();
 
-/** For whom the goods of a line are meant, beside what the wire shows of it. */
+/** Not on the wire. */
 interface Meant {
   intendedDealerId: number | null;
   intendedDealerName: string | null;
-  /** What stands above that dealer. */
+  /** Ancestors of the intended dealer. */
   intendedBelow: number[] | null;
   intendedRegionCode: string | null;
 }
 export type LineRow = ShipmentLine & Meant & { categoryId: number; state: BatchState };
 
-/** The runs of a document, by line and in order. */
+/** In order. */
 export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: number })[]> =>
   db
     .selectFrom('dispatchRun')
@@ -73,17 +73,16 @@ export const countRuns = async (db: Db, dispatchId: number) =>
       .executeTakeFirstOrThrow()
   ).runs;
 
-/** Takes a line off; resolves to undefined where the document has no such line. */
+/** Resolves to undefined if the shipment has no such line. */
 export const remove = (db: Db, dispatchId: number, lineId: number) =>
   db.deleteFrom('dispatchLine').where('dispatchId', '=', dispatchId).where('lineId', '=', lineId).returning('lineId').executeTakeFirst();
 
-/** Batches by their numbers, as far as it decides whether their goods may go out in a container of another. */
 export const listBatches = (db: Db, batchIds: readonly number[]) =>
   db
     .selectFrom('batch')
     .innerJoin('category', 'category.categoryId', 'batch.categoryId')
     .select(['batchNo', 'state', 'batch.categoryId', 'categoryName'])
-    // the table checks the states
+    // checked by the table
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])
     .orderBy('batchId')

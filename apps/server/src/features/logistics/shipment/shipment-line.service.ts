@@ -11,10 +11,9 @@ import * as lines from './shipment-line.queries.ts';
 import { lock } from './shipment-state.service.ts';
 import { warnings } from './shipment-warnings.service.ts';
 
-/** Lines of one document. */
 const MOST_LINES = 500;
 
-/** What a document holds and, while it is a draft, what speaks against it. @throws notFound */
+/** Problems and warnings only for a draft. @throws notFound */
 export async function content(ctx: Context, id: number): Promise<ShipmentContent> {
   const { db, scope } = ctx;
   const shipment = orNotFound(await queries.find(db, scope, id));
@@ -38,8 +37,8 @@ const concern = (ctx: Context, lineId: number | null, problem: Problem): Shipmen
 });
 
 /**
- * Puts what a selection means on a draft: a line for each batch and level. Whether it may go out is judged when it does.
- * @throws notFound, shipmentStateWrong, what `resolve` does, codesOnDocument, shipmentTooLong
+ * One line per batch and level. The codes are validated on shipping.
+ * @throws notFound, shipmentStateWrong, codesOnDocument, shipmentTooLong, and as `resolve`
  */
 export async function addLines(ctx: Context, id: number, selection: Selection) {
   const { db } = ctx;

@@ -14,12 +14,12 @@ import { stepOf, validate } from './shipment-judge.service.ts';
 import * as lines from './shipment-line.queries.ts';
 import { lock } from './shipment-state.service.ts';
 
-/** Runs that a document may hold to be shipped while its sender waits; beyond them it is a task. */
+/** Runs shipped synchronously. */
 const AT_ONCE = 1000;
 
 /**
- * Sends goods on their way: every code of the document has its new holder, or none has. Long documents are a task.
- * @throws notFound, shipmentStateWrong, shipmentEmpty, what `sendOut` does
+ * All codes change their holder, or none. A long shipment becomes a task.
+ * @throws notFound, shipmentStateWrong, shipmentEmpty, and as `sendOut`
  */
 export async function ship(ctx: Context, id: number): Promise<{ taskId?: number }> {
   const { db, scope, actor } = ctx;
@@ -35,7 +35,7 @@ export async function ship(ctx: Context, id: number): Promise<{ taskId?: number 
   return { taskId: await taskService.enqueue(db, task) };
 }
 
-/** The task that ships a long document. Cancelled or refused, the document is a draft again and says why. */
+/** On failure or cancellation the shipment becomes a draft again, with the reason. */
 export const sendShipmentTask: TaskHandler = {
   run: (job) =>
     job.finish(async (db) => {
@@ -52,14 +52,13 @@ export const sendShipmentTask: TaskHandler = {
   },
 };
 
-/** What a batch's history calls it. */
+/** The action in the batch history. */
 const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<ShipmentKind, CodeStep>;
 
 /**
- * Ships a locked document in the caller's transaction. Dealers stay as they are and batches are locked in the order of their numbers, so
- * that a suspension or a recall comes wholly before or wholly after.
- * @param told the scope of whoever is refused
- * @throws what `endsOf` does, the gravest of what `judge` finds
+ * Locks dealers, then batches in ascending order, so that no suspension or recall runs concurrently.
+ * @param told scope of the user who receives a problem
+ * @throws as `endsOf`, and the most severe problem of `validate`
  */
 async function sendOut(
   { db, scope: told }: { db: Db; scope: DataScope },
@@ -81,7 +80,7 @@ async function sendOut(
   return runs.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The goods have arrived. @throws notFound, shipmentStateWrong */
+/** @throws notFound, shipmentStateWrong */
 export async function receive(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
   await lock(ctx, id, 'receive');
   await queries.move(ctx.db, id, { state: 'received', receiveBy: ctx.actor.userId, stateReason: reason ?? null });

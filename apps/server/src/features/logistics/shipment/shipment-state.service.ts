@@ -3,10 +3,9 @@ import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './shipment.queries.ts';
 
-/** States that a document may be changed in. */
 const changeable: readonly ShipmentState[] = ['draft'];
 
-/** The document, locked, once its state is one that `step` leads from. @throws notFound, shipmentStateWrong */
+/** Requires a state that `step` starts from. @throws notFound, shipmentStateWrong */
 export async function lock(ctx: Context, id: number, step: ShipmentStep | 'edit') {
   const shipment = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   const from: readonly ShipmentState[] = step === 'edit' ? changeable : shipmentLifeCycle[step].from;
@@ -15,5 +14,4 @@ export async function lock(ctx: Context, id: number, step: ShipmentStep | 'edit'
   throw new Problem('shipmentStateWrong', { state: stateWord(shipment.state), step: shipments.word(`step.${step}`), allowed });
 }
 
-/** Key of a state's word. */
 export const stateWord = (state: ShipmentState) => shipments.word(`state.${state}`);

@@ -5,7 +5,7 @@ import { regionFullName } from '../../scans/place/regions.ts';
 import type { Dealer } from './shipment-ends.service.ts';
 import type { LineRow } from './shipment-line.queries.ts';
 
-/** What wants to be known before goods go to a dealer, and is no reason to stop: where it may sell, and for whom they were meant. */
+/** Warnings do not block a shipment. They concern the dealer's regions and the intended market of batches. */
 export async function warnings(
   { db, t }: Context,
   regionCode: string | null,
@@ -38,7 +38,7 @@ export async function warnings(
 
 type Warning = 'regionNone' | 'regionOutside' | 'otherDealer' | 'otherRegion';
 
-/** Whether a dealer is the one that goods are meant for, stands above it, or is one of its own. */
+/** True for the intended dealer, its ancestors and its descendants. */
 const isOnTheWay = ({ channelBusinessId, ancestors }: Dealer, { intendedDealerId, intendedBelow }: Meant) =>
   channelBusinessId === intendedDealerId || ancestors.includes(intendedDealerId ?? 0) || (intendedBelow ?? []).includes(channelBusinessId);
 

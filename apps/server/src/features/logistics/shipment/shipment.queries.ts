@@ -9,7 +9,6 @@ type Shipments = typeof shipments;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'dispatch.deptId', user: 'dispatch.createBy' });
 
-/** Documents as the wire shows them: the row, both ends by name, who did what, and how much is on it. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('dispatch')
@@ -29,7 +28,7 @@ const select = (db: Db, scope: DataScope) =>
       sql<number>`(select count(*) from dispatch_line l where l.dispatch_id = dispatch.dispatch_id)`.as('lineCount'),
       sql<number>`(select coalesce(sum(count), 0) from dispatch_run r where r.dispatch_id = dispatch.dispatch_id)`.as('codeCount'),
     ])
-    // the table checks kinds and states
+    // checked by the table
     .$castTo<RecordOf<Shipments>>()
     .where(visible(scope));
 
@@ -50,7 +49,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Shipments>) {
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('dispatchId', '=', id).executeTakeFirst();
 
-/** The document where it is in scope, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('dispatch')
@@ -60,13 +59,13 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .where(visible(scope))
     .forUpdate()
     .executeTakeFirst();
-/** The table checks kinds and states. */
+/** Checked by the table. */
 export type Locked = Pick<RecordOf<Shipments>, 'dispatchId' | 'dispatchNo' | 'kind' | 'fromId' | 'toId' | 'regionCode' | 'state'> & {
   version: number;
   createBy: number;
 };
 
-/** The same for many, in the order of their numbers. */
+/** In ascending order, which prevents deadlocks. */
 export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('dispatch')
@@ -95,7 +94,7 @@ interface Move {
   receiveBy?: number;
 }
 
-/** Takes a locked document to another state; whoever had it open sees that it has changed. */
+/** Increases the version, so that concurrent edits fail. */
 export const move = (db: Db, id: number, { stateReason = null, ...changes }: Move) =>
   db
     .updateTable('dispatch')
@@ -111,7 +110,7 @@ export const move = (db: Db, id: number, { stateReason = null, ...changes }: Mov
 
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('dispatch').where('dispatchId', 'in', ids).execute();
 
-/** Dealers in scope whose name or code has `text` in it, the top ones first. */
+/** Upper levels first. */
 export function listDealers(db: Db, scope: DataScope, { text, below }: { text: string; below?: number | undefined }, limit: number) {
   let rows = db
     .selectFrom('channelBusiness')
@@ -124,7 +123,7 @@ export function listDealers(db: Db, scope: DataScope, { text, below }: { text: s
   return rows.orderBy(sql`cardinality(ancestors)`).orderBy('channelBusinessCode').limit(limit).execute();
 }
 
-/** Dealers by their numbers, locked against change: what suspends one waits until goods that go to it have gone. */
+/** Locked against changes, so that a suspension waits for shipments in progress. */
 export const lockDealers = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .selectFrom('channelBusiness')

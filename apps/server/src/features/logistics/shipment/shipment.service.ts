@@ -11,7 +11,6 @@ export { sendShipmentTask } from './shipment-ship.service.ts';
 
 type Shipments = typeof shipments;
 
-/** Dealers that one question answers. */
 const MOST_DEALERS = 50;
 
 export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queries.list(db, scope, query);
@@ -19,7 +18,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queri
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
-/** Begins a document of the asker's department. @throws what `endsOf` does, regionUnknown, shipmentNoTaken */
+/** @throws as `endsOf`, regionUnknown, shipmentNoTaken */
 export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Shipments>) {
   await endsOf(db, scope, input);
   if (input.regionCode) validateRegions([input.regionCode], 'regionCode');
@@ -27,7 +26,7 @@ export async function add({ db, scope, actor }: Context, { version: _, ...input 
   return dispatchId;
 }
 
-/** Changes a draft. @throws notFound, shipmentStateWrong, recordStale, what `endsOf` does, regionUnknown, shipmentNoTaken */
+/** Only drafts. @throws notFound, shipmentStateWrong, recordStale, regionUnknown, shipmentNoTaken, and as `endsOf` */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Shipments>) {
   const { db, scope, actor } = ctx;
   const draft = await lock(ctx, id, 'edit');
@@ -38,7 +37,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   await numberOnce(changes, queries.update(db, id, changes, actor.userId));
 }
 
-/** Drafts and what was cancelled; what went out stays. @throws notFound, shipmentInUse */
+/** Only drafts and cancelled shipments. @throws notFound, shipmentInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = await queries.lockMany(db, scope, ids);
   if (locked.length < ids.length) throw new Problem('notFound');
@@ -47,7 +46,6 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   await queries.remove(db, ids);
 }
 
-/** Dealers that goods may go to or come from. */
 export const listDealers = ({ db, scope }: Context, asked: { text: string; below?: number | undefined }) =>
   queries.listDealers(db, scope, asked, MOST_DEALERS);
 

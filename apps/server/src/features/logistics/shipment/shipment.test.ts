@@ -1,4 +1,4 @@
-// Over 250 lines: goods go out, on and back, and each promise needs the one before.
+// Over 250 lines: products are shipped, transferred and returned, where each step needs the one before.
 import { Shipment, ShipmentContent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { codeStandings } from '../../../platform/db/code-standings.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** What a dealer may sell where, as far as rows say it. */
+/** Stored values. An empty list means inherited. */
 export interface Authority {
   channelBusinessId: number;
   channelBusinessName: string;
-  /** From the top dealer down, without the dealer itself. */
+  /** From the root down, without the dealer itself. */
   ancestors: number[];
   regionCodes: string[];
   categoryIds: number[];
 }
 
-/** The authorities of a dealer, of all above it and of all below it. */
+/** Includes ancestors and descendants, from the root down. */
 export const line = (db: Db, id: number): Promise<Authority[]> =>
   sql<Authority>`select d.channel_business_id, d.channel_business_name, d.ancestors,
       array(select region_code from channel_region r where r.channel_business_id = d.channel_business_id order by 1) as region_codes,
@@ -25,7 +25,6 @@ export const line = (db: Db, id: number): Promise<Authority[]> =>
     .execute(db)
     .then(({ rows }) => rows);
 
-/** Puts these regions in the place of those that the dealer may sell in. */
 export async function setRegions(db: Db, id: number, codes: string[]): Promise<void> {
   await db.deleteFrom('channelRegion').where('channelBusinessId', '=', id).execute();
   if (codes.length > 0)
@@ -35,7 +34,6 @@ export async function setRegions(db: Db, id: number, codes: string[]): Promise<v
       .execute();
 }
 
-/** Puts these goods in the place of those that the dealer may sell. */
 export async function setGoods(db: Db, id: number, categoryIds: number[]): Promise<void> {
   await db.deleteFrom('channelCategory').where('channelBusinessId', '=', id).execute();
   if (categoryIds.length > 0)
@@ -45,13 +43,12 @@ export async function setGoods(db: Db, id: number, categoryIds: number[]): Promi
       .execute();
 }
 
-/** What goods are called. */
 export const goodsNames = (db: Db, ids: number[]) =>
   db.selectFrom('category').select(['categoryId', 'categoryName']).where('categoryId', 'in', ids).orderBy('categoryId').execute();
 
 /**
- * Dealers that sell in one of `regionCodes` beside the one that is asked about, where one of the two is to be alone. Neither those above
- * it (`line`) nor those below it count; with goods on both sides, only those who sell the same.
+ * Other dealers in one of the regions, if either side is exclusive. Excludes ancestors and descendants. If both sides have products, they
+ * must share one.
  */
 export const overlaps = (
   db: Db,
@@ -80,7 +77,7 @@ export const overlaps = (
     .execute(db)
     .then(({ rows }) => rows);
 
-/** Units that a dealer and those below it hold, by batch, the largest first. */
+/** Includes descendants, largest batch first. */
 export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> =>
   sql<DealerStock>`
     with branch as (select channel_business_id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),

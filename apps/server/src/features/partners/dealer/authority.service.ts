@@ -8,9 +8,8 @@ import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
 import * as queries from './authority.queries.ts';
 import { place } from './dealer.queries.ts';
 
-/** Overlaps that one answer names. */
 const MOST_OVERLAPS = 50;
-/** Regions and goods that one refusal names. */
+/** Regions and products per problem text. */
 const NAMED = 5;
 
 export interface Authorised {
@@ -18,7 +17,7 @@ export interface Authorised {
   categoryIds?: number[] | undefined;
 }
 
-/** Writes where and what a dealer may sell. @throws regionUnknown, referenceNotFound */
+/** @throws regionUnknown, referenceNotFound */
 export async function write(db: Db, id: number, { regionCodes, categoryIds }: Authorised): Promise<void> {
   if (regionCodes) {
     validateRegions(regionCodes, 'regionCodes');
@@ -32,8 +31,7 @@ export async function write(db: Db, id: number, { regionCodes, categoryIds }: Au
 }
 
 /**
- * Judges the line of a dealer as it stands now, above it and below it: whoever has regions or goods of its own lies within those of the
- * nearest dealer above that has some.
+ * Own regions and products must be within those of the nearest ancestor that has any. Includes ancestors and descendants of `id`.
  * @throws regionsBeyondParent, goodsBeyondParent
  */
 export async function validateLine(db: Db, id: number): Promise<void> {
@@ -59,13 +57,12 @@ export async function validateLine(db: Db, id: number): Promise<void> {
   }
 }
 
-/** What a dealer may sell where: its own, else what the nearest dealer above has; null: no limit. */
+/** Own authority, or that of the nearest ancestor with one. Null: no limit. */
 export interface Effective {
   regionCodes: string[] | null;
   categoryIds: number[] | null;
 }
 
-/** @returns the limits that hold for a dealer, its own or inherited */
 export async function effective(db: Db, id: number): Promise<Effective> {
   const line = await queries.line(db, id);
   const own = line.find(({ channelBusinessId }) => channelBusinessId === id);
@@ -76,7 +73,7 @@ export async function effective(db: Db, id: number): Promise<Effective> {
   };
 }
 
-/** Who else sells where a dealer is to sell, where one of the two is to be alone; a warning, not a refusal. */
+/** A warning, not a refusal. */
 export async function overlaps(
   { db, scope }: Context,
   { channelBusinessId = 0, parentId, exclusive, regionCodes, categoryIds = [] }: z.output<typeof OverlapQuery>,

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 interface EventRow {
   channelBusinessId: number;
   action: DealerStep | 'add' | 'edit' | 'move' | 'authorise' | 'lapse';
-  /** null: the system. */
+  /** Null: the system. */
   userId: number | null;
   reason?: string | null | undefined;
 }
@@ -16,7 +16,7 @@ export const insert = (db: Db, { reason, ...event }: EventRow) =>
     .values({ ...event, reason: reason ?? null })
     .execute();
 
-/** What happened to a dealer, newest first. */
+/** Newest first. */
 export const list = (db: Db, channelBusinessId: number, limit: number): Promise<PartnerEvent[]> =>
   db
     .selectFrom('channelBusinessEvent')
@@ -27,7 +27,7 @@ export const list = (db: Db, channelBusinessId: number, limit: number): Promise<
     .limit(limit)
     .execute();
 
-/** Tells whether somebody added, edited or submitted the dealer since it was last approved. */
+/** Since the last approval. */
 export async function hasPrepared(db: Db, channelBusinessId: number, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('channelBusinessEvent as e')
@@ -44,7 +44,7 @@ export async function hasPrepared(db: Db, channelBusinessId: number, userId: num
   return row !== undefined;
 }
 
-/** Suspends every active dealer whose contract is over, each with its event; answers how many. */
+/** Returns the number of suspended dealers. */
 export async function lapse(db: Db, reason: string): Promise<number> {
   const { rows } = await sql<{ channelBusinessId: number }>`
     with lapsed as (

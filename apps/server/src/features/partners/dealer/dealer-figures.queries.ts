@@ -3,30 +3,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** Units in a container of a run's level: the sizes of its batch's levels up to it, those without packaging left out. */
+/** The product of the sizes of the batch's levels up to the run's level. */
 const unitsIn = sql`coalesce((select exp(sum(ln(size))) from unnest(b.packaging[1:r.level]) size where size > 0), 1)`;
 
-/** What of the figures is sums of rows. */
 type Sums = Omit<DealerFigures, 'since' | 'scanCount' | 'foreignCount' | 'rank' | 'rankedCount'>;
 
-/** Days of sales that days' cover looks back on. */
+/** Days of sales from which the cover is calculated. */
 const LATELY = sql`30`;
 const isLate = sql`d.day > current_date - ${LATELY}`;
 
-/** Longest cover in days that is a forecast; beyond it too few units were sold to tell. */
+/** In days. Beyond it, sales are too few for a forecast. */
 const LONGEST = sql`999`;
 
-/** Whole days that units last at the pace of the last days; null where none was sold, or too few for a forecast. */
+/** Whole days at the recent rate. Null without sales, or beyond `LONGEST`. */
 const lasting = (units: RawBuilder<unknown>, sold: RawBuilder<unknown>) =>
   sql`case when ${units} * ${LATELY}::numeric <= ${sold} * ${LONGEST} then round(${units} * ${LATELY}::numeric / nullif(${sold}, 0))::bigint end`;
 
-/** Figures of what one dealer holds and sells itself, those below it aside. */
+/** Without descendants. */
 type OwnFigures = Pick<DealerNode, 'channelBusinessId' | 'stockCount' | 'coverDays' | 'diversionCount'>;
 
-/**
- * The figures of those of `ids` that have any: what all of them hold, sold and strayed is read once and summed by dealer, cases in the
- * asker's scope. Sums of one union, not a join of sums: no guess of how many dealers have some decides what it costs.
- */
+/** Cases in scope. One union summed by dealer, because the planner misestimates a join of sums. */
 async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigures[]> {
   const { rows } = await sql<OwnFigures>`
     select holder_id as channel_business_id, coalesce(sum(units), 0) as stock_count, count(strayed) as diversion_count,
@@ -47,7 +43,6 @@ async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigu
   return rows;
 }
 
-/** Dealers, each with its own figures. */
 export async function withFigures<Row extends { channelBusinessId: number }>(db: Db, scope: DataScope, dealers: Row[]) {
   if (dealers.length === 0) return [];
   const ids = dealers.map(({ channelBusinessId }) => channelBusinessId);
@@ -56,7 +51,7 @@ export async function withFigures<Row extends { channelBusinessId: number }>(db:
   return dealers.map((dealer) => ({ ...dealer, ...(byDealer.get(dealer.channelBusinessId) ?? none) }));
 }
 
-/** What a dealer and those below it took, sold and sent back, and its cases of diversion in the asker's scope: one row, from sums alone. */
+/** Includes descendants, except for the diversion cases, which must be in scope. */
 export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> {
   const { rows } = await sql<Sums>`
     with branch as (select channel_business_id as id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
@@ -76,5 +71,5 @@ export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> 
         and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}) as diversion_count,
       (select follow_time from scan_follow) as follow_time
     from held, sent_back, went, here`.execute(db);
-  return rows[0] as Sums; // sums without groups are one row
+  return rows[0] as Sums; // an aggregate without groups has one row
 }

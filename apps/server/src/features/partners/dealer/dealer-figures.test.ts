@@ -35,7 +35,7 @@ describe('figures of a dealer', () => {
       .insertInto('codeSegment')
       .values([run(0, 100, straying, 'shipped'), run(100, 40, below, 'shipped'), run(140, 10, below, 'sold')])
       .execute();
-    // sold: 12 lately and 8 long ago by the dealer, 18 lately below it
+    // sales: 12 recent and 8 older by the dealer, 18 recent below it
     const sold = async ({ channelBusinessId }: InsertedDealer, daysAgo: number, firsts: number) =>
       sql`insert into scan_day (day, category_id, region_code, holder_id, verdict, reason, scans, firsts)
         select current_date - ${daysAgo}::int, category_id, '440000', ${channelBusinessId}, 'genuine', '', 50, ${firsts}
@@ -61,7 +61,7 @@ describe('figures of a dealer', () => {
   it('tell how long what is left lasts at the pace of thirty days, and how often its own goods were scanned where they belong', async () => {
     const figures = await figuresOf(straying!);
     expect(DealerFigures.strict().safeParse(figures).error).toBeUndefined();
-    // 150 held with those below, 38 of them sold, 30 in the thirty days: 112 last 112 days
+    // the branch held 150, 38 of them are sold, 30 within thirty days: 112 last 112 days
     expect(figures).toMatchObject({ soldCount: 38, onHandCount: 112, recentSoldCount: 30, coverDays: 112 });
     expect(figures).toMatchObject({ scanCount: 8, foreignCount: 2 });
     expect(await figuresOf(idle!)).toMatchObject({ onHandCount: 0, coverDays: null, scanCount: 0, foreignCount: 0 });
@@ -71,7 +71,7 @@ describe('figures of a dealer', () => {
     expect(await figuresOf(straying!)).toMatchObject({ rank: 1, rankedCount: 2 });
     expect(await figuresOf(staying!)).toMatchObject({ rank: 2, rankedCount: 2 });
     expect(await figuresOf(idle!)).toMatchObject({ rank: null, rankedCount: 2 });
-    // alone below its parent, whose regions hold for it
+    // the only child of its parent, whose regions it inherits
     expect(await figuresOf(below!)).toMatchObject({ rank: 1, rankedCount: 1, scanCount: 9, foreignCount: 9 });
   });
 

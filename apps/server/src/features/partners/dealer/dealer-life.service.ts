@@ -10,20 +10,20 @@ import * as queries from './dealer.queries.ts';
 import { stateWord } from './dealer.service.ts';
 import * as events from './dealer-event.queries.ts';
 
-/** The steps of a dealer's life: each locks the row, judges state and person, writes, and leaves an event. */
+// Each step locks the row, validates state and actor, and records an event.
 
 interface Reasoned {
   reason?: string | null | undefined;
 }
 
-/** Asks for a second person's yes. @throws notFound, dealerStateWrong, contractLapsed */
+/** @throws notFound, dealerStateWrong, contractLapsed */
 export async function submit(ctx: Context, id: number) {
   ensureContract(await locked(ctx, id, 'submit'));
   await queries.move(ctx.db, id, { state: 'pending', stateReason: null, submitBy: ctx.actor.userId, reviewBy: null });
   await note(ctx, id, 'submit');
 }
 
-/** A second person's yes, the administrator no exception; goods may go to it from here on. @throws notFound, dealerStateWrong, dealerSelfApproved, contractLapsed */
+/** Requires a second person, even for administrators. @throws notFound, dealerStateWrong, dealerSelfApproved, contractLapsed */
 export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   const dealer = await locked(ctx, id, 'approve');
@@ -34,21 +34,21 @@ export async function approve(ctx: Context, id: number) {
   await note(ctx, id, 'approve');
 }
 
-/** Back to who keeps it. @throws notFound, dealerStateWrong */
+/** Returns the dealer to draft. @throws notFound, dealerStateWrong */
 export async function reject(ctx: Context, id: number, { reason }: Reasoned) {
   await locked(ctx, id, 'reject');
   await queries.move(ctx.db, id, { state: 'draft', stateReason: reason ?? null, submitBy: null });
   await note(ctx, id, 'reject', reason);
 }
 
-/** Nothing is sent to it until it is resumed. @throws notFound, dealerStateWrong */
+/** Blocks shipments to the dealer. @throws notFound, dealerStateWrong */
 export async function suspend(ctx: Context, id: number, { reason }: Reasoned) {
   await locked(ctx, id, 'suspend');
   await queries.move(ctx.db, id, { state: 'suspended', stateReason: reason ?? null });
   await note(ctx, id, 'suspend', reason);
 }
 
-/** With `contractTo` the contract is renewed in the same transaction. @throws notFound, dealerStateWrong, contractLapsed, and as `renew` */
+/** With `contractTo` also renews the contract. @throws notFound, dealerStateWrong, contractLapsed, and as `renew` */
 export async function resume(ctx: Context, id: number, { reason, contractTo }: z.output<(typeof resumeDealer)['body']>) {
   const dealer = await locked(ctx, id, 'resume');
   if (contractTo === undefined) ensureContract(dealer);
@@ -57,7 +57,7 @@ export async function resume(ctx: Context, id: number, { reason, contractTo }: z
   await note(ctx, id, 'resume', reason);
 }
 
-/** Sets the last day of a locked dealer's contract. @throws forbidden, contractDaysWrong, contractEndPast */
+/** The dealer is locked. @throws forbidden, contractDaysWrong, contractEndPast */
 async function renew(ctx: Context, id: number, { contractTo, contractFrom }: { contractTo: string; contractFrom: string | null }) {
   const { db, scope, actor } = ctx;
   const permission = dealers.permission('edit');
@@ -65,12 +65,12 @@ async function renew(ctx: Context, id: number, { contractTo, contractFrom }: { c
   const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo };
   const update = queries.update(db, scope, id, { contractTo }, undefined, actor.userId);
   await refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, update);
-  // the database's day decides, as it does for the job that suspends
+  // use the database's date, as the job that suspends dealers does
   if (orNotFound(await queries.lock(db, scope, id)).lapsed) throw new Problem('contractEndPast', { field: 'contractTo', contractTo });
   await events.insert(db, { channelBusinessId: id, action: 'edit', userId: actor.userId });
 }
 
-/** For ever; its codes stay traceable. @throws notFound, dealerStateWrong, typedNameWrong, dealerHasActiveChildren */
+/** Irreversible. The dealer's codes stay traceable. @throws notFound, dealerStateWrong, typedNameWrong, dealerHasActiveChildren */
 export async function terminate(ctx: Context, id: number, { reason, confirm }: Reasoned & { confirm: string }) {
   await queries.takeTurn(ctx.db);
   const { channelBusinessName } = await locked(ctx, id, 'terminate');
@@ -81,7 +81,7 @@ export async function terminate(ctx: Context, id: number, { reason, confirm }: R
   await note(ctx, id, 'terminate', reason);
 }
 
-/** Where and what a dealer may sell, within what is above it and around what is below it. @throws as `edit` */
+/** Within the authorities of ancestors, and covering those of descendants. @throws as `edit` */
 export async function authorise(ctx: Context, id: number, body: z.output<(typeof authoriseDealer)['body']>) {
   const { db, scope, actor } = ctx;
   const { regionCodes, categoryIds, exclusive, version } = body;
@@ -95,14 +95,14 @@ export async function authorise(ctx: Context, id: number, body: z.output<(typeof
   await note(ctx, id, 'authorise');
 }
 
-/** Suspends whoever's contract is over; answers how many. Once done, doing it again changes nothing. */
+/** Suspends dealers whose contract has expired. Idempotent. */
 export const suspendLapsed = (db: Db) => events.lapse(db, '合同到期');
 
 function ensureContract({ lapsed, contractTo }: { lapsed: boolean; contractTo: string | null }) {
   if (lapsed) throw new Problem('contractLapsed', { field: 'contractTo', contractTo });
 }
 
-/** The dealer, locked, once its state is one that `step` leads from. */
+/** Requires a state that `step` starts from. */
 async function locked({ db, scope, t, language }: Context, id: number, name: DealerStep) {
   const dealer = orNotFound(await queries.lock(db, scope, id));
   const from: readonly DealerState[] = dealerLifeCycle[name].from;

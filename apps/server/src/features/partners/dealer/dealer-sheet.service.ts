@@ -7,22 +7,18 @@ import { regionMeant } from '../../scans/place/regions.ts';
 import * as queries from './dealer.queries.ts';
 import * as dealerService from './dealer.service.ts';
 
-/** A line of a spreadsheet, which names what it refers to. */
+/** Names and codes instead of ids. */
 type Line = z.output<typeof DealerLine>;
 
-/**
- * The dealer in scope that a line is about. A file that may change dealers keeps the tree for itself from here on: two that each added one
- * first, beside each other, would then wait for one another.
- */
+/** Takes the exclusive tree lock first, because two imports that upgrade from the shared lock would deadlock. */
 export async function find({ db, scope }: Context, { channelBusinessCode: code }: Line) {
   await queries.takeTurn(db);
   return (await queries.place(db, scope, { code }))?.channelBusinessId;
 }
 
-/** Refused for what `dealerService.add` refuses. */
 export const addLine = async (ctx: Context, line: Line) => dealerService.add(ctx, await meant(ctx, line));
 
-/** Blank cells leave a field as it is. Refused for what `dealerService.edit` refuses. */
+/** A blank cell leaves its field unchanged. */
 export const editLine = async (ctx: Context, id: number, line: Line) => dealerService.edit(ctx, id, await meant(ctx, line));
 
 async function meant(ctx: Context, line: Line) {

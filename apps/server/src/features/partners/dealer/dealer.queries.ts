@@ -9,18 +9,18 @@ import { withFigures } from './dealer-figures.queries.ts';
 
 type Dealers = typeof dealers;
 
-/** A tree is whole, up to this many dealers; past them it says that there are more. */
+/** Maximum dealers per tree. */
 const MOST = 5000;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' });
 
 const regionCodes = sql<string[]>`array(select r.region_code from channel_region r
   where r.channel_business_id = channel_business.channel_business_id order by 1)`;
-/** Dealers directly below that the asker may see. */
+/** Direct children in scope. */
 const childCount = (scope: DataScope) => sql<number>`(select count(*) from channel_business child
   where child.parent_id = channel_business.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
 
-/** Dealers as the wire shows them but for their figures, and for the names of regions, which are no table's. */
+/** Wire format without figures and without region names, which are not in the database. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('channelBusiness')
@@ -55,7 +55,7 @@ const select = (db: Db, scope: DataScope) =>
         where c.channel_business_id = channel_business.channel_business_id order by c.category_id)`.as('categoryNames'),
       childCount(scope).as('childCount'),
     ])
-    // the table checks states, grades and flags
+    // checked by the table
     .$castTo<Omit<Row, Figure>>()
     .where(visible(scope));
 
@@ -91,7 +91,7 @@ export async function find(db: Db, scope: DataScope, id: number): Promise<Row | 
   return dealer;
 }
 
-/** Dealers in scope, parents before their children, siblings by name; `more` where there are others than these. */
+/** Parents before children, then by name. */
 export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<DealerNode, 'regionNames'>[]; more: boolean }> {
   const rows = await db
     .selectFrom('channelBusiness')
@@ -107,7 +107,7 @@ export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<Dea
   return { nodes: await withFigures(db, scope, rows.slice(0, MOST)), more: rows.length > MOST };
 }
 
-/** The dealers below the same parent that the asker may see, the dealer itself among them; drafts sell nothing yet. */
+/** Siblings in scope including the dealer itself, without drafts. */
 export const listPeers = async (db: Db, scope: DataScope, parentId: number | null): Promise<number[]> =>
   (
     await db
@@ -122,16 +122,15 @@ export const listPeers = async (db: Db, scope: DataScope, parentId: number | nul
   ).map(({ channelBusinessId }) => channelBusinessId);
 
 /**
- * Changes of what is in the tree and of what its dealers may sell take turns until their transaction ends: each judges against the others. One
- * that waits for a long import holds up who adds after it too, until the session's lock timeout refuses it: seconds, where trying once would
- * refuse every change beside any addition.
+ * Exclusive lock of the tree until the transaction ends, because changes are validated against each other. Behind a long import it also
+ * blocks later additions until the lock timeout. A try-lock would instead reject every change during any addition.
  */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
 
-/** New dealers come beside each other, however long one of those who add takes: they wait for such changes alone, and those for them. */
+/** Shared lock: additions run concurrently, but not with other changes of the tree. */
 export const takePart = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('suyuan/channelBusiness'))`.execute(db);
 
-/** The dealer of `id` where it is in scope, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('channelBusiness')
@@ -154,18 +153,17 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Where a dealer stands, by its key or its code. */
+/** By id or code. */
 export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>
   db
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
-    // the table checks the states
+    // checked by the table
     .$narrowType<{ state: DealerState }>()
     .where(id ? sql<boolean>`channel_business_id = ${id}` : sql<boolean>`channel_business_code = ${code ?? ''}`)
     .where(visible(scope))
     .executeTakeFirst();
 
-/** Goods by their codes. */
 export const goodsByCode = (db: Db, codes: string[]) =>
   db.selectFrom('category').select(['categoryId', 'categoryCode']).where('categoryCode', 'in', codes).orderBy('categoryId').execute();
 
@@ -182,7 +180,7 @@ export const insert = (
   },
 ) => db.insertInto('channelBusiness').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such dealer in scope at that revision. */
+/** Resolves to undefined if the dealer is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('channelBusiness')
@@ -193,13 +191,13 @@ export const update = (db: Db, scope: DataScope, id: number, changes: Fields, ve
     .returning('channelBusinessId')
     .executeTakeFirst();
 
-/** Hangs the branch of `id` below `path`: what stood above `id` is replaced in every path of the branch. */
+/** Replaces the ancestors above `id` in each path of its branch by `path`. */
 export const rehang = (db: Db, id: number, path: number[]) =>
   sql`update channel_business
       set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where channel_business_id = ${id} or ${id} = any(ancestors)`.execute(db);
 
-/** Takes a locked dealer to another state; whoever had it open sees that it has changed. */
+/** Increases the version, so that concurrent edits fail. */
 export const move = (
   db: Db,
   id: number,
@@ -216,7 +214,7 @@ export const move = (
     .where('channelBusinessId', '=', id)
     .execute();
 
-/** Some dealer below `id` that is not terminated. */
+/** A descendant that is not terminated. */
 export const findWorkingBelow = (db: Db, id: number) =>
   db
     .selectFrom('channelBusiness')
@@ -227,7 +225,7 @@ export const findWorkingBelow = (db: Db, id: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Removes those of `ids` that were never approved; answers how many. */
+/** Only dealers that were never approved. */
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .deleteFrom('channelBusiness')
@@ -238,7 +236,6 @@ export const remove = (db: Db, scope: DataScope, ids: number[]) =>
     .returning('channelBusinessId')
     .execute();
 
-/** How many of `ids` are there and in scope. */
 export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
   const rows = db.selectFrom('channelBusiness').select(sql<number>`count(*)`.as('count')).where('channelBusinessId', 'in', ids);
   return (await rows.where(visible(scope)).executeTakeFirstOrThrow()).count;

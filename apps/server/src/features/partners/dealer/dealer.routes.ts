@@ -30,7 +30,7 @@ import * as dealerService from './dealer.service.ts';
 import * as life from './dealer-life.service.ts';
 import * as sheet from './dealer-sheet.service.ts';
 
-/** What stands in the sheet: lists of names in one cell each. */
+/** Lists of names share one cell. */
 const fields = Object.keys(dealers.record.shape).filter((field) => !/Ids$|Codes$|ancestors/.test(field));
 export const exportedDealers = exportedList(dealers, dealerService.list, {
   noun: dealers,
@@ -42,7 +42,6 @@ export const exportedDealers = exportedList(dealers, dealerService.list, {
   }),
 });
 
-/** Dealers as a sheet to import. */
 export const importedDealers = importedSheet({ ...dealers, input: DealerLine }, sheet.addLine, {
   find: sheet.find,
   edit: sheet.editLine,

@@ -27,7 +27,7 @@ export { effective, overlaps } from './authority.service.ts';
 
 type Dealers = typeof dealers;
 
-/** Events, and batches of a stock, that one answer holds. */
+/** Events, or batches in stock, per response. */
 const MOST = 200;
 
 const named = (row: queries.Row): RecordOf<Dealers> => ({
@@ -41,7 +41,7 @@ export async function list({ db, scope }: Context, query: QueryOf<Dealers>) {
   return { rows: rows.map(named), total };
 }
 
-/** The dealers in scope as the tree that they are, as many of them as one answer holds. */
+/** Limited as `nodes`. */
 export async function tree({ db, scope }: Context): Promise<DealerTree> {
   const { nodes, more } = await queries.nodes(db, scope);
   return { dealers: nodes.map((node) => ({ ...node, regionNames: node.regionCodes.map(regionFullName) })), more };
@@ -51,9 +51,8 @@ export async function tree({ db, scope }: Context): Promise<DealerTree> {
 export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
- * A draft of the department of who adds it: goods go to it once a second person has approved it.
- * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, categoryOff, regionUnknown, regionsBeyondParent,
- * goodsBeyondParent, contractDaysWrong, positionHalf
+ * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, categoryOff, regionUnknown,
+ * regionsBeyondParent, goodsBeyondParent, contractDaysWrong, positionHalf
  */
 export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
   const { db, actor } = ctx;
@@ -68,7 +67,7 @@ export async function add(ctx: Context, { version: _, regionCodes, categoryIds, 
   return channelBusinessId;
 }
 
-/** What a dealer like another has in common with it. Two in the same regions cannot both be alone there, so `exclusive` is not among it. */
+/** Omits `exclusive`, because two dealers in the same regions cannot both be. */
 const alike = dealers.input.pick({
   channelBusinessName: true,
   parentId: true,
@@ -85,7 +84,7 @@ const alike = dealers.input.pick({
   categoryIds: true,
 });
 
-/** Answers the key of a new draft like this dealer; codes, contract and deposit are one company's alone. @throws notFound, and as `add` */
+/** Omits company identifiers, contract and deposit. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, given: z.output<typeof cloneDealer.body>) {
   const { channelBusinessCode, channelBusinessName } = given;
   const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
@@ -94,8 +93,7 @@ export async function clone(ctx: Context, id: number, given: z.output<typeof clo
 }
 
 /**
- * A change of `parentId` moves the whole branch, which must fit below its new parent. Regions and goods of a dealer at work are changed
- * by those alone who may authorise.
+ * A new `parentId` moves the whole branch. After approval, new regions and products require the permission to authorise.
  * @throws notFound, recordStale, dealerFixed, dealerAuthorised, dealerBelowItself, and as `add`
  */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>): Promise<void> {
@@ -118,7 +116,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   await events.insert(db, { channelBusinessId: id, action: moves ? 'move' : 'edit', userId: actor.userId });
 }
 
-/** A dealer that was never approved and holds nothing goes. @throws notFound, dealerHasChildren, dealerInUse */
+/** Only dealers that were never approved and are not referenced. @throws notFound, dealerHasChildren, dealerInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
   await queries.takeTurn(db);
   if ((await queries.countVisible(db, scope, ids)) < ids.length) throw new Problem('notFound');
@@ -136,19 +134,19 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('dealerInUse');
 }
 
-/** What happened to a dealer, newest first. @throws notFound */
+/** Newest first. @throws notFound */
 export async function listEvents({ db, scope }: Context, id: number) {
   orNotFound(await queries.find(db, scope, id));
   return events.list(db, id, MOST);
 }
 
-/** What a dealer and those below it hold, by batch. @throws notFound */
+/** Includes descendants. @throws notFound */
 export async function stock({ db, scope }: Context, id: number): Promise<DealerStock[]> {
   orNotFound(await queries.find(db, scope, id));
   return authorities.stock(db, id, MOST);
 }
 
-/** How a dealer does, with those below it, and how it stands among its peers. @throws notFound */
+/** Includes descendants, and the rank among siblings. @throws notFound */
 export async function figures(ctx: Context, id: number): Promise<DealerFigures> {
   const { db, scope } = ctx;
   const { parentId } = orNotFound(await queries.find(db, scope, id));
@@ -156,27 +154,26 @@ export async function figures(ctx: Context, id: number): Promise<DealerFigures> 
   return { ...(await dealerFigures.read(db, scope, id)), ...(await diversionService.standing(ctx, id, peers)) };
 }
 
-/** A dealer in sight as whoever gives it goods judges it: its state, and what it may sell where, its own or inherited; null: no limit. */
+/** Includes the effective authority. Null: no limit. */
 export async function findTaker({ db, scope }: Pick<Context, 'db' | 'scope'>, which: { id: number } | { code: string }) {
   const dealer = await queries.place(db, scope, which);
   return dealer && { ...dealer, ...(await authority.effective(db, dealer.channelBusinessId)) };
 }
 
-/** What a dealer in sight is called; undefined where none is. */
+/** Undefined if the dealer is not visible. */
 export const nameOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) =>
   (await queries.place(db, scope, { id }))?.channelBusinessName;
 
-/** Key of a state's word. */
 export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`state.${state}`);
 
-/** What a dealer refers to must be there: a class that is on or that it has already, a region of China. */
+/** The category must be enabled or unchanged. */
 async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
   if (regionCode) validateRegions([regionCode], 'regionCode');
 }
 
-/** An edit may send regions and goods as they are; only those who may authorise change them. */
+/** Unchanged regions and products need no permission. */
 async function validateAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
   if (may(actor, dealers.permission('authorise'))) return;
   const now = orNotFound(await queries.find(db, scope, id));
@@ -186,7 +183,7 @@ async function validateAuthorised({ db, scope, actor }: Context, id: number, { r
   throw new Problem('dealerAuthorised', { field: 'regionCodes' });
 }
 
-/** What stands above a dealer that hangs below `parentId`, from the top down. @throws referenceNotFound, dealerParentOff */
+/** From the root down. @throws referenceNotFound, dealerParentOff */
 async function pathBelow({ db, scope }: Context, parentId: number | null): Promise<{ path: number[] }> {
   if (parentId === null) return { path: [] };
   const above = await queries.place(db, scope, { id: parentId });

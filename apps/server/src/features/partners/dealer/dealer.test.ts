@@ -1,4 +1,4 @@
-// Over 250 lines: one tree of dealers, whose rules lean on each other.
+// Over 250 lines: one tree of dealers with interdependent rules.
 import { Dealer } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
@@ -41,7 +41,7 @@ describe('dealers', () => {
     const below = await add({ parentId: top, channelBusinessName: '深圳市代', regionCodes: ['440305', '440306'] });
     const { body } = await desk.get(`${path}/list?branch=${top}`);
     expect(body.total).toBe(2);
-    // a region that lies in another says nothing of its own
+    // a region within another one of the list is dropped
     expect(body.rows).toMatchObject([
       { channelBusinessId: below, parentId: top, ancestors: [top], regionNames: ['广东省深圳市南山区', '广东省深圳市宝安区'] },
       { channelBusinessId: top, parentId: null, regionCodes: ['310000', '440000'], childCount: 1, stockCount: 0, state: 'draft' },
@@ -117,7 +117,7 @@ describe('dealers', () => {
     const codes = [0, 1].map((ordinal) => ({ ...found, subject: 'code', level: 0, ordinal, reason: ordinal ? 'tooFast' : 'otherRegion' }));
     await server.db.insertInto('codeCase').values(codes).execute();
 
-    // two cases of 24 went back to us; what the shop sent to its parent stayed in the branch
+    // two cases of 24 were returned to us; a return to the parent stays within the branch
     expect((await figures(top)).data).toMatchObject({ receivedCount: 198, soldCount: 50, returnedCount: 48, diversionCount: 1 });
     expect((await figures(shop)).data).toMatchObject({ receivedCount: 55, soldCount: 30, returnedCount: 5, diversionCount: 0 });
     expect(await figures(987_654)).toMatchObject({ problem: 'notFound' });
@@ -161,7 +161,7 @@ describe('dealers', () => {
       problem: 'goodsBeyondParent',
       params: { field: 'categoryIds' },
     });
-    // one between without regions of its own passes on its parent's
+    // a dealer without own regions passes on those of its parent
     const between = await add({ parentId: top });
     expect(await send({ parentId: between, regionCodes: ['330000'] })).toMatchObject({ problem: 'regionsBeyondParent' });
     await add({ parentId: between, channelBusinessName: '南山店', regionCodes: ['440305'] });

@@ -7,7 +7,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Papers = typeof supplierPapers;
 
-/** A paper is seen by whoever sees its supplier. */
+/** The visibility is that of the supplier. */
 const visible = (scope: DataScope) => inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' });
 
 const select = (db: Db, scope: DataScope) =>
@@ -20,7 +20,7 @@ const select = (db: Db, scope: DataScope) =>
     .select(['filePath', 'fileName', 'supplierPaper.remark', 'supplierPaper.version', 'supplierPaper.createTime'])
     .select(['maker.userName as createBy', 'editor.userName as updateBy', 'supplierPaper.updateTime'])
     .select(sql<number | null>`valid_to - current_date`.as('daysLeft'))
-    // the table checks the kinds
+    // checked by the table
     .$castTo<RecordOf<Papers>>()
     .where(visible(scope));
 
@@ -37,7 +37,6 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Papers>) {
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('paperId', '=', id).executeTakeFirst();
 
-/** Whether a supplier is there and in scope. */
 export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
   db.selectFrom('supplier').select('supplierId').where('supplierId', '=', supplierId).where(visible(scope)).executeTakeFirst();
 
@@ -47,7 +46,7 @@ export const insert = (db: Db, row: Omit<InputOf<Papers>, 'version'> & { createB
 const seen = (scope: DataScope) =>
   sql<boolean>`exists (select from supplier where supplier.supplier_id = supplier_paper.supplier_id and ${visible(scope)})`;
 
-/** Resolves to undefined where there is no such paper in scope at that revision. */
+/** Resolves to undefined if the document is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Papers>, userId: number) =>
   db
     .updateTable('supplierPaper')

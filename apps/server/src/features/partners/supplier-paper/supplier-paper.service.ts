@@ -19,13 +19,13 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Papers
   return paperId;
 }
 
-/** A paper stays with its supplier. @throws notFound, recordStale, paperDaysWrong */
+/** The supplier of a document is immutable. @throws notFound, recordStale, paperDaysWrong */
 export async function edit({ db, scope, actor }: Context, id: number, { supplierId: _, ...changes }: ChangesOf<Papers>) {
   const row = await inOrder(changes, queries.update(db, scope, id, changes, actor.userId));
   await written(row, () => queries.find(db, scope, id));
 }
 
-/** @throws notFound when one of `ids` is not there or not in scope */
+/** @throws notFound if one of `ids` does not exist or is out of scope */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const removed = await queries.remove(db, scope, ids);
   if (removed.length < ids.length) throw new Problem('notFound');

@@ -15,7 +15,7 @@ export const insert = (db: Db, { reason, ...event }: EventRow) =>
     .values({ ...event, reason: reason ?? null })
     .execute();
 
-/** What happened to a supplier, newest first. */
+/** Newest first. */
 export const list = (db: Db, supplierId: number, limit: number): Promise<PartnerEvent[]> =>
   db
     .selectFrom('supplierEvent')
@@ -26,7 +26,7 @@ export const list = (db: Db, supplierId: number, limit: number): Promise<Partner
     .limit(limit)
     .execute();
 
-/** Tells whether somebody added, edited or submitted the supplier since it was last approved. */
+/** Since the last approval. */
 export async function hasPrepared(db: Db, supplierId: number, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('supplierEvent as e')

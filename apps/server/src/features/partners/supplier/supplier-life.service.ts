@@ -6,20 +6,20 @@ import * as queries from './supplier.queries.ts';
 import { stateWord } from './supplier.service.ts';
 import * as events from './supplier-event.queries.ts';
 
-/** The steps of a supplier's life: each locks the row, judges state and person, writes, and leaves an event. */
+// Each step locks the row, validates state and actor, and records an event.
 
 interface Reasoned {
   reason?: string | null | undefined;
 }
 
-/** Asks for a second person's yes. @throws notFound, supplierStateWrong */
+/** @throws notFound, supplierStateWrong */
 export async function submit(ctx: Context, id: number) {
   await locked(ctx, id, 'submit');
   await queries.move(ctx.db, id, { state: 'pending', stateReason: null, submitBy: ctx.actor.userId, reviewBy: null });
   await note(ctx, id, 'submit');
 }
 
-/** A second person's yes, the administrator no exception; batches may name it from here on. @throws notFound, supplierStateWrong, supplierSelfApproved */
+/** Requires a second person, even for administrators. @throws notFound, supplierStateWrong, supplierSelfApproved */
 export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   const { submitBy } = await locked(ctx, id, 'approve');
@@ -29,20 +29,20 @@ export async function approve(ctx: Context, id: number) {
   await note(ctx, id, 'approve');
 }
 
-/** Back to who keeps it. @throws notFound, supplierStateWrong */
+/** Returns the supplier to draft. @throws notFound, supplierStateWrong */
 export async function reject(ctx: Context, id: number, { reason }: Reasoned) {
   await locked(ctx, id, 'reject');
   await queries.move(ctx.db, id, { state: 'draft', stateReason: reason ?? null, submitBy: null });
   await note(ctx, id, 'reject', reason);
 }
 
-/** No new batches until it is resumed; those that are there go on. @throws notFound, supplierStateWrong */
+/** Blocks new batches until the supplier is resumed. Existing batches continue. @throws notFound, supplierStateWrong */
 export const suspend = (ctx: Context, id: number, { reason }: Reasoned) => step(ctx, id, 'suspend', reason);
 
 /** @throws notFound, supplierStateWrong */
 export const resume = (ctx: Context, id: number, { reason }: Reasoned) => step(ctx, id, 'resume', reason, null);
 
-/** For ever; its batches stay traceable. @throws notFound, supplierStateWrong, typedNameWrong */
+/** Irreversible. The supplier's batches stay traceable. @throws notFound, supplierStateWrong, typedNameWrong */
 export const terminate = (ctx: Context, id: number, { reason, confirm }: Reasoned & { confirm: string }) =>
   step(ctx, id, 'terminate', reason, reason, confirm);
 
@@ -60,7 +60,7 @@ async function step(
   await note(ctx, id, name, reason);
 }
 
-/** The supplier, locked, once its state is one that `step` leads from. */
+/** Requires a state that `step` starts from. */
 async function locked({ db, scope, t, language }: Context, id: number, name: SupplierStep) {
   const supplier = orNotFound(await queries.lock(db, scope, id));
   const from: readonly SupplierState[] = supplierLifeCycle[name].from;

@@ -49,7 +49,7 @@ describe('the life of a supplier', () => {
   it('lets nobody who had a hand in it approve it, the administrator no exception', async () => {
     const id = await add();
     await act(id, 'submit', validate);
-    // the one who added it, whoever submitted
+    // the user who added it, even if another one submitted it
     expect(await act(id, 'approve', buyer)).toMatchObject({ problem: 'supplierSelfApproved' });
     const admin = await server.as(keeping);
     await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();

@@ -7,16 +7,14 @@ import { regionMeant } from '../../scans/place/regions.ts';
 import * as queries from './supplier.queries.ts';
 import * as supplierService from './supplier.service.ts';
 
-/** A line of a spreadsheet, which names class and region in words. */
+/** Names and codes instead of ids. */
 type Line = z.output<typeof SupplierLine>;
 
-/** The supplier in scope that a line is about. */
 export const find = async ({ db, scope }: Context, { supplierCode }: Line) => (await queries.findCode(db, scope, supplierCode))?.supplierId;
 
-/** Refused for what `supplierService.add` refuses. */
 export const addLine = async (ctx: Context, line: Line) => supplierService.add(ctx, await meant(ctx, line));
 
-/** Blank cells leave a field as it is. Refused for what `supplierService.edit` refuses. */
+/** A blank cell leaves its field unchanged. */
 export const editLine = async (ctx: Context, id: number, line: Line) => supplierService.edit(ctx, id, await meant(ctx, line));
 
 async function meant({ db }: Context, { catalogueCode, regionName, version: _, ...line }: Line) {

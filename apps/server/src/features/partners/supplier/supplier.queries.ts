@@ -10,29 +10,28 @@ type Suppliers = typeof suppliers;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' });
 
-/** The day on which the first of the papers ends that are not over and forgotten: a newer one of the same name takes its place. */
+/** The earliest expiry date. A newer document of the same kind and name replaces the older one. */
 const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_paper p where p.supplier_id = supplier.supplier_id
   and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
     and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to))`;
 
-/** An account as the wire shows it: its last four digits. */
+/** Only the last four digits. */
 const masked = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
 
-/** A supplier's batches that the asker may see. */
 const ofSupplier = (scope: DataScope) =>
   sql`batch.supplier_id = supplier.supplier_id and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`;
 
-/** Inspections of these batches, among those that the asker may see, that somebody verified and nobody corrected, by what they found. */
+/** Only verified inspections in scope. */
 const inspections = (scope: DataScope, ...found: string[]) => sql<number>`(select count(*) from batch join trace_record r
   on r.batch_id = batch.batch_id where ${ofSupplier(scope)} and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
     and r.disposition = any(${found}) and ${inScope(scope, { dept: 'r.deptId', user: 'r.createBy' })})`;
 
-/** Scans of these batches in the last 90 days, today among them, from the sums by the hour. */
+/** In the last 90 days including today, from the hourly sums. */
 const scans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h
   on h.batch_id = batch.batch_id where ${ofSupplier(scope)} and h.hour >= current_date - 89
     and (${!suspect} or h.verdict = 'suspect'))`;
 
-/** Suppliers as the wire shows them: the row, its class, who did what, and the figures of its batches that the asker may see. */
+/** Figures include only batches in scope. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('supplier')
@@ -77,7 +76,7 @@ const select = (db: Db, scope: DataScope) =>
       scans(scope, false).as('scannedCount'),
       scans(scope, true).as('suspectCount'),
     ])
-    // the table checks states and grades
+    // checked by the table
     .$castTo<Row>()
     .where(visible(scope));
 
@@ -100,11 +99,10 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Suppliers>) {
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('supplierId', '=', id).executeTakeFirst();
 
-/** The supplier of a code where it is in scope. */
 export const findCode = (db: Db, scope: DataScope, supplierCode: string) =>
   db.selectFrom('supplier').select('supplierId').where('supplierCode', '=', supplierCode).where(visible(scope)).executeTakeFirst();
 
-/** The supplier of `id` where it is in scope, locked until the transaction ends: steps of one supplier take turns. */
+/** Locked until the transaction ends, so that steps of a supplier run serially. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('supplier')
@@ -115,14 +113,14 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The whole account of a supplier in scope. */
+/** Unmasked. */
 export const findAccount = (db: Db, scope: DataScope, id: number) =>
   db.selectFrom('supplier').select(['bankName', 'bankAccount']).where('supplierId', '=', id).where(visible(scope)).executeTakeFirst();
 
 export const insert = (db: Db, row: Omit<InputOf<Suppliers>, 'version'> & { deptId: number | null; createBy: number }) =>
   db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such supplier in scope at that revision. */
+/** Resolves to undefined if the supplier is not in scope at that version. */
 export const update = (
   db: Db,
   scope: DataScope,
@@ -139,7 +137,7 @@ export const update = (
     .returning('supplierId')
     .executeTakeFirst();
 
-/** Takes a locked supplier to another state; whoever had it open sees that it has changed. */
+/** Increases the version, so that concurrent edits fail. */
 export const move = (
   db: Db,
   id: number,

@@ -23,7 +23,6 @@ import * as supplierService from './supplier.service.ts';
 import * as life from './supplier-life.service.ts';
 import * as sheet from './supplier-sheet.service.ts';
 
-/** Suppliers as a sheet to import. */
 export const importedSuppliers = importedSheet({ ...suppliers, input: SupplierLine }, sheet.addLine, {
   find: sheet.find,
   edit: sheet.editLine,

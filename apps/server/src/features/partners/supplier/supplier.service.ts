@@ -12,7 +12,6 @@ import * as events from './supplier-event.queries.ts';
 type Suppliers = typeof suppliers;
 type Named = Omit<RecordOf<Suppliers>, 'regionName'>;
 
-/** Events that one answer holds. */
 const MOST_EVENTS = 200;
 
 const named = (row: Named): RecordOf<Suppliers> => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
@@ -25,10 +24,7 @@ export async function list({ db, scope }: Context, query: QueryOf<Suppliers>) {
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
-/**
- * A draft of the department of who adds it: batches may name it once a second person has approved it.
- * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown, positionHalf
- */
+/** @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown, positionHalf */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppliers>) {
   const { db, actor } = ctx;
   await validate(ctx, input);
@@ -38,7 +34,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppli
   return supplierId;
 }
 
-/** What a supplier like another has in common with it. */
+/** Fields that `clone` copies. */
 const alike = suppliers.input.pick({
   supplierName: true,
   shortName: true,
@@ -53,14 +49,14 @@ const alike = suppliers.input.pick({
   lat: true,
 });
 
-/** Answers the key of a new draft like this supplier; its codes, licence and account are one company's alone. @throws notFound, and as `add` */
+/** Omits company identifiers, licence and account. @throws notFound, and as `add` */
 export async function clone(ctx: Context, id: number, { supplierCode, supplierName }: z.output<typeof cloneSupplier.body>) {
   const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
   return { supplierId: await add(ctx, { ...copied, supplierCode, ...(supplierName && { supplierName }) }) };
 }
 
 /**
- * Who is to be paid and who a supplier is to the state are what was approved: once they change, a second person looks again.
+ * A new USCC or bank account returns the supplier to draft, because both are part of the approval.
  * @throws notFound, recordStale, supplierFixed, supplierCodeTaken, supplierUsccTaken, referenceNotFound, categoryOff, regionUnknown
  */
 export async function edit(ctx: Context, id: number, { bankAccount, ...given }: ChangesOf<Suppliers>) {
@@ -77,26 +73,28 @@ export async function edit(ctx: Context, id: number, { bankAccount, ...given }: 
   await events.insert(db, { supplierId: id, action: reopened ? 'reopen' : 'edit', userId: actor.userId });
 }
 
-/** @throws notFound when one of `ids` is not there or not in scope, supplierInUse when a batch names one, supplierInTrace when a trace record does */
+/**
+ * @throws notFound if one of `ids` does not exist or is out of scope, supplierInUse if a batch references it, supplierInTrace if a trace
+ * record does
+ */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const uses = { batch_supplier_id_fkey: 'supplierInUse', trace_ingredient_supplier_id_fkey: 'supplierInTrace' } as const;
   const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-/** What happened to a supplier, newest first. @throws notFound */
+/** Newest first. @throws notFound */
 export async function listEvents({ db, scope }: Context, id: number) {
   orNotFound(await queries.find(db, scope, id));
   return events.list(db, id, MOST_EVENTS);
 }
 
-/** The account to pay to, whole. @throws notFound */
+/** Unmasked. @throws notFound */
 export const readAccount = async ({ db, scope }: Context, id: number) => orNotFound(await queries.findAccount(db, scope, id));
 
-/** Key of a state's word. */
 export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
 
-/** What a supplier refers to must be there: a class that is on or that it has already, a region of China. */
+/** The category must be enabled or unchanged. */
 async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.ensureOpen(db, 'supplier', catalogueId, suppliers.word('catalogueId'));

@@ -54,7 +54,7 @@ describe('suppliers', () => {
         inspection,
       ).toMatchObject({ total });
 
-    // a department that has the supplier, one of its batches and some of its records is told of those alone, and finds as many in the list
+    // a department with one batch and some records sees only those figures, and the list matches
     const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('supplier').set({ deptId }).where('supplierId', '=', supplierId).execute();
     await server.db.updateTable('batch').set({ deptId }).where('batchId', '=', one.batchId).execute();
