@@ -3,12 +3,12 @@ import { JobRefusal } from '../../../platform/threads/serve-jobs.ts';
 import { workerThread } from '../../../platform/threads/worker-thread.ts';
 import * as fileService from '../../system/file/file.service.ts';
 
-/** Bytes of a picture as it comes, at most. */
+/** Maximum upload size in bytes. */
 export const REPORT_PICTURE = 6 * 1024 * 1024;
 
 /**
- * Anybody may send a picture, and scaling a large one takes a processor for a tenth of a second: a thread of its own draws one at a time,
- * and few wait, each with its file in memory.
+ * Scaling a large picture takes 0.1 s of CPU, and anyone may send one. One thread works on one picture at a time, with a short queue to
+ * limit memory.
  */
 const pictureThread = workerThread<Uint8Array, Uint8Array>(new URL('./picture-job.ts', import.meta.url), {
   heap: 64,
@@ -17,8 +17,7 @@ const pictureThread = workerThread<Uint8Array, Uint8Array>(new URL('./picture-jo
 });
 
 /**
- * A consumer's picture redrawn as a JPEG: nothing but what is to be seen stays of it, neither where nor when nor by what it was taken. Its
- * pixels are counted before it is decoded.
+ * Re-encodes a picture as JPEG, which removes all metadata. Checks the pixel count before decoding.
  * @throws reportPictureTooLarge, reportPictureWrong, busy
  */
 export async function redrawn(bytes: Buffer): Promise<Buffer> {

@@ -11,13 +11,12 @@ export interface UntoldCase {
   lastRegion: string | null;
 }
 
-/** Whether a case waits to be told of. */
 export const hasUnnotified = async (db: Db) =>
   (await db.selectFrom('codeCase').select('caseId').where('told', '=', false).limit(1).executeTakeFirst()) !== undefined;
 
 /**
- * Takes the oldest cases that nobody was told of, but for those of departments that had a notice for `audience` within `minutes`:
- * they wait and are told of together.
+ * Takes the oldest cases without a notice. Cases of a department that had a notice for `audience` within `minutes` wait and are reported
+ * together.
  */
 export async function take(
   db: Db,
