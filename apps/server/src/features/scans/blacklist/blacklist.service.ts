@@ -13,7 +13,7 @@ type Entry = RecordOf<Blacklists>;
 /** Minimum prefix lengths; wider networks would block unrelated visitors. */
 const WIDEST = { 4: 16, 6: 48 } as const;
 
-/** @throws codeUnreadable where a code is looked for that is not ours */
+/** @throws codeUnreadable where `target` is not an issued code */
 export async function list(ctx: Context, { target, ...query }: QueryOf<Blacklists>): Promise<Page<Entry>> {
   const { db, scope } = ctx;
   const { rows, total } = await queries.list(db, scope, { ...query, ...(target && (await lookedFor(ctx, target))) });
@@ -34,7 +34,7 @@ export async function read(ctx: Context, id: number): Promise<Entry> {
   return orNotFound(entry);
 }
 
-/** @throws blockTaken, blockDeviceWrong, blockAddressWrong, blockAddressTooWide, codeUnreadable, notFound for a code of a batch out of scope */
+/** @throws blockTaken, blockDeviceWrong, blockAddressWrong, blockAddressTooWide, codeUnreadable, notFound for a batch out of scope */
 export async function add(ctx: Context, { kind, target, reason }: InputOf<Blacklists>): Promise<number> {
   const { db, actor } = ctx;
   if (kind === 'code') {
@@ -50,7 +50,7 @@ export async function add(ctx: Context, { kind, target, reason }: InputOf<Blackl
   return row.blacklistId;
 }
 
-/** Adds the code of a scan. @throws blockTaken, notFound for a scan of no code of ours, or of a batch out of scope */
+/** Adds the code of a scan. @throws blockTaken, notFound for a scan of an unknown code or of a batch out of scope */
 export async function addOfScan(ctx: Context, { scanId, reason }: z.output<typeof ScanBlock>): Promise<number> {
   const { db, actor } = ctx;
   const { place, batchNo } = await codeService.scanned(ctx, scanId);

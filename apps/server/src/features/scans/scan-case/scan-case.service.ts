@@ -50,7 +50,7 @@ export async function add(ctx: Context, { code, note }: InputOf<ScanCases>): Pro
   return open(ctx, place ?? verificationService.filedCode(code), note);
 }
 
-/** As `add`, for the code of a scan. @throws notFound for a scan of no code of ours, or of a batch out of scope */
+/** As `add`, for the code of a scan. @throws notFound for a scan of an unknown code or of a batch out of scope */
 export async function addOfScan(ctx: Context, { scanId, note }: z.output<typeof CaseFromScan>): Promise<number> {
   return open(ctx, (await codeService.scanned(ctx, scanId)).place, note);
 }

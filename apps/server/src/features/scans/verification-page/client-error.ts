@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Installation } from '../../../platform/http/installation.ts';
 
-/** What is wrong with bytes that are no request, by Node's code. */
+/** Status by Node's error code; others are 400. */
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** As of a `Socket`: what an answer needs that no reply exists for. */
+/** The part of `Socket` that is needed to respond without a reply object. */
 interface Connection {
   writable: boolean;
   write(text: string): unknown;
@@ -12,8 +12,8 @@ interface Connection {
 }
 
 /**
- * Answers bytes that the parser gave up on, such as a link longer than it reads: there is no request, so no language and no page frame.
- * The page says nothing of what was sent, nor of what serves it.
+ * Responds to bytes that are not a valid HTTP request, such as a too long URL. There is no request, so the page is bilingual and plain. It
+ * reveals neither the input nor the server.
  */
 export function answerNoRequest({ translate }: Installation) {
   const paragraphs = Object.entries(translate).map(

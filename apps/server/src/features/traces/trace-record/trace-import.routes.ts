@@ -13,7 +13,7 @@ import * as imports from './trace-import.service.ts';
 const { path, permission, word } = traceabilities;
 const step = z.object({ stepId: Id });
 
-/** Records of one step as its table has them. */
+/** Import of the table of one step. */
 export const importedTraces: ImportedFile<imports.ImportRow> = {
   url: `${path}/importData`,
   noun: traceabilities,
@@ -23,7 +23,7 @@ export const importedTraces: ImportedFile<imports.ImportRow> = {
   taker: (ctx) => (row) => imports.take(ctx, row),
 };
 
-/** Records as the events of an EPCIS document tell of them. */
+/** Import of EPCIS documents. */
 export const importedEvents: ImportedFile<EventRow> = {
   url: `${path}/importEpcis`,
   noun: traceabilities,
@@ -33,7 +33,6 @@ export const importedEvents: ImportedFile<EventRow> = {
   taker: epcis.taker,
 };
 
-/** The table of one step, empty and filled in, and documents of EPCIS. */
 export function traceImportRoutes(app: FastifyInstance) {
   const access = { permission: permission('import') };
   const form = step.extend({ format: unlessBlank(z.enum(['xlsx', 'csv'])) });
