@@ -48,10 +48,7 @@ export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], w
     .orderBy('kind')
     .execute();
 
-/**
- * Counts by kind what reached one of `daysBefore` since the last watch. On the first watch, counts everything that ends within the longest
- * period.
- */
+/** What reached one of `daysBefore` since the last watch; at first, all that ends within the longest period. */
 export const news = (db: Db, kinds: readonly ExpiryKind[], daysBefore: number[], since: string | null) =>
   db
     .selectFrom(ending('all', kinds).as('expiry'))
@@ -78,12 +75,11 @@ export const lastWatch = async (db: Db) =>
       .executeTakeFirst()
   )?.day ?? null;
 
-/** Claims today's watch; false if another process did. A concurrent caller waits for that transaction to end. */
+/** Claims today's watch; false if another process did, after waiting for its transaction. */
 export async function takeToday(db: Db): Promise<boolean> {
   const { rows } = await sql`insert into expiry_watch (day) values (current_date) on conflict do nothing returning day`.execute(db);
   return rows.length > 0;
 }
 
-/** Links today's watch to its notice. */
 export const noteNotice = (db: Db, noticeId: number) =>
   db.updateTable('expiryWatch').set({ noticeId }).where('day', '=', sql<string>`current_date`).execute();

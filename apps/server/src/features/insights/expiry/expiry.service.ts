@@ -42,7 +42,7 @@ export async function list(ctx: Context, query: QueryOf<Expiries>) {
   return queries.list(ctx.db, ctx.scope, seen(ctx, query.kind), within, query);
 }
 
-/** Totals of the list by kind, ended and ending together, within the days of the setting. */
+/** Ended and ending records together, within the days of the setting. */
 export async function listed(ctx: Pick<Context, 'db' | 'scope' | 'actor'>) {
   const days = await daysOf(ctx.db);
   const rows = await queries.counts(ctx.db, ctx.scope, seen(ctx), days);
@@ -50,7 +50,6 @@ export async function listed(ctx: Pick<Context, 'db' | 'scope' | 'actor'>) {
   return { days, batches: of('batch'), papers: of('certificate', 'contract'), contracts: of('dealerContract') };
 }
 
-/** Numbers for the tabs and the badge of the list. */
 export async function counts(ctx: Context): Promise<ExpiryCounts> {
   const days = await daysOf(ctx.db);
   const rows = await queries.counts(ctx.db, ctx.scope, seen(ctx), days);
@@ -60,8 +59,8 @@ export async function counts(ctx: Context): Promise<ExpiryCounts> {
 }
 
 /**
- * Runs once a day over all processes: suspends dealers with an ended contract, and creates one notice with the numbers of records near
- * their end. The notice names no records, because its readers have different scopes.
+ * Once a day over all processes: suspends dealers with an ended contract, and creates one notice. The notice names no records, because its
+ * readers have different scopes.
  */
 export const watch = (db: Db): Promise<{ suspended: number; told: number }> =>
   inTransaction(db, async (tx) => {

@@ -26,10 +26,7 @@ export async function issued(db: Db): Promise<number[]> {
   return rows.map(({ batchId }) => batchId);
 }
 
-/**
- * Records changes of code status since the last run, on the day of each batch's last event. For a new batch, derives the history from its
- * issue and activation events.
- */
+/** Status changes since the last run, on the day of each batch's last event. A new batch gets its history from its events. */
 export async function note(db: Db, batchIds: number[]) {
   await sql`
     insert into code_day (batch_id, day, status, change)

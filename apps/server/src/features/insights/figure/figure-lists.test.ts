@@ -9,7 +9,6 @@ import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as figureService from './figure.service.ts';
 
-/** Permissions for all compared figures and lists. */
 const lists = 'figure codeRecord batch codeCase expiry supplier supplierPaper channelBusiness recallImpact dispatch category diversion';
 /** Addresses in Hangzhou, in Nanjing and outside China. */
 const [HANGZHOU, NANJING, ABROAD] = ['112.10.0.1', '58.212.0.1', '8.8.8.8'];

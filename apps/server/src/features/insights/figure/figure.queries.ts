@@ -10,7 +10,7 @@ export interface Days {
 
 const owned = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
 
-/** Sums in the columns of scan_day. Full scope reads scan_day; any other scope sums the hours of batches in scope. */
+/** Columns of scan_day. Full scope reads that table; others sum the hours of batches in scope. */
 const source = (scope: DataScope, { from, to }: Days): RawBuilder<unknown> =>
   scope === 'all'
     ? sql`(select * from scan_day where day between ${from} and ${to})`
@@ -113,7 +113,7 @@ export interface CodeSums {
   live: number;
 }
 
-/** Codes at the end of each day: issued in total, and live (activated, packed, shipped or sold). */
+/** Issued in total, and live (activated, packed, shipped or sold). */
 export async function codesByDay(db: Db, scope: DataScope, span: Days): Promise<CodeSums[]> {
   const { rows } = await sql<CodeSums>`
     with changes as (
@@ -128,7 +128,6 @@ export async function codesByDay(db: Db, scope: DataScope, span: Days): Promise<
   return rows;
 }
 
-/** Time of the last update, and the days of the period. */
 export async function findPeriod(db: Db, days: number) {
   const { rows } = await sql<{
     followTime: string | null;
@@ -146,7 +145,6 @@ export async function findPeriod(db: Db, days: number) {
   return rows[0]!;
 }
 
-/** Codes at the end of each of `days`. */
 export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise<CodeSums[]> {
   const { rows } = await sql<CodeSums>`
     select d::date::text as day, coalesce(sum(c.change), 0) as issued,

@@ -6,7 +6,7 @@ import * as queries from './figure.queries.ts';
 export { subtract } from './follow.queries.ts';
 export { follow, followAllCodes, rebuild } from './follow.service.ts';
 
-/** Figures of the home page for batches in scope; scans of unknown codes require full scope. */
+/** Scans of unknown codes require full scope. */
 export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   const { db, scope } = ctx;
   const { followTime, from, to, before, eve: lastBefore, yesterday, monthEve } = await queries.findPeriod(db, days);
@@ -57,7 +57,6 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   };
 }
 
-/** Scans of today so far, and of yesterday, by hour. */
 export async function hours({ db, scope }: Context): Promise<HourFigures> {
   const [rows, { hour: now }] = await Promise.all([queries.byHour(db, scope), queries.findPeriod(db, 1)]);
   const at = (hour: number, isToday: boolean) => rows.find((row) => row.hour === hour && row.isToday === isToday)?.scans ?? 0;

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Progress of the figures. */
 export interface Followed {
   origin: string;
   /** Scans of transactions below this id are counted. */
@@ -32,7 +31,7 @@ export const awaitTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextex
 /** Disables the statement timeout until the transaction ends. */
 export const liftTimeout = (db: Db) => sql`set local statement_timeout = 0`.execute(db);
 
-/** All transactions below this id have ended, so their scans are visible to later statements. */
+/** All transactions below this id have ended, so their scans are visible. */
 export async function ended(db: Db): Promise<number> {
   const { rows } = await sql<{ tx: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx`.execute(db);
   return rows[0]?.tx ?? 0;
@@ -45,7 +44,6 @@ export const note = (db: Db, { origin: of, tx }: Followed) =>
 /** Adds the scans of transactions from `from` (inclusive) to `to` (exclusive). */
 export const add = (db: Db, from: number, to: number) => addWhere(db, sql<boolean>`r.tx >= ${from} and r.tx < ${to}`);
 
-/** Figures of one month whose scans are no longer stored. */
 export interface KeptFigures {
   /** `YYYY-MM` in Asia/Shanghai. */
   month: string;
@@ -53,8 +51,8 @@ export interface KeptFigures {
 }
 
 /**
- * Recounts the scans of transactions below `tx` and replaces their figures. If a batch and hour has fewer scans than its figures, for
- * example after a partition was detached, the figures are kept and returned by month. Figures of removed batches are deleted.
+ * Replaces the figures of transactions below `tx`. Figures with fewer stored scans, as after a partition was detached, are kept and
+ * returned by month. Figures of removed batches are deleted.
  */
 export async function countAnew(db: Db, tx: number): Promise<KeptFigures[]> {
   const { rows } = await sql<KeptFigures>`
@@ -79,7 +77,7 @@ export async function countAnew(db: Db, tx: number): Promise<KeptFigures[]> {
   return rows;
 }
 
-/** Subtracts scans `r` from the hourly figures before their removal. Requires a rebuild afterwards for the daily sums. */
+/** Subtracts scans `r` before their removal; the daily sums require a rebuild afterwards. */
 export async function subtract(db: Db, which: RawBuilder<boolean>): Promise<void> {
   await awaitTurn(db);
   await sql`
@@ -90,20 +88,18 @@ export async function subtract(db: Db, which: RawBuilder<boolean>): Promise<void
   );
 }
 
-/** Number of scans in the figures. */
 export async function counted(db: Db): Promise<number> {
   const { rows } = await sql<{ scans: string }>`select coalesce(sum(scans), 0) as scans from scan_hour`.execute(db);
   return Number(rows[0]?.scans);
 }
 
 /**
- * Clears transaction ids from another database, of which this one is a copy, so that their scans are not counted twice. A row inserted here
- * has the same id in its `xmin`.
+ * Clears transaction ids of the database that this is a copy of, so that scans are not counted twice. A row inserted here has the same id
+ * in its `xmin`.
  */
 export const clearTransactions = (db: Db, from: number) =>
   sql`update code_record set tx = null where tx >= ${from} and xmin::text::bigint <> tx % 4294967296`.execute(db);
 
-/** Adds scans to the hourly and daily sums. */
 async function addWhere(db: Db, which: RawBuilder<boolean>) {
   await sql`
     with ${hoursOf(which)}, kept as (
@@ -116,7 +112,7 @@ async function addWhere(db: Db, which: RawBuilder<boolean>) {
   );
 }
 
-/** CTE `hours`: scans by hour. The first scan of a code is the one at its counter's first time. */
+/** CTE `hours`. The first scan of a code is the one at its counter's first time. */
 const hoursOf = (which: RawBuilder<boolean>) => sql`fresh as materialized (
       select r.scan_time, r.batch_id, r.level, r.ordinal, coalesce(r.region_code, '') as region_code, coalesce(r.holder_id, 0) as holder_id, r.verdict,
         coalesce(r.reason, '') as reason, r.session_no = 1 and s.first_time is not null
@@ -131,7 +127,6 @@ const hoursOf = (which: RawBuilder<boolean>) => sql`fresh as materialized (
       from fresh group by 1, 2, 3, 4, 5, 6
     )`;
 
-/** Sums hours by day, product and province. */
 const daysOf = (hours: 'hours' | 'scan_hour') => sql`
     select h.hour::date, coalesce(b.category_id, 0), case when h.region_code = '' then '' else left(h.region_code, 2) || '0000' end, h.holder_id,
       h.verdict, h.reason, sum(h.scans), sum(h.firsts)

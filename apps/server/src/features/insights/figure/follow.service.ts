@@ -3,12 +3,12 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import * as codeDay from './code-day.queries.ts';
 import * as queries from './follow.queries.ts';
 
-/** Transactions per step; each step commits its progress, so a killed process neither loses nor repeats scans. */
+/** Transactions per step; each step commits its progress. */
 const STEP = 50_000;
 
 /**
- * Updates the figures with new scans, by transaction id. Below the oldest running transaction no scan can appear, so each one is counted
- * once. Several processes may call it; one works at a time.
+ * Counts new scans by transaction id. Below the oldest running transaction no scan can appear, so each one is counted once. One process
+ * works at a time.
  */
 export async function follow(db: Db): Promise<void> {
   const here = await queries.origin(db);
@@ -31,8 +31,8 @@ export async function follow(db: Db): Promise<void> {
 }
 
 /**
- * Recounts all stored scans, for lost, doubtful or copied figures; verification continues meanwhile. Keeps figures whose scans are no
- * longer stored. Resolves to the scans in the figures, and the kept figures.
+ * Recounts all stored scans while verification continues. Keeps figures whose scans are no longer stored. Resolves to the scans in the
+ * figures, and the kept figures.
  */
 export async function rebuild(db: Db): Promise<{ scans: number; kept: queries.KeptFigures[] }> {
   const here = await queries.origin(db);

@@ -4,7 +4,7 @@ import { follow } from './follow.service.ts';
 /** Milliseconds between checks for new scans. */
 const LOOK = 2000;
 
-/** Keeps the figures up to date until stopped. Several processes may run it; they alternate. */
+/** Several processes may run it; they alternate. */
 export function startFollowing({ db }: Pick<Installation, 'db'>, report: (error: unknown) => void): { stop(): Promise<void> } {
   let under: Promise<void> | undefined;
   const look = () => {

@@ -13,7 +13,6 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
   let redis: RedisServer;
   let server: TestServer;
   let operator: Client;
-  /** Connection pool of a second process. */
   let other: Db;
   const told: string[] = [];
   const closers: (() => Promise<unknown>)[] = [];

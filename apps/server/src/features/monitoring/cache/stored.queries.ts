@@ -3,7 +3,6 @@ import type { StoredName } from '../../../platform/cache/names.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** A database entry of a RuoYi name, for the cache pages. */
 export interface StoredEntry {
   key: string;
   /** Bytes. */

@@ -2,7 +2,6 @@ import type { DatabaseActivity, DatabaseSource, DatabaseStatement, DatabaseTable
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Properties and statistics of the database. */
 export async function describe(db: Db): Promise<Pick<DatabaseSource, 'database' | 'wall'>> {
   const { rows } = await sql<DatabaseSource['database'] & DatabaseSource['wall']>`
     select current_setting('server_version') as version, current_database() as name, pg_database_size(current_database()) as size,
@@ -28,7 +27,7 @@ export async function hasStatements(db: Db): Promise<boolean> {
 /** Statistics of one statement; `hit` and `read` are blocks from cache and from disk. */
 export type Counted = Pick<DatabaseStatement, 'sql' | 'count' | 'total' | 'slowest'> & { rows: number; hit: number; read: number };
 
-/** Statements of this database by total time over all users. The column names require PostgreSQL 13. */
+/** By total time over all users. The column names require PostgreSQL 13. */
 export async function listStatements(db: Db, slowest: number, most: number): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select query as sql, sum(calls)::bigint as count, sum(total_exec_time) as total, max(max_exec_time) as slowest, sum(rows)::bigint as rows,

@@ -9,10 +9,8 @@ import { timeOf } from '../../../platform/shanghai.ts';
 import * as queries from './database-stats.queries.ts';
 import { masked } from './masked.ts';
 
-/** Maximum rows of a list. */
 const MOST = 100;
 
-/** Connection pool of this process, and database properties. */
 export async function source({ db, installation }: Context): Promise<DatabaseSource> {
   return { pool: poolOf(installation.db), ...(await queries.describe(db)) };
 }

@@ -1,6 +1,6 @@
 /**
- * Tokens with content, in PostgreSQL's order: comments, quoted names, escape strings, strings, dollar-quoted strings, numbers. A truncated
- * token extends to the end.
+ * In PostgreSQL's order: comments, quoted names, escape strings, strings, dollar-quoted strings, numbers. A truncated token extends to the
+ * end.
  */
 const PARTS =
   /(--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|("(?:[^"]|"")*(?:"|$))|((?<![\w$])[eE]'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|'(?:[^']|'')*(?:'|$))|(?<![\w$])(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?(?:\4|$)|(?<![\w$])\d[\w.]*/g;

@@ -40,7 +40,6 @@ export const find = (db: Db, id: number) => select(db).where('jobLogId', '=', id
 export const remove = (db: Db, ids: number[]) =>
   db.deleteFrom('jobLog').where('jobLogId', 'in', ids).where('endTime', 'is not', null).returning('jobLogId').execute();
 
-/** Removes all finished runs. */
 export const clean = (db: Db) => db.deleteFrom('jobLog').where('endTime', 'is not', null).execute();
 
 /** Removes runs that ended more than `days` ago; resolves to their number. */

@@ -7,7 +7,7 @@ const LEASE = sql`interval '15 seconds'`;
 
 const busy = sql<boolean>`exists (select from job_log where job_log.job_id = job.job_id and end_time is null and lease_time > now())`;
 
-/** A non-concurrent job with misfire policy "run all" executes missed runs in sequence: a due run waits instead of being skipped. */
+/** A non-concurrent job with misfire policy "run all" executes missed runs in sequence, so a due run waits. */
 const waits = sql<boolean>`concurrent = '1' and misfire_policy = '1' and next_time <= now() and ${busy}`;
 
 const scheduled = (db: Db) =>

@@ -17,7 +17,7 @@ const POLL = 5000;
 const RENEW = 4000;
 /** Milliseconds after which a run is missed and the job's policy applies (Quartz: `misfireThreshold`). */
 const MISFIRE = 60_000;
-/** Milliseconds after which even "run all" drops missed runs, to avoid a burst after a long outage. */
+/** Milliseconds after which even "run all" drops missed runs, to avoid a burst. */
 const OLDEST = 86_400_000;
 /** Maximum characters of a stored error, as in RuoYi's column. */
 const MOST = 2000;
@@ -31,10 +31,7 @@ interface Run {
 /** Called when consecutive failures reach the job's alarm threshold. */
 export type JobAlarm = (db: Db, job: { jobId: number; jobName: string; failures: number; error: string }) => Promise<unknown>;
 
-/**
- * Runs due jobs until stopped. Safe with several processes, because each tick is one unique row. `report` receives errors of the scheduler,
- * not of jobs.
- */
+/** Safe with several processes, because each tick is one unique row. `report` receives errors of the scheduler, not of jobs. */
 export function startJobs(installation: Installation, targets: JobTargets, alarm: JobAlarm, report: (error: unknown) => void) {
   const { db } = installation;
   const stopping = new AbortController();

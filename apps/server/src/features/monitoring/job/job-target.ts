@@ -3,7 +3,7 @@ import type { Installation } from '../../../platform/http/installation.ts';
 
 export type JobArgument = string | number | boolean;
 
-/** A function that jobs may call. Only registered targets can be called; nothing is evaluated. */
+/** Only registered targets can be called; nothing is evaluated. */
 export interface JobTarget {
   /** Translation key of the name; the description has the suffix `.purpose`. */
   word: WordKey;
@@ -14,7 +14,6 @@ export interface JobTarget {
 
 export type JobTargets = Record<string, JobTarget>;
 
-/** A parsed target: `name` or `name(arguments)`. */
 interface Call {
   name: string;
   args: JobArgument[];

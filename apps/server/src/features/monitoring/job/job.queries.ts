@@ -40,7 +40,6 @@ export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }
 
 export const find = (db: Db, id: number) => select(db).where('jobId', '=', id).executeTakeFirst();
 
-/** Locks jobs before a change or removal. */
 export const lock = (db: Db, ids: number[]) =>
   db
     .selectFrom('job')

@@ -10,7 +10,6 @@ import { fitArguments, type JobTargets, parseTarget } from './job-target.ts';
 
 type Jobs = typeof jobs;
 
-/** Number of run times in a preview. */
 const SHOWN = 5;
 /** Default of the table. */
 const ZONE = 'Asia/Shanghai';
@@ -79,7 +78,6 @@ export function jobService(targets: JobTargets) {
       };
     },
 
-    /** Available targets in the user's language. */
     targets: ({ t }: Context): JobTargetReading[] =>
       Object.entries(targets).map(([name, { word, params }]) => ({
         name,

@@ -21,10 +21,7 @@ async function line(file: string, name: string): Promise<number | undefined> {
 /** Mount point of cgroups, both versions. */
 const CGROUPS = '/sys/fs/cgroup';
 
-/**
- * Limits of this container by cgroups v1 or v2, in bytes and CPUs; null without limits. The inactive file cache counts as free, because the
- * kernel reclaims it on demand.
- */
+/** By cgroups v1 or v2, in bytes and CPUs; null without limits. The inactive file cache counts as free, because the kernel reclaims it. */
 export async function readContainer(root = CGROUPS) {
   const [v2, v1] = [root, path.join(root, 'memory')];
   const memoryLimit = (await count(`${v2}/memory.max`)) ?? (await count(`${v1}/memory.limit_in_bytes`));

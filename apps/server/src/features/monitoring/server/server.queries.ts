@@ -30,7 +30,6 @@ export async function leave(db: Db, processId: string) {
   await db.deleteFrom('processSample').where('processId', '=', processId).execute();
 }
 
-/** Processes with a heartbeat in the last minute. */
 export const listProcesses = (db: Db, self: string): Promise<ServerProcess[]> =>
   db
     .selectFrom('process')

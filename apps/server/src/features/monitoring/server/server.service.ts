@@ -16,7 +16,7 @@ const rounded = (bytes: number, unit: number) => Math.round((bytes / unit) * 100
 /** Milliseconds over which CPU usage is measured for one response. */
 const GLANCE = 300;
 
-/** State of the host and this process. Shows only the names of process arguments, because values may be secrets. */
+/** Shows only the names of process arguments, because values may be secrets. */
 export async function read({ t, installation }: Context): Promise<ServerReading> {
   const before = await readTicks();
   await new Promise((resolve) => setTimeout(resolve, GLANCE));
@@ -71,7 +71,6 @@ export async function read({ t, installation }: Context): Promise<ServerReading>
 
 export const processes = ({ db }: Context) => queries.listProcesses(db, self.processId);
 
-/** Samples of the last 15 minutes. */
 export const samples = ({ db }: Context, { processId = self.processId }: { processId?: string | undefined }) =>
   queries.listSamples(db, processId);
 

@@ -61,7 +61,7 @@ interface NewEntry {
   createBy: number | null;
 }
 
-/** A code blocked without a department belongs to its batch's department. Undefined if the target is on the list already. */
+/** Without a department, a code belongs to its batch's. Undefined if the target is on the list already. */
 export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
   db
     .insertInto('blacklist')
@@ -74,7 +74,7 @@ export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
     .returning('blacklistId')
     .executeTakeFirst();
 
-/** Marks the code's counter row, so that its next scan reads the mark. Creates the row if the code was never scanned. */
+/** Marks the counter row, which the next scan reads; creates it for a code that was never scanned. */
 export const mark = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, blocked: boolean) =>
   sql`insert into code_scan as held (batch_id, level, ordinal, blocked) values (${batchId}, ${level}, ${ordinal}, ${blocked})
     on conflict on constraint code_scan_pkey do update set blocked = excluded.blocked`.execute(db);

@@ -24,7 +24,7 @@ interface Given {
   region?: string;
 }
 
-/** Records a position once. Undefined if the scan has one already or is too old. */
+/** Undefined if the scan has a position already or is too old. */
 export const notePosition = (db: Db, scanId: string, position: Given) =>
   db
     .updateTable('codeRecord')
@@ -35,7 +35,7 @@ export const notePosition = (db: Db, scanId: string, position: Given) =>
     .returning(['holderId', 'reason', 'batchId', 'level', 'ordinal'])
     .executeTakeFirst();
 
-/** Marks a scan of a live code as outside its region, and queues it for a case unless the code is quiet. */
+/** Marks a scan outside its region, and queues a case unless the code is quiet. */
 export async function noteForeign(db: Db, scanId: string) {
   await sql`
     with noted as (update code_record set reason = 'otherRegion' where scan_id = ${scanId} and reason is null

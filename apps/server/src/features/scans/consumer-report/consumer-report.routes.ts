@@ -15,7 +15,6 @@ import { REPORT_PICTURE } from './picture.ts';
 
 /** Reports per address and minute. */
 const REPORTS = 3;
-/** Positions per address and minute; many consumers may share an address. */
 const POSITIONS = 60;
 
 const scanIdOf = (text: unknown): string | undefined => z.uuid().safeParse(text).data?.toLowerCase();

@@ -13,7 +13,6 @@ import * as queries from './consumer-report.queries.ts';
 import { redrawn } from './picture.ts';
 
 export interface SentReport {
-  /** Scan of the page that sent the report. */
   scan?: string | undefined;
   /** Typed code, without a scan. */
   code?: string | undefined;
@@ -63,8 +62,7 @@ const plain = (text: string | undefined, most: number): string | null =>
 const ROUGH = 5000;
 
 /**
- * Records a position that the consumer agreed to send after the scan. The verdict does not change. A position outside the holder's regions
- * is a finding for staff.
+ * Records a position sent after the scan. The verdict does not change, but staff see a place outside the holder's regions.
  * @throws positionOver
  */
 export async function locateScan({ db }: Installation, scanId: string, { lng, lat, accuracy = 0 }: Position): Promise<void> {

@@ -6,20 +6,14 @@ import * as fileService from '../../system/file/file.service.ts';
 /** Maximum upload size in bytes. */
 export const REPORT_PICTURE = 6 * 1024 * 1024;
 
-/**
- * Scaling a large picture takes 0.1 s of CPU, and anyone may send one. One thread works on one picture at a time, with a short queue to
- * limit memory.
- */
+/** Scaling takes 0.1 s of CPU, and anyone may send pictures. One thread and a short queue limit CPU and memory. */
 const pictureThread = workerThread<Uint8Array, Uint8Array>(new URL('./picture-job.ts', import.meta.url), {
   heap: 64,
   waiting: 4,
   patience: 20_000,
 });
 
-/**
- * Re-encodes a picture as JPEG, which removes all metadata. Checks the pixel count before decoding.
- * @throws reportPictureTooLarge, reportPictureWrong, busy
- */
+/** Re-encoding removes all metadata. Checks the pixel count before decoding. @throws reportPictureTooLarge, reportPictureWrong, busy */
 export async function redrawn(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > REPORT_PICTURE) throw new Problem('reportPictureTooLarge', { max: '6 MB' });
   if (!fileService.isPhoto(bytes)) throw new Problem('reportPictureWrong');

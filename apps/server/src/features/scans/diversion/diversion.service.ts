@@ -11,12 +11,10 @@ const DAY = 86_400_000;
 const SPAN = 30;
 /** Maximum dealers; those with most scans outside their regions come first. */
 const MOST = 50;
-/** Maximum places listed per dealer. */
 const MOST_PLACES = 40;
 
 const sinceOf = (to: string) => dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY);
 
-/** Sums by dealer, with the scans outside its regions. */
 async function judged({ db, scope }: Context, span: queries.Span) {
   const rows = await queries.listSums(db, scope, span);
   const grain = (await configService.get(db, 'suyuan.scan.addressGrain')) === 'city' ? 'city' : 'province';
@@ -51,7 +49,6 @@ export async function matrix(ctx: Context, asked: DiversionQuery): Promise<Diver
 
 /** Rank of a dealer among `peers`, which include it; rank 1 has the largest share outside its regions. */
 export interface Standing {
-  /** First day of the period. */
   since: string;
   /** Scans with a known region, and those outside the dealer's regions. */
   scanCount: number;

@@ -18,10 +18,7 @@ export const isInside = (ip: string): boolean => PRIVATE.test(ip);
 /** Location for logs; empty if unknown. */
 export const locationOf = (ip: string): string => (isInside(ip) ? zhCN['account.placeInside'] : (regionOf(ip) ?? ''));
 
-/**
- * Region of an address from the data of `ip2region` (MIT): `浙江省杭州市` in China, the country elsewhere. Null for private and unknown
- * addresses.
- */
+/** `浙江省杭州市` in China, the country elsewhere; null for private and unknown addresses. Data: `ip2region` (MIT). */
 export function regionOf(ip: string): string | null {
   // an address with a zone is link-local
   if (ip.includes('%')) return null;

@@ -2,10 +2,9 @@ import { createRequire } from 'node:module';
 import { type Region, regionContains, regionLevel } from '@suyuan/contract';
 import { Problem } from '../../../platform/http/problem.ts';
 
-/** Maximum search results. */
 const MOST_FOUND = 50;
 
-/** Provinces without codes below them in GB/T 2260, which are missing in the shipped data. */
+/** Provinces without subdivisions in GB/T 2260, missing in the shipped data. */
 const beyond: Region[] = [
   { code: '710000', name: '台湾省', parent: null },
   { code: '810000', name: '香港特别行政区', parent: null },
@@ -81,7 +80,7 @@ export function regionMeant(text: string, field: string): string {
 
 export const regionsBelow = (parent: string): Region[] => regions().all.filter((region) => region.parent === parent);
 
-/** Regions by part of the full name or code prefix; larger regions first, at most fifty. */
+/** By part of the full name or code prefix; larger regions first, at most fifty. */
 export function searchRegions(words: string): Region[] {
   const wanted = words.replaceAll(/\s/g, '');
   const size = { province: 0, city: 1, county: 2 };
@@ -102,10 +101,7 @@ const core = (name: string) =>
     .replace(/(?<=..)(特别行政区|([一-龥]{1,8}族)?自治[区州县旗]|省|市|地区|盟|林区|区|县|旗)$/, '')
     .replace(/(?<=..)(维吾尔|壮|回)$/, '');
 
-/**
- * Code of a name from `regionOf`: `浙江省杭州市` is `330100`, `香港` is `810000`. Falls back to the province for an unknown city; null outside
- * China.
- */
+/** `浙江省杭州市` is `330100`, `香港` is `810000`. Falls back to the province for an unknown city; null outside China. */
 export function regionCodeOf(text: string | null | undefined): string | null {
   if (!text) return null;
   const before = said.get(text);

@@ -8,13 +8,11 @@ type Impacts = typeof recallImpacts;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
 
-/**
- * Codes are out if a dealer holds them, or if they were shipped or sold. Uses the own status, which records the progress in distribution.
- */
+/** Held by a dealer, shipped or sold. Uses the own status, which records the progress in distribution. */
 const isOut = (run: string, status = 'status') =>
   sql`(${sql.ref(`${run}.holderId`)} is not null or ${sql.ref(`${run}.${status}`)} in ('shipped', 'sold'))`;
 
-/** Scanned units of batches `chosen` outside the ranges `gone`, in one pass ordered by ordinal. */
+/** Scanned units outside the ranges `gone`, in one pass ordered by ordinal. */
 const untracked = sql`select batch_id, ordinal from (
     select batch_id, ordinal, is_scan, max(past) over (partition by batch_id order by ordinal, is_scan rows unbounded preceding) as past from (
       select batch_id, ordinal_from as ordinal, false as is_scan, ordinal_from + count as past from gone where level = 0
@@ -23,7 +21,7 @@ const untracked = sql`select batch_id, ordinal from (
     ) places
   ) passed where is_scan and coalesce(past, 0) <= ordinal`;
 
-/** Ranges that are out, by dealer, containers first. Scanned codes outside these ranges form separate rows. */
+/** By dealer, containers first. Scanned codes outside these ranges are separate rows. */
 export function list(
   db: Db,
   scope: DataScope,

@@ -8,7 +8,6 @@ type Impacts = typeof recallImpacts;
 /** Ranges that are out, of one batch or of all recalled batches. */
 export const list = ({ db, scope }: Context, query: QueryOf<Impacts>): Promise<Page<RecordOf<Impacts>>> => queries.list(db, scope, query);
 
-/** Extent of a recall: which codes are out, and which dealers to notify. @throws notFound */
 export async function summarise({ db, scope }: Context, batchId: number): Promise<RecallSummary> {
   const batch = orNotFound(await queries.find(db, scope, batchId));
   const [counted, dealers, traces, regions] = await Promise.all([

@@ -38,7 +38,6 @@ describe('recall impact', () => {
     await server.db.insertInto('channelRegion').values({ channelBusinessId, regionCode }).execute();
     return channelBusinessId;
   };
-  /** Replaces the ranges of a batch's level. */
   const segments = async (batchId: number, level: number, runs: [count: number, status: string, holderId: number | null][]) => {
     await server.db.deleteFrom('codeSegment').where('batchId', '=', batchId).where('level', '=', level).execute();
     let ordinalFrom = 0;

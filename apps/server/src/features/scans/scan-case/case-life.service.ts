@@ -7,7 +7,7 @@ import * as configService from '../../system/setting/setting.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
 import * as queries from './scan-case.queries.ts';
 
-/** Transitions of a case. Each one locks the row, validates the state, writes, and records an event. */
+/** Each transition locks the row, validates the state, writes, and records an event. */
 
 /** @throws notFound, caseStateWrong, caseHandlerWrong, caseHandlerMissing */
 export async function assign(
@@ -37,7 +37,7 @@ export async function note({ db, scope, actor }: Context, id: number, { note }: 
 type Decision = z.output<typeof decideCase.body>;
 
 /**
- * Closes a case with a verdict. Genuine and false-alarm verdicts make the codes quiet; a counterfeit verdict may blacklist the code.
+ * Genuine and false-alarm verdicts make the codes quiet; a counterfeit verdict may blacklist the code.
  * @throws notFound, caseStateWrong, caseNotOfCode
  */
 export async function judge(ctx: Context, id: number, decision: Decision) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Only one process opens cases at a time, until its transaction ends; false if another one does. */
+/** Claims the lock on opening cases until the transaction ends; false if another process holds it. */
 export async function takeTurn(db: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('caseInbox')) as mine`.execute(db);
   return rows[0]?.mine ?? false;
@@ -34,7 +34,7 @@ export async function take(db: Db, most: number): Promise<WaitingRow[]> {
 interface Opening {
   reason: string;
   createBy: number | null;
-  /** Department of the user who opens it; a case about a batch belongs to the batch's department. */
+  /** Ignored for a case about a batch, which belongs to the batch's department. */
   deptId: number | null;
 }
 
@@ -49,7 +49,7 @@ interface CodePlace {
   ordinal: number;
 }
 
-/** The open case of a code, or its newest case if that was closed as counterfeit; undefined for none. */
+/** The open case, or the newest one if that was closed as counterfeit. */
 export async function findForCode(
   db: Db,
   { batchId, level, ordinal }: CodePlace,
@@ -61,7 +61,7 @@ export async function findForCode(
   return rows[0];
 }
 
-/** Scans of a code with one of `reasons` within `days`, since the last verdict; newest first. */
+/** Within `days` and since the last verdict; newest first. */
 export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePlace, reasons: string[], days: number, most: number) {
   const { rows } = await sql<{ scanId: string; batchId: number; ordinal: number; device: string }>`
     select scan_id, batch_id, ordinal, encode(device, 'hex') as device from code_record
@@ -72,7 +72,7 @@ export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePla
   return rows;
 }
 
-/** Returns or opens the case of a code. Findings after a counterfeit verdict join that case. */
+/** Returns or opens the case. Findings after a counterfeit verdict join that case. */
 export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace, by: Opening) {
   const standing = await findForCode(db, { batchId, level, ordinal });
   if (standing && (!standing.judged || by.createBy === null)) return { caseId: standing.caseId, opened: false };
@@ -85,7 +85,7 @@ export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace
   return rows[0]!;
 }
 
-/** Returns or opens the case of a text that is not an issued code. */
+/** Returns or opens the case. */
 export async function openForText(db: Db, codeText: string, { reason, createBy, deptId }: Opening) {
   const { rows } = await sql<Opened>`
     insert into code_case (subject, reason, code_text, dept_id, create_by) values ('text', ${reason}, ${codeText}, ${deptId}, ${createBy})
@@ -106,7 +106,7 @@ export const findDealers = async (db: Db, batchId: number, holderId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Scans of a dealer's codes outside its regions within `days`, since the last verdict. */
+/** Within `days` and since the last verdict. */
 export async function listForeign(db: Db, batchId: number, holderId: number, days: number, most: number) {
   const { rows } = await sql<{ scanId: string; ordinal: number; level: number; scanTime: string; region: string | null }>`
     select scan_id, ordinal, level, scan_time, region from code_record r
@@ -117,7 +117,7 @@ export async function listForeign(db: Db, batchId: number, holderId: number, day
   return rows;
 }
 
-/** Opens the case about a dealer and a batch, or joins one that was reopened concurrently. */
+/** Opens the case, or joins one that was reopened concurrently. */
 export async function openForDealer(db: Db, batchId: number, holderId: number, { reason, createBy }: Omit<Opening, 'deptId'>) {
   const { rows } = await sql<Opened>`
     insert into code_case (subject, reason, batch_id, holder_id, dept_id, create_by)

@@ -8,16 +8,14 @@ import * as cases from './scan-case.queries.ts';
 /** Scans per transaction. */
 const AT_ONCE = 500;
 
-/** Window in days for scans with a wrong GTIN or lot, and the number of devices that opens a case. */
+/** Window in days for scans with a wrong link, and number of devices that opens a case. */
 const LINK_DAYS = 30;
 const LINK_DEVICES = 2;
 
 /** Anyone can edit a link, so a wrong link from one device opens no case (decision 91). */
 const linkReasons = ['otherGtin', 'otherLot'];
 
-/** Maximum scans outside a dealer's regions that open a case. */
 const MOST_FOREIGN = 500;
-/** Maximum scans with a wrong link that open a case. */
 const MOST_LINKS = 100;
 
 interface Rules {
@@ -27,10 +25,7 @@ interface Rules {
   blockFrom: number;
 }
 
-/**
- * Adds queued suspect scans to cases, each exactly once, even if a process is killed. Only one process works at a time. Resolves to the
- * number of scans.
- */
+/** Adds queued suspect scans to cases, each exactly once. Only one process works at a time. Resolves to the number of scans. */
 export async function followScans(db: Db): Promise<number> {
   let taken = 0;
   for (;;) {

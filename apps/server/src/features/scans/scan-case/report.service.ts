@@ -6,7 +6,6 @@ import * as inbox from './inbox.queries.ts';
 import * as queries from './report.queries.ts';
 import * as cases from './scan-case.queries.ts';
 
-/** A report before it has a case. */
 export interface NewReport extends Omit<queries.ReportRow, 'caseId'> {
   /** Absent if the text is not an issued code. */
   place?: { batchId: number; level: number; ordinal: number } | undefined;

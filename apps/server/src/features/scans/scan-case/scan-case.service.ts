@@ -62,7 +62,6 @@ async function open({ db, actor }: Context, about: codeService.CodePlace | strin
   return caseId;
 }
 
-/** Products found outside their authorised region. */
 interface Found {
   batchId: number;
   level: number;
@@ -76,7 +75,7 @@ interface Found {
   note: string | null;
 }
 
-/** An inspection opens or joins a case immediately, because an inspector is not a traveller with one code. */
+/** Opens or joins a case immediately, because an inspector is not a traveller with one code. */
 export async function openByInspection({ db, actor }: Context, { holderId, scanId, scanTime, region, note, ...place }: Found) {
   await inbox.awaitTurn(db);
   const { batchId, ordinal } = place;

@@ -14,10 +14,7 @@ export interface UntoldCase {
 export const hasUnnotified = async (db: Db) =>
   (await db.selectFrom('codeCase').select('caseId').where('told', '=', false).limit(1).executeTakeFirst()) !== undefined;
 
-/**
- * Takes the oldest cases without a notice. Cases of a department that had a notice for `audience` within `minutes` wait and are reported
- * together.
- */
+/** Oldest first. Cases of a department that had a notice for `audience` within `minutes` wait. */
 export async function take(
   db: Db,
   { audience, minutes, most }: { audience: string; minutes: number; most: number },

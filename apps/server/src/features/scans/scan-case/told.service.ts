@@ -7,7 +7,7 @@ import * as noticeService from '../../system/notice/notice.service.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as queries from './told.queries.ts';
 
-/** Minutes after a notice during which new cases of a department wait, so that a burst causes only one more notice. */
+/** Minutes between notices of a department, so that a burst causes only one more. */
 const QUIET_MINUTES = 10;
 /** Maximum cases per notice, and maximum listed by name. */
 const MOST = 1000;
@@ -24,8 +24,8 @@ function causeOf(reason: string): Cause | undefined {
 }
 
 /**
- * Notifies those who may close cases of new cases, once each. The first case of a department is reported at once, later ones together after
- * ten minutes. A setting selects the causes. Any number of processes may call it. Resolves to the number of cases.
+ * One notice per department for new cases; later cases wait ten minutes. Any number of processes may call it. Resolves to the number of
+ * cases.
  */
 export async function notifyOfCases(db: Db): Promise<number> {
   if (!(await queries.hasUnnotified(db))) return 0;

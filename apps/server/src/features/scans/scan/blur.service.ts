@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 /** The last anonymised day, so that no day is processed twice. */
 const FACT = 'scan.blurred';
 
-/** Anonymises scans older than the setting, day by day. Counters and verdicts remain. Resolves to the number of scans. */
+/** Anonymises scans older than the setting; counters and verdicts remain. Resolves to the number of scans. */
 export async function blurOld(db: Db, now = databaseTime()): Promise<number> {
   const days = await configService.number(db, 'suyuan.scan.keepAddressDays', 180);
   if (days === 0) return 0;

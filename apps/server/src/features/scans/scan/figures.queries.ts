@@ -18,7 +18,7 @@ const sums = sql`
     coalesce((select jsonb_agg(jsonb_build_object('regionCode', region, 'scans', n, 'suspect', bad) order by n desc)
       from (select region, sum(n) n, coalesce(sum(n) filter (where verdict = 'suspect'), 0) bad from found group by 1) r), '[]') as regions`;
 
-/** Sums the newest matching scans individually. Excludes inspections unless requested, as the hourly sums do. */
+/** Excludes inspections unless requested, as the hourly sums do. */
 export async function sumScans(db: Db, scope: DataScope, narrowing: Narrowing): Promise<Sums> {
   const asked = narrowing.channel !== undefined || narrowing.inspection !== undefined;
   const counted = narrowed(db, scope, asked ? narrowing : { ...narrowing, inspection: '0' });

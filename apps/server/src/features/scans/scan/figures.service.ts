@@ -25,7 +25,7 @@ const known = [
   'endTime',
 ];
 
-/** Figures by verdict, day and province. Uses the hourly sums if they support all filters, otherwise single scans. */
+/** Uses the hourly sums if they support all filters, otherwise single scans. */
 export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> {
   const { db, scope } = ctx;
   const to = (asked.endTime ?? dayOf(now())).slice(0, 10);

@@ -23,7 +23,7 @@ interface InspectionRow {
   agent: string;
 }
 
-/** Stores an inspection as a scan, creating the month's partition if needed. Resolves to the scan time. */
+/** Creates the month's partition if needed. Resolves to the scan time. */
 export async function insert(db: Db, row: InspectionRow): Promise<string> {
   await sql`select ensure_scan_partition(now())`.execute(db);
   const { scanTime } = await db

@@ -15,8 +15,7 @@ import * as queries from './inspect.queries.ts';
 const ROUGH = 5000;
 
 /**
- * Records an inspection: the verdict a consumer would get, the holder, and whether the place is authorised. It counts no visit. Products
- * outside their region, or never shipped, open a case at once.
+ * Counts no visit. Products outside their region, or never shipped, open a case at once.
  * @throws inspectionNowhere, regionUnknown, labelReplaced, notFound for a code of a batch out of scope
  */
 export async function inspect(ctx: Context, { code: text, position, note, ...given }: InspectionInput): Promise<Inspection> {
@@ -66,7 +65,7 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
   return { scanId, verdict, reason, regionCode, region, code: found ? shown(found) : null, authorised, outside, caseId };
 }
 
-/** Resolves an SSCC to its container's code, which only staff may do; other texts are unchanged. */
+/** Resolves an SSCC to its container's code, which only staff may do. */
 async function textOfScanned({ db, installation }: Context, text: string): Promise<string> {
   const symbol = readSymbol(text);
   const isSscc = symbol.sscc !== undefined && symbol.code === symbol.text;
@@ -74,7 +73,7 @@ async function textOfScanned({ db, installation }: Context, text: string): Promi
   return place ? codeService.textOf(installation, db, place.batchId, place.ordinal, place.level) : text;
 }
 
-/** Drops the position if the inspector selected another region, because the products are not there. */
+/** Dropped if the inspector selected another region, because the products are not there. */
 function positionIn(regionCode: string, position?: Position | null) {
   const at = position && regionAt(position);
   if (!at || !(regionContains(at, regionCode) || regionContains(regionCode, at))) return { lng: null, lat: null, accuracy: null };

@@ -8,12 +8,11 @@ import { type AskedClasses, batchUnder, dealerUnder } from '../../../platform/db
 import type { Walk } from '../../../platform/db/walk.ts';
 import type { Stretch } from './time-seek.ts';
 
-/** List filters in database terms. */
 export interface Narrowing extends AskedClasses {
   batchId?: number | undefined;
   categoryId?: number | undefined;
   supplierId?: number | undefined;
-  /** All visible batches of the requested products or categories; replaces those filters if they are few. */
+  /** Visible batches of the requested products or categories, if few; replaces those filters. */
   batchIds?: readonly number[] | undefined;
   /** 0: unit; absent: any level. */
   level?: number | undefined;
@@ -21,7 +20,6 @@ export interface Narrowing extends AskedClasses {
   ordinal?: number | undefined;
   /** A text that is not an issued code, as stored. */
   codeText?: string | undefined;
-  /** Any of these codes or other texts. */
   listed?: { places: readonly { batchId: number; level: number; ordinal: number }[]; texts: readonly string[] } | undefined;
   verdict?: Verdict | undefined;
   reason?: ScanReason | undefined;
@@ -38,7 +36,6 @@ export interface Narrowing extends AskedClasses {
   channel?: (typeof scanChannels)[number] | undefined;
   inspection?: '0' | '1' | undefined;
   first?: '1' | undefined;
-  /** Any of these region codes, as stored. */
   regionCodes?: readonly string[] | undefined;
   /** Prefix of the device's hexadecimal id. */
   device?: string | undefined;
@@ -52,10 +49,7 @@ const DEVICE_DIGITS = 12;
 
 type Rows = SelectQueryBuilder<Database, 'codeRecord', object>;
 
-/**
- * Visible scans: those of batches in scope; unknown codes need full scope. Each filter has an index that ends in the scan id, so the newest
- * matches are read first.
- */
+/** Unknown codes require full scope. Each filter has an index that ends in the scan id, so the newest matches are read first. */
 export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   const { batchId, level, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
   const { reason, sessionFrom, sessionTo, address, regionCode, regionCodes, channelBusinessId, channel, inspection, first } = given;
@@ -102,13 +96,10 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   return rows;
 }
 
-/** Maximum difference between an id's time and the scan time; a caller's id may be up to a day off. */
+/** Maximum difference between id time and scan time; a caller's id may be a day off. */
 const NEAR = sql`interval '2 days'`;
 
-/**
- * Whether the scan was the first of its live code; ties within a millisecond go to the lowest id. Only its own month and the adjacent ones
- * are read.
- */
+/** First scan of a live code; ties within a millisecond go to the lowest id. Reads only adjacent months. */
 const isFirst = sql<boolean>`(code_record.session_no = 1 and code_record.channel <> 'inspect' and exists (select from code_scan s
   where s.batch_id = code_record.batch_id and s.level = code_record.level and s.ordinal = code_record.ordinal
     and abs(extract(epoch from code_record.scan_time - s.first_time)) < 0.001)
@@ -132,7 +123,6 @@ const filled = (digits: string, digit: string) => Buffer.from(digits.padEnd(32, 
 
 type OfGoods = AskedClasses & Pick<Narrowing, 'categoryId' | 'supplierId'>;
 
-/** Whether a filter refers to the batch. */
 export const asksForBatches = ({ categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId }: OfGoods) =>
   [categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId].some((asked) => asked !== undefined);
 
@@ -162,10 +152,7 @@ export async function countUpTo(db: Db, rows: Rows, most: number): Promise<numbe
   return count;
 }
 
-/**
- * Estimates the number of scans from planner statistics, at constant cost. For first scans it counts first visits, of which few are
- * reloads.
- */
+/** Planner's estimate at constant cost. For first scans it counts first visits, of which few are reloads. */
 export async function estimate(db: Db, scope: DataScope, given: Narrowing): Promise<number> {
   const known = given.first ? { ...given, first: undefined, sessionFrom: 1, sessionTo: 1, inspection: '0' as const } : given;
   const [plan] = await narrowed(db, scope, known).select('scanId').explain('json');
@@ -173,13 +160,13 @@ export async function estimate(db: Db, scope: DataScope, given: Narrowing): Prom
   return Plan['Plan Rows'];
 }
 
-/** Ids of one page, newest first. `skipped` is an offset, with `few` to sort all rows; `before` is in milliseconds since 1970. */
+/** `skipped` is an offset, with `few` to sort all rows; `before` is in milliseconds since 1970. */
 type Window = { skipped: number; few?: boolean } | { before: number } | 'oldest';
 
 const idsOf = (rows: Rows, window: Window, size: number) => {
   const ids = rows.select('scanId').limit(size);
   if (window === 'oldest') return ids.orderBy('scanId', 'asc');
-  // sorts by text, which has no index, so the planner uses the filter's index instead of scanning all ids
+  // sorting by text has no index, so the planner uses the filter's index
   if ('skipped' in window) return ids.orderBy(window.few ? sql`scan_id::text collate "C"` : 'scanId', 'desc').offset(window.skipped);
   return ids.where(sql<boolean>`scan_id < uuid7_floor(to_timestamp(${window.before / 1000}))`).orderBy('scanId', 'desc');
 };
@@ -225,7 +212,7 @@ export async function listRegions(db: Db): Promise<string[]> {
   return rows.map(({ region }) => region);
 }
 
-/** Distribution of scans over time from planner statistics, newest first; each stretch has about the same number of scans. */
+/** From planner statistics, newest first; each stretch has about the same number of scans. */
 export async function listStretches(db: Db): Promise<Stretch[]> {
   const { rows } = await sql<{ rows: number; bounds: string[] | null }>`
     select c.reltuples::bigint as rows, s.histogram_bounds::text::text[] as bounds

@@ -12,12 +12,11 @@ export { blurOld } from './blur.service.ts';
 
 type Records = typeof scans;
 
-/** Limit for exact totals and paging. Beyond it, the total is an estimate and a page is located by time with one index lookup. */
+/** Beyond this limit, the total is an estimate and a page is located by time with one index lookup. */
 const EXACT = 10_000;
 /** Maximum batches to filter by id, using an index that ends in the scan id. */
 const FEW_BATCHES = 500;
 
-/** Newest first. */
 export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<RecordOf<Records>>> {
   const { db, scope } = ctx;
   const { page, pageSize, walk }: Walking = query.paging;
@@ -126,9 +125,7 @@ function regionsOf(db: Db): Promise<string[]> {
 /** About 10 km. */
 const blurred = (degrees: number | null) => degrees && Math.round(degrees * 10) / 10;
 
-/**
- * Converts rows to the wire format. Code texts are masked without permission; addresses and exact positions require the query permission.
- */
+/** Masks code texts, addresses and exact positions without permission. */
 async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<RecordOf<Records>[]> {
   const ours = rows.flatMap(({ scanId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ scanId, batchId, level, ordinal: ordinal - 1 }] : [],

@@ -6,8 +6,7 @@ export interface Stretch {
 }
 
 /**
- * The moment after which about `share` (0 to 1) of the scans lie, within [begin, end]. Interpolates linearly within a stretch; undefined
- * without statistics.
+ * The moment after which about `share` (0 to 1) of the scans lie, within [begin, end]. Interpolates linearly; undefined without statistics.
  * @param stretches newest first
  */
 export function momentAfter(stretches: Stretch[], share: number, begin = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY) {

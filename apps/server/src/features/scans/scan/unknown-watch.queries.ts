@@ -8,7 +8,7 @@ export async function countUnknown(db: Db, minutes: number, most: number): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Consumers' scans before activation within the last day, counted up to `most`, and the largest number of one batch. */
+/** Consumers' scans before activation within a day, up to `most`, and the largest number of one batch. */
 export async function countEarly(db: Db, most: number): Promise<{ count: number; ofOneBatch: number }> {
   const { rows } = await sql<{ count: number; ofOneBatch: number }>`
     select coalesce(sum(scans), 0)::int as count, coalesce(max(scans), 0)::int as of_one_batch from (

@@ -5,10 +5,7 @@ import * as serverService from '../../monitoring/server/server.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
 import * as queries from './unknown-watch.queries.ts';
 
-/**
- * Notifies users who see scans of many unknown codes: at least `limit` in the last `minutes`, over all visitors. At most once an hour.
- * Resolves to the count, which stops at the limit.
- */
+/** Notifies staff of at least `limit` unknown codes in the last `minutes`, at most once an hour. The count stops at the limit. */
 export async function watchUnknown(db: Db, minutes: number, limit: number): Promise<{ count: number; told: boolean }> {
   const count = await queries.countUnknown(db, minutes, limit);
   if (count < limit) return { count, told: false };
@@ -24,15 +21,12 @@ export async function watchUnknown(db: Db, minutes: number, limit: number): Prom
   });
 }
 
-/** Daily scans of not activated codes of one batch above which they are no accident. */
+/** Scans per day and batch before activation that are no accident. */
 const EARLY = 20;
 /** Maximum scans to count. */
 const MOST_EARLY = 10_000;
 
-/**
- * Notifies users who see scans of codes scanned before activation, which may have leaked from a printing house or a file. At most once a
- * day.
- */
+/** Notifies staff, at most once a day, because such codes may have leaked from a printing house or a file. */
 export async function watchEarly(db: Db): Promise<{ count: number; told: boolean }> {
   const { count, ofOneBatch } = await queries.countEarly(db, MOST_EARLY);
   if (ofOneBatch < EARLY) return { count, told: false };

@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/db/database.types.ts';
 /** Hours after a scan during which the product page is available. */
 const READ_HOURS = 24;
 
-/** Public product information of a batch; undefined for an unknown batch. */
 export const findAbout = (db: Db, batchId: number) =>
   db
     .selectFrom('batch')
@@ -14,7 +13,7 @@ export const findAbout = (db: Db, batchId: number) =>
     .where('batchId', '=', batchId)
     .executeTakeFirst();
 
-/** Batch and verdict of a recent scan; undefined for an unknown scan or an unknown code. */
+/** Undefined for an unknown scan or an unknown code. */
 export const findScannedBatch = (db: Db, scanId: string) =>
   db
     .selectFrom('codeRecord')

@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { findAbout, findScannedBatch } from './about.queries.ts';
 import { storyHtml } from './story-html.ts';
 
-/** Public product information, cached for seconds. */
 export function aboutGoods(db: Db) {
   const known = shelfOf<About>(db, 'goods_stories');
 

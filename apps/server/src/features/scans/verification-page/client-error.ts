@@ -11,10 +11,7 @@ interface Connection {
   destroySoon(): void;
 }
 
-/**
- * Responds to bytes that are not a valid HTTP request, such as a too long URL. There is no request, so the page is bilingual and plain. It
- * reveals neither the input nor the server.
- */
+/** Without a valid request there is no language, so the page is bilingual. It reveals neither the input nor the server. */
 export function answerNoRequest({ translate }: Installation) {
   const paragraphs = Object.entries(translate).map(
     ([lang, t]) => `<div lang="${lang}"><h1>${t('shopper.failed.title')}</h1><p>${t('shopper.notFound.lead')}</p></div>`,

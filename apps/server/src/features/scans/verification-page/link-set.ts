@@ -10,7 +10,7 @@ const LINK_SET = 'application/linkset+json';
 
 /**
  * Link set of a GS1 Digital Link (RFC 9264), requested by `linkType` or media type. An unsupported type is `noSuchLink` (404, GS1 resolver
- * standard). Undefined if the page itself is requested. Link sets never count as a scan.
+ * standard). Counts no scan.
  */
 export function linkSetOf({ url, query, headers, ctx }: FastifyRequest): PageAnswer | 'noSuchLink' | undefined {
   const path = url.split('?')[0] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Name fragments of robots and link previews, which open links without a consumer. LINE, KakaoTalk, Pinterest, YaBrowser, Sogou and Baidu
- * also name real browsers or apps, so they need exact fragments.
+ * Robots and link previews, which open links without a consumer. Some names need exact fragments, because real browsers and apps share them
+ * (LINE, KakaoTalk, Pinterest, YaBrowser, Sogou, Baidu).
  */
 const names = [
   // most robots: Googlebot, AdsBot-Google, Applebot, bitlybot, archive.org_bot; some phones match too, see `renderPreview`

@@ -7,8 +7,8 @@ const leadsOut = /^(?:https?:\/\/|mailto:|tel:)/i;
 const pixels = /^\d{1,4}$/;
 
 /**
- * Product story for the verification page: the console's allow-list without inline styles, which the page's policy blocks. Only own
- * pictures, so that no third party is contacted. Headings rank below the page's.
+ * The console's allow-list without inline styles, which the page's policy blocks. Only own pictures, so that no third party is contacted.
+ * Headings rank below the page's.
  */
 export const storyHtml = (html: string): string =>
   sanitize(html, {

@@ -18,8 +18,8 @@ import { siteOf, verificationSitePolicy } from './site.ts';
 import { isUnattended, visitorDevice } from './visitor.ts';
 
 /**
- * Paths of printed codes: the own path, also in upper case for smaller QR codes, and GS1 Digital Link (URI Syntax 1.3). Digital Links may
- * carry variant and lot, or identify a piece, component, document or coupon.
+ * The own path, in upper case too for smaller QR codes, and GS1 Digital Link (URI Syntax 1.3) of products, pieces, components, documents
+ * and coupons.
  */
 const qualifiers = ['', '/22/:variant', '/10/:lot', '/22/:variant/10/:lot'];
 const scanned = [
@@ -30,7 +30,6 @@ const scanned = [
 
 type Way = ReturnType<typeof traceabilityService.publicTrace>;
 
-/** Services for content next to the verdict. */
 interface CachedSession {
   wayOf: Way;
   about: AboutGoods;
@@ -53,7 +52,7 @@ export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: Cache
   app.setNotFoundHandler(notFound);
 }
 
-/** Explains that an SSCC identifies a logistic unit and not a product. Looks nothing up. */
+/** An SSCC identifies a logistic unit, not a product, so nothing is looked up. */
 function logisticUnit(request: FastifyRequest) {
   const site = siteOf(request);
   const known = readSymbol(pathOf(request)).sscc !== undefined;
@@ -61,7 +60,7 @@ function logisticUnit(request: FastifyRequest) {
   return { html: renderNotice(site, site.t('shopper.sscc.title'), site.t('shopper.sscc.lead')) };
 }
 
-/** The only GET that counts a scan. The POST after the robot preview, or with a PIN, counts too. */
+/** The only GET that counts a scan; so does the POST after the robot preview or with a PIN. */
 async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, about }: CachedSession) {
   const { ip, ctx, body } = request;
   const text = pathOf(request);
@@ -85,7 +84,7 @@ async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, ab
   return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
 }
 
-/** Product page of a scan of the last day, for verdict pages without room for all of it. Counts no scan. */
+/** Product page, for verdict pages without space for all of it. Counts no scan. */
 async function aboutPage(request: FastifyRequest, about: AboutGoods) {
   const scan = z.uuid().safeParse(Object(request.query).scan).data?.toLowerCase();
   const goods = scan && (await about.ofScan(scan));
@@ -103,7 +102,7 @@ function typed(request: FastifyRequest) {
   return { location: `/${path}${/^(zh|en)/.test(String(lang ?? '')) ? `?lang=${String(lang).slice(0, 2)}` : ''}` };
 }
 
-/** Path segments of a symbol. Plain digits are treated as a code, even if they form an SSCC. */
+/** Plain digits are treated as a code, even if they form an SSCC. */
 function addressOf({ text, code, gtin, lot, sscc }: SymbolText): string[] {
   const hasSerial = code !== text;
   if (!hasSerial && sscc && !/^[\d\s-]+$/.test(text)) return ['00', sscc];
@@ -130,7 +129,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8').send(problem);
 }
 
-/** Response to a URL that cannot be parsed; no hook or helmet has run for this request. */
+/** The URL cannot be parsed, so no hook or helmet has run. */
 export function notAnAddress(installation: Installation, request: FastifyRequest, reply: FastifyReply) {
   request.ctx = visitorOf(request, installation);
   const policy = Object.entries(verificationSitePolicy).map(

@@ -4,7 +4,7 @@ import type { Card } from './cards.ts';
 import type { PinOutcome } from './pin.ts';
 import type { Settled } from './settle.ts';
 
-/** Shared by every text that is not an issued code, so that the cause cannot be inferred from the response. */
+/** Shared by all texts that are not issued codes, to hide the cause. */
 const unknown: Verification = {
   verdict: 'unknown',
   reason: null,
@@ -20,7 +20,7 @@ const unknown: Verification = {
   goods: null,
 };
 
-/** Uses the scan's own visit number, so that a repeated request gets the same response. */
+/** The scan's own visit number makes repeated requests idempotent. */
 export function answerOf(
   { consumerVerdict, reason, session, firstTime, firstRegion }: Settled,
   card?: Card,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import * as queries from './verification.queries.ts';
 
 interface Blocked {
-  /** Keyed by the first 12 hexadecimal digits; an entry may be a prefix of the full digest. */
+  /** Keyed by the first 12 hexadecimal digits; an entry may be a prefix. */
   devices: Map<string, string[]>;
   networks: BlockList;
   empty: boolean;

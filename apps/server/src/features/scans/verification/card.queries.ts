@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Whether dealers sell the product: a dealer is authorised for it, or a batch of it was shipped. */
+/** Whether a dealer is authorised for the product, or a batch of it was shipped. */
 const throughDealers = sql<boolean>`(exists (select from channel_category d where d.category_id = batch.category_id)
   or exists (select from batch b join dispatch_line l on l.batch_id = b.batch_id join dispatch d on d.dispatch_id = l.dispatch_id
     where b.category_id = batch.category_id and d.state in ('shipping', 'shipped', 'received')))`;
 
-/** Batch data that is the same for every code of the batch. */
 export const findCards = (db: Db, batchIds: number[]) =>
   db
     .selectFrom('batch')

@@ -16,10 +16,7 @@ export interface Card {
 /** Milliseconds to wait for a refresh when a stale card is available. */
 const PATIENCE = 250;
 
-/**
- * Loads the cards of many batches in one query and caches them for seconds. If the tables are locked, it serves the stale card, so scans
- * continue.
- */
+/** Cards of batches, cached for seconds. If the tables are locked, it serves stale cards, so that scans continue. */
 export function cardBox(db: Db) {
   const cards = shelfOf<Card>(db, 'batch_cards');
 
@@ -44,7 +41,7 @@ export function cardBox(db: Db) {
       else found.set(batchId, card);
       if (card === undefined || fresh) continue;
       stale.push(batchId);
-      // renew the stale card, so that only one query waits for a lock, not one per scan
+      // renewed early, so that only one query waits for a lock
       cards.put(batchId, card);
     }
     const add = (read: Map<number, Card>) => {

@@ -11,7 +11,6 @@ export interface Place {
   ordinal: number;
 }
 
-/** Scan counters of a code at the time of reading. */
 export interface CounterRow extends Place, Counter {
   /** Null before the first scan. */
   scans: number | null;
@@ -25,18 +24,18 @@ export interface CounterRow extends Place, Counter {
   lastPlace: LastPlace | null;
 }
 
-/** Columns of `CounterRow` except its place; `s` is the row of `code_scan`, which may be absent. */
+/** Columns of `CounterRow` except its place; row `s` of `code_scan` may be absent. */
 export const counterColumns =
   sql.raw(`s.scans, coalesce(s.recalled_scans, 0) as recalled_scans, coalesce(s.sessions, 0) as sessions, coalesce(s.recent, '[]') as recent,
   (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region, s.first_region_code, coalesce(s.blocked, false) as blocked,
   s.quiet_until is not null and s.quiet_until > now() as quiet, s.last_place, (extract(epoch from now()) * 1000)::bigint as now`);
 
-/** The row of code `a`, always looked up by key: a cached plan may date from when the table was empty. */
+/** Always looked up by key, because a cached plan may date from when the table was empty. */
 export const counterOf = (lock: '' | 'for update') => sql`(
   select code_scan.ctid, code_scan.* from code_scan
   where batch_id = a.batch_id and level = a.level and ordinal = a.ordinal limit 1 ${sql.raw(lock)})`;
 
-/** Reads counters and locks the existing rows until the transaction ends. The lock order is fixed, which prevents deadlocks. */
+/** Locks the existing rows until the transaction ends, in a fixed order to prevent deadlocks. */
 export async function hold(db: Db, places: Place[]): Promise<CounterRow[]> {
   const { rows } = await sql<CounterRow>`${prepared}
     with asked as (
@@ -56,7 +55,6 @@ export type Counted = CounterRow & { added: number };
 export interface RecordRow extends Whereabouts {
   scanId: string;
   verdict: Verdict;
-  /** Verdict shown to the consumer. */
   consumerVerdict: Verdict;
   reason: ScanReason | null;
   sessionNo: number | null;
@@ -69,7 +67,7 @@ export interface RecordRow extends Whereabouts {
 }
 
 /**
- * Inserts scans, updates counters and queues suspect scans for the case worker, in one atomic statement.
+ * Stores scans, counters and the queue of suspect scans in one atomic statement.
  * @throws an error that `isClash` recognises, where an id exists already or a counter changed since it was read
  */
 export async function file(db: Db, records: RecordRow[], counters: Counted[], suspects: { scanId: string; reason: ScanReason }[]) {

@@ -2,7 +2,7 @@ import { shelfOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import * as queries from './verification.queries.ts';
 
-/** Authorised regions of dealers, inherited from the nearest ancestor. Loads many in one query and caches them for seconds. */
+/** Authorised regions of dealers, inherited from the nearest ancestor and cached for seconds. */
 export function holderBox(db: Db) {
   const known = shelfOf<readonly string[]>(db, 'dealer_regions');
 

@@ -10,11 +10,10 @@ export interface Standing {
   batchNo: string;
   /** Last valid day, `YYYY-MM-DD`. */
   expiryDate: string | null;
-  /** The product is sold through dealers, so a code that was never shipped is not on the market. */
+  /** Dealers sell the product, so a code that was never shipped is not on the market. */
   throughDealers: boolean;
 }
 
-/** Context of a scan: link parameters, time and findings. */
 interface Occasion {
   link: { gtin?: string | undefined; lot?: string | undefined };
   /** Day in Asia/Shanghai. */
@@ -35,7 +34,7 @@ interface Occasion {
 
 export interface Decision {
   verdict: Verdict;
-  /** Equals `verdict` unless its reason is for staff only. If `suspect`, the consumer sees `reason` too. */
+  /** Differs from `verdict` if the reason is for staff only. If `suspect`, the consumer sees `reason` too. */
   consumerVerdict: Verdict;
   reason: ScanReason | null;
   /** Reason that opens or joins a case; null for none. */
@@ -54,11 +53,11 @@ export const isIssued = ({ batchState }: Pick<Standing, 'batchState'>): boolean 
 export const isLive = ({ batchState, status }: Pick<Standing, 'batchState' | 'status'>): boolean =>
   trading.includes(batchState) && out.includes(status);
 
-/** Whether the verdict is "recalled": the code or its batch is recalled, and neither is void. */
+/** Whether code or batch is recalled, and neither is void. */
 export const isRecalled = ({ batchState, status }: Pick<Standing, 'batchState' | 'status'>): boolean =>
   (batchState === 'recalled' || status === 'recalled') && batchState !== 'void' && status !== 'void';
 
-/** A code that is not stopped but cannot be on the market yet: not activated, or not shipped although dealers sell it. */
+/** Not stopped, but cannot be on the market yet: not activated, or not shipped although dealers sell it. */
 const isLeak = (standing: Standing): boolean =>
   isLive(standing) ? standing.throughDealers && unshipped.includes(standing.status) : isIssued(standing) && !isStopped(standing);
 
@@ -84,14 +83,12 @@ export function judge(standing: Standing, occasion: Occasion): Decision {
   return staff ? suspect(staff, verdict) : usual(verdict);
 }
 
-/** Verdict from batch state, code status and expiry alone. */
 function verdictOfState({ batchState, status, expiryDate, ...standing }: Standing, today: string): Verdict | undefined {
   for (const state of ['void', 'recalled', 'frozen'] as const) if (batchState === state || status === state) return state;
   if (!isLive({ batchState, status, ...standing })) return 'notActivated';
   return expiryDate !== null && isBefore(expiryDate, today) ? 'expired' : undefined;
 }
 
-/** The first reason for suspicion, per audience. */
 function suspicionOf({ gtin, batchNo }: Standing, occasion: Occasion): { staffAndConsumer?: SuspectReason; staff?: SuspectReason } {
   const { link, session, suspectFrom, blocked = null, quiet = false, tooFast = 'off', foreign = 'off' } = occasion;
   if (blocked === 'code') return { staffAndConsumer: 'blocked' };

@@ -5,7 +5,6 @@ export interface Batching {
   most: number;
   /** Milliseconds that the first request waits for others. */
   wait: number;
-  /** Maximum number of concurrent batches. */
   inFlight: number;
 }
 
@@ -18,7 +17,7 @@ interface Waiting<Asked, Answer> {
   reject(error: unknown): void;
 }
 
-/** Groups concurrent requests into one `run`. Each request gets its own result; an `Error` in its position rejects it. */
+/** Groups concurrent requests into one `run`. An `Error` in a result rejects only its request. */
 export function microBatches<Asked, Answer>(run: (batch: Asked[]) => Promise<(Answer | Error)[]>, { most, wait, inFlight }: Batching) {
   const waiting: Waiting<Asked, Answer>[] = [];
   let running = 0;

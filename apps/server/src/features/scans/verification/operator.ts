@@ -9,7 +9,6 @@ import { isIssued, isLive, judge } from './judge.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 
-/** Output of the operator's command. */
 export interface Facts {
   /** Verdict for the next consumer. */
   verdict: Verdict;
@@ -32,7 +31,7 @@ export interface Facts {
   };
 }
 
-/** The verdict for the next consumer, and the code's counters. Does not count or record a scan. */
+/** The next consumer's verdict, without counting or storing a scan. */
 export async function verifyByOperator(installation: Installation, text: string): Promise<Facts> {
   const { db } = installation;
   const symbol = readSymbol(text);

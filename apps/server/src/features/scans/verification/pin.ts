@@ -15,7 +15,7 @@ const KEPT = 16;
 
 type PinAnswer = queries.PinAnswers[string];
 
-/** The result, and for a correct PIN the first reveal: time, region, and whether this device made it. */
+/** A correct PIN has its first reveal; `mine` if this device made it. */
 export interface PinOutcome {
   answer: PinAnswer;
   reveal?: { mine: boolean; time: number; region: string | null } | undefined;
@@ -27,9 +27,8 @@ interface Tried {
 }
 
 /**
- * Checks the PIN of a recorded scan. Repeating the same PIN with the same scan returns the stored answer and costs no attempt. An attempt
- * is taken before validation, so concurrent attempts cannot exceed the daily limit. The first correct PIN is the first reveal; a correct
- * PIN from another device is a finding for staff.
+ * Repeating a PIN with the same scan returns the stored answer and costs no attempt. Attempts are taken before validation, so that
+ * concurrent ones cannot exceed the limit. A later correct PIN from another device is a finding for staff.
  */
 export async function tryPin(installation: Installation, { scanId, code }: Tried, pin: string): Promise<PinOutcome> {
   const digest = digestOf(installation.masterKey, scanId, pin);

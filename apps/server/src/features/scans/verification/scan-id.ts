@@ -9,8 +9,8 @@ const RETRIES = 3_600_000;
 export const newScanId = (now = databaseTime()): string => timed(plain(crypto.randomUUID()), now);
 
 /**
- * The stored id: the caller's, unless its version is not 7 or its time is more than a day off. Then its random bits are combined with the
- * start of today, so that a retry on the same day maps to the same id.
+ * The caller's id, unless its version is not 7 or its time is more than a day off. Then its random bits follow the start of today, so that
+ * a retry on the same day has the same id.
  */
 export function filedScanId(id: string, now = databaseTime()): string {
   const hex = plain(id);
@@ -18,10 +18,7 @@ export function filedScanId(id: string, now = databaseTime()): string {
   return hex[12] === '7' && Math.abs(made - now) <= DAY ? dashed(hex) : timed(hex, startOfDay(now));
 }
 
-/**
- * Other ids under which the same scan may have been stored within the last hour, before midnight or the one-day limit passed. Usually
- * empty.
- */
+/** Other ids that the scan may have within the last hour, before midnight or the one-day limit passed. */
 export function formerScanIds(id: string, now = databaseTime()): string[] {
   const present = filedScanId(id, now);
   const moments = [now - RETRIES, Math.max(startOfDay(now) - 1, now - RETRIES)];

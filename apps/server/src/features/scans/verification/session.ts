@@ -1,7 +1,6 @@
 /** Recent devices of a code, newest last: device in base64, second of its last scan, visit number. */
 export type Recent = [device: string, second: number, session: number][];
 
-/** Counters of a live code. */
 export interface Counter {
   sessions: number;
   recent: Recent;
@@ -19,10 +18,10 @@ export interface Visit {
   regionCode: string | null;
 }
 
-/** Maximum devices per window, oldest dropped first. A code with more of them is certainly copied. */
+/** A code with more devices per window is certainly copied; the oldest are dropped. */
 const REMEMBERED = 256;
 
-/** Counts a scan of a live code. Scans by one device within `window` milliseconds of its last scan are one visit. */
+/** Scans by one device within `window` milliseconds of its last scan are one visit. */
 export function countVisit(counter: Counter, visit: Visit, now: number, window: number): { counter: Counter; session: number } {
   const second = Math.floor(now / 1000);
   const device = visit.device.toString('base64');

@@ -12,7 +12,6 @@ import type { Thresholds } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 import { isOutside, isTooFast, placeOf, type Whereabouts } from './whereabouts.ts';
 
-/** A located scan, ready to be counted. */
 export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
   formerDevice?: Buffer | undefined;
   /** The query text; stored only if it is not an issued code. */
@@ -24,7 +23,6 @@ export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | '
   blocked: boolean;
 }
 
-/** Outcome of a scan. */
 export interface Settled extends Omit<Decision, 'caseReason'> {
   session: number | null;
   /** Milliseconds since 1970. */
@@ -41,13 +39,12 @@ const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${lev
 export interface BatchContext {
   /** Recently stored ids; a batch with one of them looks up stored scans first. */
   known: Lately;
-  /** A concurrent batch contains one of the codes, so the first attempt already locks the counters. */
+  /** A concurrent batch has one of the codes, so the first attempt locks the counters. */
   met: boolean;
 }
 
 /**
- * Counts and stores scans atomically, each id once. A repeated id gets its first result, or `scanIdReused` if it names another code.
- * Resolves after the commit.
+ * Counts and stores scans atomically. A repeated id gets its first result, or `scanIdReused` for another code. Resolves after the commit.
  */
 export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, company: BatchContext): Promise<(Settled | Problem)[]> {
   const firsts = new Map<string, Scan>();
@@ -60,7 +57,7 @@ export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, comp
   });
 }
 
-/** The first attempt trusts the counters that were read with the codes. After a conflict, it reads them again under lock. */
+/** The first attempt trusts the counters read with the codes; after a conflict it rereads them under lock. */
 async function settleOnce(
   db: Db,
   scans: Scan[],
@@ -87,7 +84,6 @@ async function settleOnce(
   }
 }
 
-/** Distinct codes of scans, with the counters read. */
 const placesOf = (scans: Scan[]) => [
   ...new Map(scans.flatMap(({ code }) => (code ? [[keyOf(code.place), code.place] as const] : []))).values(),
 ];
@@ -107,7 +103,7 @@ async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresho
     let tooFast = false;
     if (isRecalled(standing)) {
       held.recalledScans++;
-      // visits of recalled products are counted but not shown to the consumer, and none sets the first time
+      // visits of recalled products are counted, but neither shown to the consumer nor used as first time
       const { sessions, recent } = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000).counter;
       if (!scan.blocked) Object.assign(held, { sessions, recent });
     } else if (isLive(standing) && !scan.blocked) {

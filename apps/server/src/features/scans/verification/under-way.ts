@@ -1,4 +1,3 @@
-/** Detects codes that concurrent batches share. */
 export interface UnderWay {
   /** Registers keys until `leave`; `met` is true if another batch holds one of them. */
   enter(keys: string[]): { met: boolean; leave(): void };

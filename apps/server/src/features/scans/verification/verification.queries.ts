@@ -40,7 +40,7 @@ export async function locate(db: Db, serials: (Serial & { asked: number })[]): P
   return rows;
 }
 
-/** Applies the most severe container status to codes. For a stopped code, the nearest container's holder has priority. */
+/** The most severe container status wins. For a stopped code, the nearest container's holder has priority. */
 async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
   const { rows } = await sql<{ index: number; status: CodeStatus | null; holderId: number | null }>`${prepared}
     select a.index, case when code_gravity(around.status) > code_gravity(a.status) then around.status else a.status end as status,
@@ -53,7 +53,7 @@ async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
   for (const { index, ...around } of rows) Object.assign(packed[index]!, around);
 }
 
-/** Authorised regions of dealers, inherited from the nearest ancestor that has any. A dealer without regions has no row. */
+/** Inherited from the nearest ancestor that has any; a dealer without regions has no row. */
 export async function findRegions(db: Db, holderIds: number[]): Promise<{ holderId: number; regions: string[] }[]> {
   const { rows } = await sql<{ holderId: number; regions: string[] }>`
     select h.channel_business_id as holder_id, near.regions from channel_business h
@@ -112,7 +112,7 @@ export const ensurePartitions = (db: Db) =>
 /** Results of PIN attempts of one scan, by digest of the PIN. */
 export type PinAnswers = Record<string, 'right' | 'wrong' | 'locked'>;
 
-/** Reads the PIN answers of a scan and locks its row, so that repeated requests wait for the transaction. */
+/** Locks the scan, so that repeated requests wait for the transaction. */
 export async function holdPinAnswers(db: Db, scanId: string) {
   const { rows } = await sql<{ answers: PinAnswers; device: Buffer; region: string | null }>`
     select coalesce(pin_answers, '{}') as answers, device, region from code_record where scan_id = ${scanId} for update`.execute(db);
@@ -146,7 +146,7 @@ export const findPinReveal = (db: Db, { batchId, level, ordinal }: Place) =>
     .where('ordinal', '=', ordinal)
     .executeTakeFirst();
 
-/** Marks a scan as a repeated PIN reveal by another device, and queues it for a case unless the code is quiet. */
+/** Marks a repeated PIN reveal by another device, and queues a case unless the code is quiet. */
 export async function notePinReuse(db: Db, scanId: string) {
   await sql`update code_record set reason = 'pinReused' where scan_id = ${scanId} and reason is null`.execute(db);
   await sql`insert into case_inbox (scan_id, reason) select r.scan_id, 'pinReused' from code_record r

@@ -40,13 +40,12 @@ export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[
 export const regionsOfHolders = async (db: Db, holderIds: number[]): Promise<Map<number, string[]>> =>
   new Map((await queries.findRegions(db, holderIds)).map(({ holderId, regions }) => [holderId, regions]));
 
-/** All region codes, from province to county, in which a scan located by address is outside the dealer's regions. */
+/** All region codes in which a scan located by address is outside the dealer's regions. */
 export async function foreignRegionsOf(db: Db, holderId: number): Promise<string[]> {
   const [authorised, { addressGrain }] = [await regionsOfHolder(db, holderId), await thresholdsOf(db)()];
   return allRegions().flatMap(({ code }) => (isOutside({ regionCode: code, lng: null }, authorised, addressGrain) ? [code] : []));
 }
 
-/** A verification request from a consumer or an app. */
 export interface Question {
   /** Typed text, or the link that a camera read. */
   text: string;
@@ -67,7 +66,6 @@ export interface Answer {
   verification: Verification;
   /** The number of visits requires a stronger warning. */
   repeated: boolean;
-  /** The stored id. */
   scanId: string;
   /** Absent if the text is not an issued code. */
   place?: { batchId: number; level: number; ordinal: number } | undefined;
@@ -90,14 +88,14 @@ interface CachedSession {
   settled: Settled;
 }
 
-/** The stored id of a caller's id: the former one, if midnight or the one-day limit has passed since the first request. */
+/** The former id, if midnight or the one-day limit has passed since the first request. */
 async function filedUnder(db: Db, id: string): Promise<string> {
   const former = formerScanIds(id);
   const [first] = former.length > 0 ? await queries.findFiled(db, former) : [];
   return first?.scanId ?? filedScanId(id);
 }
 
-/** Measured in `bench/verify.ts`: one batch is looked up while another is stored; a third brings no gain. */
+/** Measured in `bench/verify.ts`: a third concurrent batch brings no gain. */
 const BATCHING: Batching = { most: 256, wait: 2, inFlight: 2 };
 
 /** Recent ids that a process remembers: one or two minutes at full load. */
@@ -133,7 +131,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
     return Promise.all(located);
   }
 
-  /** Retries the scans of a batch one by one if the data of one of them is invalid. */
+  /** If the data of one scan is invalid, retries them one by one. */
   async function settleApart(scans: Scan[], limits: Thresholds, met: boolean): Promise<(Settled | Error)[]> {
     try {
       return await settle(db, scans, limits, { known, met });

@@ -4,7 +4,6 @@ import { centreOf, kilometres, regionAt } from '../place/position.ts';
 import { regionCodeOf, regionFullName } from '../place/regions.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** Location of a scan. */
 export interface Whereabouts {
   /** Name; null if unknown. */
   region: string | null;
@@ -19,7 +18,7 @@ export interface Whereabouts {
 /** Accuracy in metres above which a position is too inexact for a city. */
 const ROUGH = 5000;
 
-/** Uses the consumer's position if its accuracy is within 5 km, otherwise the network address. */
+/** Uses the consumer's position if its accuracy is within 5 km. */
 export function whereabouts(ip: string, position?: Position): Whereabouts {
   const { lng = null, lat = null, accuracy = null } = position ?? {};
   const given = { lng, lat, accuracy: accuracy === null ? null : Math.round(accuracy) };
@@ -33,8 +32,8 @@ export function whereabouts(ip: string, position?: Position): Whereabouts {
 export const regionName = (code: string): string => regionFullName(code);
 
 /**
- * Whether a scan is outside all `authorised` regions; false if there is no limit or the region is unknown. With `province` precision, an
- * address is inside if its province contains an authorised city.
+ * False if there is no limit or the region is unknown. With `province` precision, an address is inside if its province contains an
+ * authorised city.
  */
 export function isOutside(
   { regionCode, lng }: Pick<Whereabouts, 'regionCode' | 'lng'>,
@@ -46,7 +45,6 @@ export function isOutside(
   return !authorised.some((code) => regionContains(code, at) || regionContains(at, code));
 }
 
-/** Where a code was last verified. */
 export interface LastPlace {
   /** Base64. */
   device: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Serialises links of one batch until the transaction ends, so that no two follow the same link. */
+/** Serialises links of one batch, so that no two follow the same link. */
 export const takeTurn = (db: Db, batchId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('trace_link', ${batchId}))`.execute(db);
 
@@ -34,10 +34,7 @@ export const list = (db: Db, batchId: number, { after, last, limit }: { after: n
     .limit(limit)
     .execute();
 
-/**
- * Validates a chain in the database, so that no record text is transferred. Checks numbering, the reference to the previous link or
- * `genesis`, and the digest of each text.
- */
+/** Validates numbering, references and digests in the database, so that no record text is transferred. */
 export async function judge(db: Db, batchId: number, genesis: string): Promise<{ count: number; head: Buffer | null; whole: boolean }> {
   const { rows } = await sql<{ count: number; head: Buffer | null; whole: boolean | null }>`
     select count(*) as count, (array_agg(hash order by link_no desc))[1] as head, bool_and(fits) as whole from (

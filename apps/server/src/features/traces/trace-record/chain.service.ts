@@ -8,8 +8,8 @@ import { find, type Row } from './trace-record.queries.ts';
 import { findBatch, type TracedBatch } from './trace-reference.queries.ts';
 
 /**
- * Hash chain of a batch: link n is SHA-256 of the hexadecimal hash of link n-1, a newline, and the record's text. The first link follows
- * the SHA-256 of `genesis`. A stored hash later proves that nothing before it changed.
+ * Link n is SHA-256 of the hexadecimal hash of link n-1, a newline, and the record's text. The first link follows the SHA-256 of `genesis`.
+ * A stored hash proves that nothing before it changed.
  */
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();
@@ -19,7 +19,7 @@ export const genesisOf = ({ batchId, batchNo }: Pick<TracedBatch, 'batchId' | 'b
 
 const linkHash = (previous: Buffer, body: string) => sha256(`${previous.toString('hex')}\n${body}`);
 
-/** Sealed content of a record in a fixed order, with the hashes of its files. */
+/** Sealed content in a fixed order, with the hashes of the files. */
 function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): string {
   const { form, data } = record;
   const filled = traceFields(form).flatMap((field) => {
@@ -99,10 +99,7 @@ export const proofHead = (batch: TracedBatch): Omit<TraceProof, 'links'> => ({
   exportTime: new Date(now()).toISOString(),
 });
 
-/**
- * The links of a batch with their texts, for offline checks with `scripts/verify-trace.mjs`. Reads in pages, which is safe because a chain
- * only grows at its end.
- */
+/** For offline checks with `scripts/verify-trace.mjs`. Paging is safe, because a chain only grows at its end. */
 export async function* proofLinks(db: Db, { batchId }: Pick<TracedBatch, 'batchId'>): AsyncGenerator<TraceProof['links'][number]> {
   const last = (await queries.findLast(db, batchId))?.linkNo ?? 0;
   for (let after = 0; after < last; ) {

@@ -19,7 +19,7 @@ const names = z.array(line(500)).optional();
 const quantities = z.array(z.looseObject({ epcClass: line(500), quantity: z.number().optional(), uom: line(10).optional() })).optional();
 const place = z.looseObject({ id: line(500) }).optional();
 
-/** Fields of an event that are read; other fields may map to fields of a step. */
+/** Fields that are read; others may map to fields of a step. */
 const ReadEvent = z.looseObject({
   type: z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'TransformationEvent', 'AssociationEvent']),
   eventID: line(200).min(1).optional(),

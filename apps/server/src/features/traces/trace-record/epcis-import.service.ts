@@ -16,10 +16,7 @@ import { validateTogether } from './trace-input.service.ts';
 import * as queries from './trace-record.queries.ts';
 import * as references from './trace-reference.queries.ts';
 
-/**
- * Imports each event once, as a draft of the matching step in the product's template. Non-standard fields map to step fields of the same
- * name.
- */
+/** Imports each event once, as a draft of the matching step. Non-standard fields map to step fields of the same name. */
 export const taker = (ctx: Context): Take<EventRow> => {
   const subjectOf = subjectsOf(ctx);
   const circles = validateTogether();
@@ -52,10 +49,7 @@ const once = <T>(write: Promise<T>) => refusing({ trace_record_event_id_key: 'ep
 /** A subject, or a range of a batch as the event's own fields specify it, unvalidated. */
 type About = Pick<Subject, 'batchId' | 'level'> & { ordinalFrom?: unknown; ordinalTo?: unknown };
 
-/**
- * Whether an event was imported before. The sender chooses the id, so a match with another subject, or out of scope, is a conflict.
- * @throws epcisTaken
- */
+/** The sender chooses the id, so a match with another subject, or out of scope, is a conflict. @throws epcisTaken */
 async function isKnown({ db, scope }: Context, eventId: string, subject: About): Promise<boolean> {
   if (!(await queries.hasEvent(db, eventId))) return false;
   const known = await epcisQueries.findEvent(db, scope, eventId);

@@ -3,12 +3,10 @@ import { digitalLinkPath, type EventObject, eventText } from '@suyuan/codes';
 import { type Traceability, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 
-/** The batch of a record, as events identify it. */
 export interface EpcisBatch {
   batchId: number;
   batchNo: string;
   gtin: string | null;
-  /** Base of own identifiers: `https://t.example.cn`. */
   base: string;
 }
 
@@ -23,11 +21,10 @@ export const eventHashId = (event: EventObject, namespaces: Readonly<Record<stri
 /** Shanghai time as ISO 8601 with offset. */
 const iso = (time: string) => `${time.replace(' ', 'T')}.000+08:00`;
 
-/** Class of a batch's units: GS1 Digital Link with lot, or an own address for a product without GTIN. */
+/** GS1 Digital Link with lot, or an own address for a product without GTIN. */
 const classOf = ({ gtin, batchNo, batchId, base }: EpcisBatch) =>
   gtin ? `https://id.gs1.org${digitalLinkPath({ gtin, lot: batchNo })}` : `${base}/class/batch/${batchId}`;
 
-/** A unit or container by batch, level and ordinal. */
 const instanceOf = ({ batchId, base }: EpcisBatch, level: number, ordinal: number) => `${base}/id/${batchId}/${level}/${ordinal}`;
 
 /** Business steps that put items into containers or take them out. */
@@ -35,17 +32,17 @@ const PACKING: Partial<Record<string, 'ADD' | 'DELETE'>> = { packing: 'ADD', unp
 const ENDING = ['decommissioning', 'destroying'];
 
 /**
- * Converts a record to one EPCIS 2.0 event (§7.4). With inputs it is a TransformationEvent, for packing an AggregationEvent, otherwise an
- * ObjectEvent. A corrected record has an error declaration.
- * @param text code text of a record about one code, if the user may see it
- * @param correction the record that replaces a corrected one
+ * One EPCIS 2.0 event (§7.4): with inputs a TransformationEvent, for packing an AggregationEvent, otherwise an ObjectEvent. A corrected
+ * record has an error declaration.
+ * @param text code text, if the user may see it
+ * @param correction the replacement of a corrected record
  */
 export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, correction?: Traceability) {
   const event = eventOf(record, batch, text, correction && nameOf(correction, batch));
   return { ...event, eventID: nameOf(record, batch) };
 }
 
-/** Id of a record's event. It uses the code's place, not its text, so that it does not depend on the user's permissions. */
+/** Uses the code's place, not its text, so that it does not depend on permissions. */
 const nameOf = (record: Traceability, batch: EpcisBatch) => eventHashId(eventOf(record, batch, undefined, undefined));
 
 function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefined, correction: string | undefined) {

@@ -34,7 +34,7 @@ export async function listOfBatch(db: Db, batchId: number, limit: number): Promi
   return rows;
 }
 
-/** Published records about a code, its ranges and its containers; the cost does not depend on records of other codes. */
+/** The cost does not depend on records of other codes. */
 export async function listOfCode(db: Db, batchId: number, level: number, ordinal: number, limit: number): Promise<PublicRow[]> {
   const { rows } = await sql<PublicRow>`with way as (
       select trace_record_id from trace_record where batch_id = ${batchId} and level = ${level} and ordinal_from <= ${ordinal}::bigint

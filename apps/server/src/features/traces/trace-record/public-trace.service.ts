@@ -16,8 +16,8 @@ export interface TracedCode {
 }
 
 /**
- * Public trace of a code, by time: published records of public steps about its batch, range, code and containers. A field must be public
- * both then and now. Records about whole batches are cached for seconds.
+ * Published records of public steps about batch, range, code and containers, by time. A field must be public both then and now. Records
+ * about whole batches are cached for seconds.
  */
 export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise<PublicTraceStep[]> {
   const batches = shelfOf<PublicRow[]>(db, 'public_traces');

@@ -17,7 +17,7 @@ const inOrder = (db: Db, batchId: number, place: Place | undefined, limit: numbe
     .orderBy('traceRecord.traceRecordId')
     .limit(limit);
 
-/** A page of these records. Finds the ids first, so that only one page is joined. */
+/** Finds the ids first, so that only one page is joined. */
 export function listAbout(db: Db, batchId: number, place: Place | undefined, limit: number, skip: number) {
   const ids = db
     .selectFrom('traceRecord')

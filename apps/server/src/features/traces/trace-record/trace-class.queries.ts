@@ -10,7 +10,7 @@ export interface ClassCompleteness {
   branch: TraceExtent;
 }
 
-/** Figures of one extent of a category: required steps, filled, verified, and who has to fill the missing ones. */
+/** Required, filled and verified steps, and owners of missing ones. */
 const extentOf = (rows: RawBuilder<unknown>, missing: string) => sql<TraceExtent>`jsonb_build_object(
   'required', count(*) filter (where ${rows}),
   'filled', count(*) filter (where ${rows} and filled > 0),
@@ -23,7 +23,7 @@ const extentOf = (rows: RawBuilder<unknown>, missing: string) => sql<TraceExtent
 /** Maximum owners of missing steps per category, most first. */
 const OWNERS = 20;
 
-/** Completeness of required steps per category, alone and with descendants, over batches of the last 365 days. */
+/** Per category, alone and with descendants, over batches of the last 365 days. */
 export async function listByClass(db: Db, scope: DataScope): Promise<ClassCompleteness[]> {
   const { rows } = await sql<ClassCompleteness>`
     with node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from catalogue where kind = 'traceability'),

@@ -18,7 +18,7 @@ export interface TraceFileMade {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Streams a JSON document whose last key is a list, one item per line; `ends` closes what `head` opened. */
+/** JSON document whose last key is a list, one item per line; `ends` closes what `head` opened. */
 async function* jsonOf(head: string, items: AsyncIterable<object>, ends: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(head);
   let begun = false;
@@ -60,7 +60,6 @@ export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceFileM
   return { name: `trace_${batch.batchNo}.epcis.jsonld`, type: 'application/ld+json', body: jsonOf(head, events(), ']}}') };
 }
 
-/** Replacements of corrected records, by id. */
 async function correctionsOf({ db }: Context, records: readonly Traceability[]): Promise<Map<number, Traceability>> {
   const ids = records.flatMap(({ state, correctedById }) => (state === 'corrected' && correctedById !== null ? [correctedById] : []));
   const rows = ids.length > 0 ? await queries.listThese(db, ids) : [];

@@ -13,7 +13,6 @@ import * as imports from './trace-import.service.ts';
 const { path, permission, word } = traceabilities;
 const step = z.object({ stepId: Id });
 
-/** Import of the table of one step. */
 export const importedTraces: ImportedFile<imports.ImportRow> = {
   url: `${path}/importData`,
   noun: traceabilities,
@@ -23,7 +22,6 @@ export const importedTraces: ImportedFile<imports.ImportRow> = {
   taker: (ctx) => (row) => imports.take(ctx, row),
 };
 
-/** Import of EPCIS documents. */
 export const importedEvents: ImportedFile<EventRow> = {
   url: `${path}/importEpcis`,
   noun: traceabilities,

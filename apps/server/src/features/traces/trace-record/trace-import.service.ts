@@ -19,7 +19,7 @@ const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) =>
 const IN_A_CELL = ['text', 'number', 'flag', 'choice', 'choices'];
 const asked = (form: TraceForm) => traceFields(form).filter(({ node }) => IN_A_CELL.includes(specOf(node.type).answer));
 
-/** Empty import table of a step. The CSV also opens in spreadsheet programs of Chinese Windows. @throws notFound */
+/** The CSV also opens in spreadsheet programs of Chinese Windows. @throws notFound */
 export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'csv') {
   const { stepName: name, form } = orNotFound(await references.findStep(ctx.db, stepId));
   const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(form).map(({ title }) => title)];
@@ -64,7 +64,7 @@ export async function readRows(ctx: Context, stepId: number, file: GivenFile) {
 
 const everyOption = (options: readonly Option[] = []): Option[] => options.flatMap((option) => [option, ...everyOption(option.children)]);
 
-/** Converts a cell to the field's type. An invalid value stays text, so that validation reports it. */
+/** An invalid value stays text, so that validation reports it. */
 function read({ t }: Pick<Context, 't'>, { node }: TraceFieldShown, text: string): TraceValue {
   const key = (label: string) => everyOption(node.options).find((option) => option.label === label)?.value ?? label;
   switch (specOf(node.type).answer) {
@@ -81,7 +81,7 @@ function read({ t }: Pick<Context, 't'>, { node }: TraceFieldShown, text: string
   }
 }
 
-/** Time or datetime with seconds. Spreadsheets store a time of day on one of their first days, and midnight as a date only. */
+/** Spreadsheets store a time of day on one of their first days, and midnight as a date only. */
 function moment({ type, props }: TraceFieldShown['node'], text: string): string {
   if (type !== 'time' && props.showTime !== true) return text;
   const whole = text.replace(/^\d{4}-\d{2}-\d{2}$/, '$& 00:00').replace(/(?<=^| )\d{2}:\d{2}$/, '$&:00');
@@ -113,7 +113,6 @@ export async function take(ctx: Context, { batchNo, templateId, record }: Import
   return takeRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
 }
 
-/** Validates and adds an imported record. @throws what `add` does */
 export async function takeRecord(
   ctx: Context,
   record: object,

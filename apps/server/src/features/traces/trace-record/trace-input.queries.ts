@@ -34,10 +34,10 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
 /** Maximum batches searched for a cycle. */
 const MOST_KIN = 10_000;
 
-/** Serialises changes of inputs until the transaction ends, because two concurrent ones could close a cycle. */
+/** Serialises changes of inputs, because two concurrent ones could close a cycle. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
 
-/** Whether any of `inputs` derives from a batch, directly or not, by all valid records including drafts. */
+/** Whether any of `inputs` derives from a batch by valid records, including drafts. */
 export async function comesFrom(db: Db, inputs: readonly number[], batchId: number): Promise<boolean> {
   const { rows } = await sql<{ circle: boolean }>`
     with recursive up as (
@@ -62,7 +62,6 @@ export async function isCircular(db: Db, batchIds: readonly number[]): Promise<b
   return rows[0]?.circle ?? false;
 }
 
-/** Replaces the inputs of a record, in order. */
 export async function replaceInputs(db: Db, traceRecordId: number, inputs: readonly TraceIngredient[]) {
   await db.deleteFrom('traceIngredient').where('traceRecordId', '=', traceRecordId).execute();
   if (inputs.length === 0) return;
@@ -76,7 +75,6 @@ export async function replaceInputs(db: Db, traceRecordId: number, inputs: reado
   await db.insertInto('traceIngredient').values(rows).execute();
 }
 
-/** Input batches of a record, in order. */
 export async function listInputBatches(db: Db, traceRecordId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('traceIngredient')
@@ -87,7 +85,6 @@ export async function listInputBatches(db: Db, traceRecordId: number): Promise<n
   return rows.flatMap(({ inputBatchId }) => inputBatchId ?? []);
 }
 
-/** Copies inputs to a correction. */
 export const copyInputs = (db: Db, fromId: number, toId: number) =>
   sql`insert into trace_ingredient (trace_record_id, order_num, input_batch_id, input_name, lot_no, supplier_id, quantity, unit)
     select ${toId}::bigint, order_num, input_batch_id, input_name, lot_no, supplier_id, quantity, unit

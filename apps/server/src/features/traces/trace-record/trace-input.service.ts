@@ -37,10 +37,7 @@ export const validateInOrder: CircleCheck = async (db, batchId, from) => {
   await validateNow(db, batchId, from);
 };
 
-/**
- * For many records in one transaction: checks each without the lock. Finally `settle` takes the lock and checks all of them against
- * concurrent changes.
- */
+/** For many records in one transaction: checks each without the lock, then `settle` locks and checks all against concurrent changes. */
 export function validateTogether(): { judge: CircleCheck; settle(db: Context['db']): Promise<void> } {
   const made = new Set<number>();
   return {

@@ -9,10 +9,10 @@ import * as queries from './trace-record.queries.ts';
 import { assertFiller, validateForm } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
 
-/** Transitions of a record. Each one locks the row, validates state and user, and writes. */
+/** Each transition locks the row, validates state and user, and writes. */
 
 /**
- * Submits a record for verification by another user and stores a snapshot of its step.
+ * Stores a snapshot of the step.
  * @throws notFound, traceStateWrong, traceFillerWrong, traceFieldMissing, traceFieldWrong, tracePicturesFew, traceDealerMissing,
  * traceTimeAhead
  */
@@ -39,7 +39,7 @@ export async function submit(ctx: Context, id: number) {
 }
 
 /**
- * Verification by a second user appends the record to the chain and replaces the record that it corrects.
+ * A second user appends the record to the chain, which replaces the record that it corrects.
  * @throws notFound, traceStateWrong, traceSelfVerified
  */
 export async function verify(ctx: Context, id: number) {

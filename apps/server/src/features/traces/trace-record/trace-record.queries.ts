@@ -8,7 +8,7 @@ import { underClass } from '../../../platform/db/under-class.ts';
 import type { TracedStep } from './trace-reference.queries.ts';
 
 type Query = QueryOf<typeof traceabilities>;
-/** A record in wire format without the region's name, which is not in the database. */
+/** Wire format without the region's name, which is not in the database. */
 export type Row = Omit<Traceability, 'regionName'>;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'traceRecord.deptId', user: 'traceRecord.createBy' });
@@ -208,7 +208,6 @@ export const remove = (db: Db, scope: DataScope, ids: number[]) =>
     .returning('traceRecordId')
     .execute();
 
-/** Counts visible records among `ids`, in any state. */
 export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
   const { count } = await db
     .selectFrom('traceRecord')

@@ -24,7 +24,6 @@ import * as references from './trace-reference.queries.ts';
 type Noun = typeof traceabilities;
 type Input = InputOf<Noun>;
 
-/** Source of a record, and the imported event. */
 interface Origin {
   source: Traceability['source'];
   eventId?: string;
@@ -41,7 +40,7 @@ export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
 export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
- * Adds a draft to the author's department. Required fields may be empty, but values must be valid.
+ * Required fields may be empty in a draft, but values must be valid.
  * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
 export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, validate = validateInOrder) {
@@ -58,7 +57,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { db, scope, actor } = ctx;
   const draft = orNotFound(await queries.lock(db, scope, id));
   if (draft.state !== 'draft') throw new Problem('traceFixed');
-  // the stored event time is in wire format already, and a subject that is not given stays the same
+  // the stored time is in wire format already, and an absent subject is unchanged
   const subject: Partial<Input> =
     changes.subject === undefined && changes.code === undefined && changes.ordinalFrom === undefined && changes.ordinalTo === undefined
       ? {
@@ -84,10 +83,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   throw new Problem((await queries.countVisible(db, scope, ids)) + removed.length < ids.length ? 'notFound' : 'traceFixed');
 }
 
-/**
- * Validates a record against its batch and step, and returns the columns.
- * @param fixed batch and step of a correction, which cannot change
- */
+/** Validates a record and returns its columns. @param fixed batch and step of a correction, which cannot change */
 async function terms(ctx: Context, input: Input, validate: CircleCheck, fixed?: { batchId: number; stepId: number }) {
   const { db, scope } = ctx;
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
@@ -137,7 +133,7 @@ export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName 
   throw new Problem('traceFillerWrong', { field: 'stepId', stepName, roleName });
 }
 
-/** Returns the valid form data. @param files of the record, some of them for form fields @throws traceFieldMissing, traceFieldWrong */
+/** @param files of the record, some of them for form fields @throws traceFieldMissing, traceFieldWrong */
 export function validateForm(
   { t }: Pick<Context, 't'>,
   form: TraceForm,

@@ -50,7 +50,6 @@ export const findByGtin = (db: Db, scope: DataScope, gtin: string, batchNo: stri
     .limit(1)
     .executeTakeFirst();
 
-/** Steps in order, with the columns that match events to steps. */
 export const listTemplateSteps = (db: Db, templateId: number) =>
   db
     .selectFrom('traceStep')
@@ -74,7 +73,7 @@ export const findStep = (db: Db, stepId: number) =>
     .executeTakeFirst();
 export type TracedStep = NonNullable<Awaited<ReturnType<typeof findStep>>>;
 
-/** The highest existing or planned ordinal of a level; 0 for none. Only units have planned ordinals. */
+/** The highest existing ordinal, or planned one for units; 0 for none. */
 export async function lastOrdinal(db: Db, batchId: number, level: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`select greatest(coalesce(max(r.ordinal_from + r.count), 0),
       case when ${level}::int = 0 then (select quantity from batch where batch_id = ${batchId}) else 0 end) as last

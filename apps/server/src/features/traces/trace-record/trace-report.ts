@@ -8,9 +8,7 @@ const SOFT = '#646a73';
 const LINE = '#d9dce1';
 /** Text width in points on A4 with margins of 15 mm. */
 const WIDTH = 180 * MILLIMETRE;
-/** Width of the state column. */
 const STATE = 30 * MILLIMETRE;
-/** Side of a picture. */
 const PICTURE = 32 * MILLIMETRE;
 
 /** Undefined for unsupported types and missing files. */
@@ -18,15 +16,11 @@ export type PictureOf = (fileName: string) => Promise<Buffer | undefined>;
 
 type Pdf = ReturnType<typeof openPdf>;
 
-/** The view of a trace with all records. */
 type Reported = Pick<TraceView, 'batchNo' | 'ordinal' | 'categoryName' | 'gtin' | 'supplierName' | 'madeDate' | 'expiryDate' | 'chain'> & {
   records: AsyncIterable<Traceability>;
 };
 
-/**
- * Printable trace of a batch or code: facts, steps by time with pictures, and the last hash of the chain. Streams page by page, so memory
- * does not grow with the records.
- */
+/** Facts, steps by time with pictures, and the last hash of the chain. Streams page by page, so memory does not grow with the records. */
 export async function* traceReport(view: Reported, t: Translate, now: string, pictureOf: PictureOf): AsyncGenerator<Uint8Array> {
   const title = t('manage.traceability.traceOf', { batchNo: view.batchNo });
   const pdf = openPdf({ info: { Title: title } });

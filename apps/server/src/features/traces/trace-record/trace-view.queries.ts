@@ -27,12 +27,11 @@ export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[
   return rows;
 }
 
-/** Records of step `s` of batch `b`: how many are filled and verified, and the shortest delay in hours between event and submission. */
+/** How many records are filled and verified, and the shortest delay in hours between event and submission. */
 export const filledOf = sql`(select count(*) as filled, count(*) filter (where state in ('verified', 'published')) as verified,
   min(extract(epoch from submit_time - event_time) / 3600) as delay
   from trace_record t where t.batch_id = b.batch_id and t.step_id = s.step_id and t.state in ${done})`;
 
-/** Filters of completeness. */
 export interface Narrowed {
   categoryId?: number | undefined;
   batchNo?: string | undefined;
@@ -43,7 +42,6 @@ export interface Narrowed {
   unfilled?: '1' | undefined;
 }
 
-/** SQL condition on step `s` of batch `b`, by category and owner. */
 const wanted = ({ catalogueId, catalogueOnly, filler, ownerName }: Narrowed) =>
   sql<boolean>`(s.required and ${catalogueId ? underClass('s.catalogue_id', catalogueId, catalogueOnly) : sql`true`}
     and ${filler ? sql`s.filler = ${filler} and ${owner} is not distinct from ${ownerName ?? null}` : sql`true`})`;
@@ -51,7 +49,7 @@ const wanted = ({ catalogueId, catalogueOnly, filler, ownerName }: Narrowed) =>
 /** Period of completeness in days. */
 const LOOK_BACK = 365;
 
-/** Batches that require a trace: the product has a template and the batch is approved. */
+/** The product has a template and the batch is approved. */
 export const traced = (scope: DataScope, { categoryId, batchNo }: Narrowed) =>
   sql<boolean>`(c.template_id is not null and b.state not in ('draft', 'pending', 'cancelled')
     and b.create_time > now() - make_interval(days => ${LOOK_BACK}::int)
@@ -71,7 +69,6 @@ export async function listOwners(db: Db, scope: DataScope, filters: Narrowed): P
   return rows;
 }
 
-/** Completeness by batch, newest first. */
 export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters }: Narrowed & { paging: Walking }) {
   const steps = sql`select s.step_name from trace_step s where s.template_id = t.template_id and ${wanted(filters)}`;
   const missing = sql`${steps} and not exists (select
@@ -104,10 +101,7 @@ const MANY = 200;
 
 type Kin = Omit<TraceKin, 'key' | 'of'> & { id: string; of: string };
 
-/**
- * Origins and derivatives of a batch by valid records: batches, bought lots, suppliers, containers and holders. Out of scope, they are
- * named without a link.
- */
+/** Origins and derivatives by valid records. Out of scope, they are named without a link. */
 export async function listKin(db: Db, scope: DataScope, batchId: number): Promise<Kin[]> {
   const stands = sql`r.state not in ('draft', 'corrected')`;
   const { rows } = await sql<Kin>`

@@ -18,8 +18,7 @@ export interface Traced {
 }
 
 /**
- * Resolves the batch and code of a trace query. Users who see a batch see its whole trace, from all departments, because gaps would
- * mislead.
+ * Users who see a batch see its whole trace, from all departments, because gaps would mislead.
  * @throws traceNothingAsked, codeUnreadable, notFound, rangeOutside
  */
 export async function traced({ db, scope, installation }: Context, { batchId, ordinal, level = 0, code }: TraceQuery): Promise<Traced> {
@@ -90,5 +89,4 @@ export const owners = ({ db, scope }: Context, filters: Filters) => views.listOw
 
 export const completenessByClass = ({ db, scope }: Context) => listByClass(db, scope);
 
-/** Batches with required and recorded steps. */
 export const completeness = ({ db, scope }: Context, query: Filters & { paging: Walking }) => views.listCompleteness(db, scope, query);

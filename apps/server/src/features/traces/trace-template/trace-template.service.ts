@@ -27,7 +27,7 @@ export async function add({ db, actor, t }: Context, { version: _, steps, ...inp
 }
 
 /**
- * A step with records can be changed and moved, but not removed. Submitted records keep their snapshot.
+ * Steps with records can be changed and moved, but not removed.
  * @throws notFound, recordStale, traceTemplateNameTaken, traceStepNameTwice, traceStepFormFaulty, traceStepInUse, referenceNotFound
  */
 export async function edit({ db, scope, actor, t }: Context, id: number, changes: ChangesOf<Templates>) {
