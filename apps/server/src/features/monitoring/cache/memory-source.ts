@@ -62,7 +62,7 @@ function measurePasses(db: Db, key: string): Entry {
   return { key, size: times.length * 8, age, left };
 }
 
-/** Awaits a cached promise, and unwraps an object that contains one. */
+/** Awaits a cached promise, or the promises in an object's properties. */
 async function settled(value: unknown): Promise<unknown> {
   const inner = value instanceof Promise ? await value : value;
   if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

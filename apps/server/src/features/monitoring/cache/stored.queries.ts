@@ -15,7 +15,7 @@ export interface StoredEntry {
 
 const milliseconds = (interval: RawBuilder<unknown>) => sql`floor(extract(epoch from ${interval}) * 1000)::float8`;
 
-/** Rows `key, size, age, ends, value` for each name; values contain no credentials. */
+/** Query of each name; values contain no credentials. */
 const entries: Record<StoredName, (scope: DataScope) => RawBuilder<unknown>> = {
   login_tokens: (scope) => sql`
     select session.token_id::text as key, session.login_time as begun, shown.value,

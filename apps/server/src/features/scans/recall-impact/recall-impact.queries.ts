@@ -21,7 +21,7 @@ const untracked = sql`select batch_id, ordinal from (
     ) places
   ) passed where is_scan and coalesce(past, 0) <= ordinal`;
 
-/** By dealer, containers first. Scanned codes outside these ranges are separate rows. */
+/** By dealer, containers first. Scanned codes outside these ranges form one row per batch. */
 export function list(
   db: Db,
   scope: DataScope,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Keeps the network of an address, a position to about 10 km, and no browser. Resolves to the number of scans. */
+/** Reduces addresses to networks and positions to about 10 km, and removes browsers. Resolves to the number of scans. */
 export async function blurDay(db: Db, day: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update code_record set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet, agent = null,

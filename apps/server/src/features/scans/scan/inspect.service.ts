@@ -73,7 +73,7 @@ async function textOfScanned({ db, installation }: Context, text: string): Promi
   return place ? codeService.textOf(installation, db, place.batchId, place.ordinal, place.level) : text;
 }
 
-/** Dropped if the inspector selected another region, because the products are not there. */
+/** Empty if the inspector selected another region, because the products are not there. */
 function positionIn(regionCode: string, position?: Position | null) {
   const at = position && regionAt(position);
   if (!at || !(regionContains(at, regionCode) || regionContains(regionCode, at))) return { lng: null, lat: null, accuracy: null };

@@ -99,7 +99,7 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
 /** Maximum difference between id time and scan time; a caller's id may be a day off. */
 const NEAR = sql`interval '2 days'`;
 
-/** First scan of a live code; ties within a millisecond go to the lowest id. Reads only adjacent months. */
+/** First scan of a live code; ties within a millisecond go to the lowest id. Reads only the id's month and the adjacent ones. */
 const isFirst = sql<boolean>`(code_record.session_no = 1 and code_record.channel <> 'inspect' and exists (select from code_scan s
   where s.batch_id = code_record.batch_id and s.level = code_record.level and s.ordinal = code_record.ordinal
     and abs(extract(epoch from code_record.scan_time - s.first_time)) < 0.001)

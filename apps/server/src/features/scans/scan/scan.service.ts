@@ -125,7 +125,7 @@ function regionsOf(db: Db): Promise<string[]> {
 /** About 10 km. */
 const blurred = (degrees: number | null) => degrees && Math.round(degrees * 10) / 10;
 
-/** Masks code texts, addresses and exact positions without permission. */
+/** Masks code texts, addresses and exact positions for users without permission. */
 async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<RecordOf<Records>[]> {
   const ours = rows.flatMap(({ scanId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ scanId, batchId, level, ordinal: ordinal - 1 }] : [],

@@ -21,12 +21,12 @@ export async function watchUnknown(db: Db, minutes: number, limit: number): Prom
   });
 }
 
-/** Scans per day and batch before activation that are no accident. */
+/** Scans before activation per day and batch that rule out an accident. */
 const EARLY = 20;
 /** Maximum scans to count. */
 const MOST_EARLY = 10_000;
 
-/** Notifies staff, at most once a day, because such codes may have leaked from a printing house or a file. */
+/** Notifies staff, at most once a day, because such codes may have leaked from a printing company or a file. */
 export async function watchEarly(db: Db): Promise<{ count: number; told: boolean }> {
   const { count, ofOneBatch } = await queries.countEarly(db, MOST_EARLY);
   if (ofOneBatch < EARLY) return { count, told: false };

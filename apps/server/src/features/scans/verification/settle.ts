@@ -35,7 +35,7 @@ const ATTEMPTS = 5;
 
 const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${level}/${ordinal}`;
 
-/** Other scans of this process, which a batch must avoid conflicting with. */
+/** What a batch must know about concurrent batches of this process to avoid conflicts. */
 export interface BatchContext {
   /** Recently stored ids; a batch with one of them looks up stored scans first. */
   known: Lately;
