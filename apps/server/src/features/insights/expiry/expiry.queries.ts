@@ -6,12 +6,12 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Expiries = typeof expiries;
 
-/** Days for which a batch whose goods are over is still shown. */
+/** Days after the expiry date for which a batch is still listed. */
 const BATCH_DAYS = 90;
 
 const own = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
 
-/** Everything in scope that ends at some day, of some kinds. */
+/** All records in scope with an end date, of some kinds. */
 const ending = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<RecordOf<Expiries>>`(
   select all_kinds.*, last_day - current_date as days_left from (
     select p.kind || '-' || p.paper_id as expiry_key, p.kind, p.paper_name as name, supplier.supplier_name as owner_name,
@@ -37,7 +37,7 @@ export function list(db: Db, scope: DataScope, kinds: readonly ExpiryKind[], wit
   return page(rows, 'expiryKey', paging.orderBy ? paging : { ...paging, orderBy: 'lastDay', descending: false });
 }
 
-/** How many end within some days, by kind, apart from those that are over. */
+/** Counts by kind: `near` ends within `within` days, `over` has ended. */
 export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number) =>
   db
     .selectFrom(ending(scope, kinds).as('expiry'))
@@ -48,7 +48,7 @@ export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], w
     .orderBy('kind')
     .execute();
 
-/** How many of each kind reached one of the days before their end since the last watch, or, at the first, are near their end. */
+/** What reached one of `daysBefore` since the last watch; at first, all that ends within the longest period. */
 export const news = (db: Db, kinds: readonly ExpiryKind[], daysBefore: number[], since: string | null) =>
   db
     .selectFrom(ending('all', kinds).as('expiry'))
@@ -63,7 +63,7 @@ export const news = (db: Db, kinds: readonly ExpiryKind[], daysBefore: number[],
     .orderBy('kind')
     .execute();
 
-/** The last day that was watched before today. */
+/** The last watch before today; null for none. */
 export const lastWatch = async (db: Db) =>
   (
     await db
@@ -75,12 +75,11 @@ export const lastWatch = async (db: Db) =>
       .executeTakeFirst()
   )?.day ?? null;
 
-/** Takes today's watch; false where somebody has it, or did it. It is theirs who are in a transaction, once that ends. */
+/** Claims today's watch; false if another process did, after waiting for its transaction. */
 export async function takeToday(db: Db): Promise<boolean> {
   const { rows } = await sql`insert into expiry_watch (day) values (current_date) on conflict do nothing returning day`.execute(db);
   return rows.length > 0;
 }
 
-/** Notes which notice told of today's watch. */
 export const noteNotice = (db: Db, noticeId: number) =>
   db.updateTable('expiryWatch').set({ noticeId }).where('day', '=', sql<string>`current_date`).execute();

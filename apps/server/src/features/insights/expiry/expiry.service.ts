@@ -19,12 +19,12 @@ import * as queries from './expiry.queries.ts';
 
 type Expiries = typeof expiries;
 
-/** Days before the end at which something is told again, beside the setting: a week, and the day itself. */
+/** Days before the end for further reminders, in addition to the setting. */
 const AGAIN = [7, 0];
 
 const DAYS = 'suyuan.expiry.days';
 
-/** Whose list shows what a kind is about: who may not see the one is not shown the other. */
+/** Permission required to see each kind: that of the list it belongs to. */
 const nouns: Record<ExpiryKind, string> = {
   certificate: supplierPapers.permission('list'),
   contract: supplierPapers.permission('list'),
@@ -32,7 +32,6 @@ const nouns: Record<ExpiryKind, string> = {
   batch: batches.permission('list'),
 };
 
-/** What the setting says, and where it says nothing, a month. */
 const daysOf = (db: Db) => configService.number(db, DAYS, 30);
 
 const seen = ({ actor }: Pick<Context, 'actor'>, wanted?: ExpiryKind) =>
@@ -43,7 +42,7 @@ export async function list(ctx: Context, query: QueryOf<Expiries>) {
   return queries.list(ctx.db, ctx.scope, seen(ctx, query.kind), within, query);
 }
 
-/** How much the list shows, what has ended and what ends within the days of the setting together, by kind. */
+/** Ended and ending records together, within the days of the setting. */
 export async function listed(ctx: Pick<Context, 'db' | 'scope' | 'actor'>) {
   const days = await daysOf(ctx.db);
   const rows = await queries.counts(ctx.db, ctx.scope, seen(ctx), days);
@@ -51,7 +50,6 @@ export async function listed(ctx: Pick<Context, 'db' | 'scope' | 'actor'>) {
   return { days, batches: of('batch'), papers: of('certificate', 'contract'), contracts: of('dealerContract') };
 }
 
-/** How much ends soon, for the tabs of the list and its badge. */
 export async function counts(ctx: Context): Promise<ExpiryCounts> {
   const days = await daysOf(ctx.db);
   const rows = await queries.counts(ctx.db, ctx.scope, seen(ctx), days);
@@ -61,8 +59,8 @@ export async function counts(ctx: Context): Promise<ExpiryCounts> {
 }
 
 /**
- * Once a day, whichever process comes first: suspends dealers whose contract is over, and files one notice with how much has come near
- * its end since the last watch. The notice names nothing, for those who read it see different records; it leads to the list.
+ * Once a day over all processes: suspends dealers with an ended contract, and creates one notice. The notice names no records, because its
+ * readers have different scopes.
  */
 export const watch = (db: Db): Promise<{ suspended: number; told: number }> =>
   inTransaction(db, async (tx) => {
@@ -74,7 +72,7 @@ export const watch = (db: Db): Promise<{ suspended: number; told: number }> =>
     return { suspended, told };
   });
 
-/** Stored titles are Chinese, as in every log and list that the system writes. */
+/** Stored titles are in Chinese, as in all logs of the system. */
 function noticeOf(rows: { kind: ExpiryKind; count: number }[], suspended: number) {
   const parts = rows.map(({ kind, count }) => `${zhCN[`manage.expiry.kind.${kind}`]} ${count} 项`);
   const lapsed = suspended > 0 ? [`${suspended} 家渠道商合同到期，已暂停`] : [];

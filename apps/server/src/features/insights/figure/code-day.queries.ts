@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** How long what was done to codes may wait for its commit and still be seen at the next look. */
+/** Overlap of two runs; covers events whose transaction commits late. */
 const LATE = '2 minutes';
 
-/** Takes the turn until the transaction ends; false where another process has it, or nobody has followed scans yet. */
+/** Claims the lock until the transaction ends; false if another process holds it, or scans were never followed. */
 export async function takeTurn(db: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/code-follow', 0)) as mine
     from scan_follow`.execute(db);
   return rows[0]?.mine ?? false;
 }
 
-/** Batches to whose codes anything was done since the last look, and notes that it was looked now. */
+/** Issued batches with code events since the last run; sets the time of this run. */
 export async function changed(db: Db): Promise<number[]> {
   const { rows } = await sql<{ batchId: number }>`
     with before as (select code_time from scan_follow), now as (update scan_follow set code_time = now())
@@ -20,16 +20,13 @@ export async function changed(db: Db): Promise<number[]> {
   return rows.map(({ batchId }) => batchId);
 }
 
-/** Every batch that has codes: for the look that misses nothing. */
+/** All batches with codes, for the complete run. */
 export async function issued(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('batch').select('batchId').where('issueTime', 'is not', null).orderBy('batchId').execute();
   return rows.map(({ batchId }) => batchId);
 }
 
-/**
- * Notes how the codes of batches stand, as changes since they were noted last, on the day of the last thing done to each. A batch that is
- * new here gets its history from its events: when codes were issued and activated.
- */
+/** Status changes since the last run, on the day of each batch's last event. A new batch gets its history from its events. */
 export async function note(db: Db, batchIds: number[]) {
   await sql`
     insert into code_day (batch_id, day, status, change)

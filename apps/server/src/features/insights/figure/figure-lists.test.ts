@@ -9,9 +9,8 @@ import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as figureService from './figure.service.ts';
 
-/** Rights of all whose figures and lists are compared. */
 const lists = 'figure codeRecord batch codeCase expiry supplier supplierPaper channelBusiness recallImpact dispatch category diversion';
-/** Addresses of Hangzhou, Nanjing and nowhere in China. */
+/** Addresses in Hangzhou, in Nanjing and outside China. */
 const [HANGZHOU, NANJING, ABROAD] = ['112.10.0.1', '58.212.0.1', '8.8.8.8'];
 
 describe('every figure counts what the list behind it shows', () => {
@@ -42,14 +41,14 @@ describe('every figure counts what the list behind it shows', () => {
     await db.updateTable('batch').set({ issueTime: new Date().toISOString() }).execute();
     analyst = await server.as(lists.split(' ').flatMap((noun) => [`manage:${noun}:list`, `manage:${noun}:query`]));
 
-    // a first scan with its reload, and others of the same code from elsewhere
+    // a first scan and its reload, then scans of the same code from other places
     for (const [device, address] of [['a', HANGZHOU], ['a', HANGZHOU], ['b', NANJING], ['c', ABROAD]] as const) // biome-ignore format: one a scan
       await site.verify(milk.code(0), { device }, address);
     for (const ordinal of [1, 2]) await site.verify(milk.code(ordinal), {}, NANJING);
     await site.verify(tea.code(0), {}, HANGZHOU);
     await site.verify('NOTOURS', {}, HANGZHOU);
     await followed(db);
-    // what our own people scan lies in the same places and counts nowhere
+    // inspections have the same places, but must not be counted
     await sql`insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, device, channel, region, region_code, holder_id)
       select overlay(scan_id::text placing 'ffffffffffff' from 25)::uuid, verdict, reason, session_no, batch_id, level, ordinal, device, 'inspect', region,
         region_code, holder_id from code_record`.execute(db);
@@ -148,7 +147,7 @@ describe('every figure counts what the list behind it shows', () => {
       expect(await scans(`outsideOf=${id}&regionCode=${regionCode}`)).toBe(foreign);
     }
     expect(await scans(`channelBusinessId=${id}&unplaced=0&${goods}`)).toBe(dealers[0]?.scans);
-    // a city is a city, not its province
+    // a filter by city excludes the rest of the province
     for (const { regionCode } of dealers[0]?.outside ?? []) {
       const narrowed = await ask<Diversion>(`diversion/matrix?channelBusinessId=${id}&${goods}&regionCode=${regionCode}`);
       expect(await scans(`channelBusinessId=${id}&regionCode=${regionCode}&${goods}`)).toBe(narrowed.dealers[0]?.scans);
@@ -194,7 +193,7 @@ describe('every figure counts what the list behind it shows', () => {
 
     const above = async (query: string) => (await ask<ScanFigures>(`codeRecord/figures?${query}&${period}`)).counted;
     const goodsFirsts = `categoryId=${categoryId}&first=1`;
-    // from sums, and scan by scan where a city or a channel is asked for
+    // from sums, or from single scans if filtered by city or channel
     const asked = ['', 'regionCode=330100', 'unplaced=1', 'unplaced=0', 'first=1', 'first=1&regionCode=330100'];
     for (const query of [...asked, `categoryId=${categoryId}`, goodsFirsts, `${goodsFirsts}&channel=api`])
       expect(await above(query), query).toBe(await scans(query));
@@ -206,7 +205,7 @@ describe('every figure counts what the list behind it shows', () => {
   const goodsOf = async (batchId: number) =>
     (await server.db.selectFrom('batch').select('categoryId').where('batchId', '=', batchId).executeTakeFirstOrThrow()).categoryId;
 
-  /** Documents of the milk in each state, and a return. */
+  /** Shipments of the milk in each state, and a return. */
   async function waybills() {
     const { db } = server;
     const { userId } = await insertUser(db);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** Days of Asia/Shanghai, both included: the session has that zone. */
+/** Both days inclusive, in Asia/Shanghai, the time zone of the database session. */
 export interface Days {
   from: string;
   to: string;
@@ -10,10 +10,7 @@ export interface Days {
 
 const owned = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
 
-/**
- * Sums of scans in the days of `span`: where everything is seen from the days' own table, else from the hours of the batches in scope.
- * Its columns are those of scan_day.
- */
+/** Columns of scan_day. Full scope reads that table; others sum the hours of batches in scope. */
 const source = (scope: DataScope, { from, to }: Days): RawBuilder<unknown> =>
   scope === 'all'
     ? sql`(select * from scan_day where day between ${from} and ${to})`
@@ -33,7 +30,7 @@ export interface DaySums {
   diversion: number;
 }
 
-/** Every day of `span`, also those without scans. */
+/** One row per day, including days without scans. */
 export async function byDay(db: Db, scope: DataScope, span: Days): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
     select d::date::text as day, coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts,
@@ -43,7 +40,7 @@ export async function byDay(db: Db, scope: DataScope, span: Days): Promise<DaySu
   return rows;
 }
 
-/** What was scanned on a day after the hour of the day that it is now. */
+/** Scans of a day after the current hour of the day. */
 export async function afterThisHour(db: Db, scope: DataScope, day: string): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
     select ${day} as day, coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts,
@@ -62,14 +59,14 @@ export interface RegionSums {
   diversion: number;
 }
 
-/** Scans of a span by region, the most scanned first. */
+/** Most scans first. */
 export async function byRegion(db: Db, scope: DataScope, span: Days): Promise<RegionSums[]> {
   const { rows } = await sql<RegionSums>`select region_code, sum(scans) as scans, ${suspect} as suspect, ${diversion} as diversion
     from ${source(scope, span)} s group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
 
-/** The cities of one province; codes of counties count for their city. */
+/** Cities of a province; county codes count for their city. */
 export async function byCity(db: Db, scope: DataScope, { from, to }: Days, province: string): Promise<RegionSums[]> {
   const { rows } = await sql<RegionSums>`
     select case when substr(region_code, 3, 2) = '90' then region_code else left(region_code, 4) || '00' end as region_code,
@@ -80,7 +77,7 @@ export async function byCity(db: Db, scope: DataScope, { from, to }: Days, provi
   return rows;
 }
 
-/** The ten most scanned goods. */
+/** The ten most scanned products. */
 export async function topGoods(db: Db, scope: DataScope, span: Days) {
   const { rows } = await sql<{ categoryId: number; categoryName: string; scans: number; firsts: number; suspect: number }>`
     select c.category_id, c.category_name, t.scans, t.firsts, t.suspect
@@ -90,7 +87,7 @@ export async function topGoods(db: Db, scope: DataScope, span: Days) {
   return rows;
 }
 
-/** The ten dealers whose codes were scanned most while they held them. */
+/** The ten dealers with most scans of codes they held. */
 export async function topDealers(db: Db, scope: DataScope, span: Days) {
   const { rows } = await sql<{ channelBusinessId: number; channelBusinessName: string; scans: number; diversion: number }>`
     select c.channel_business_id, c.channel_business_name, t.scans, t.diversion
@@ -100,7 +97,7 @@ export async function topDealers(db: Db, scope: DataScope, span: Days) {
   return rows;
 }
 
-/** Scans of two days hour by hour, hours without any left out. */
+/** Scans of today and yesterday by hour, without empty hours. */
 export async function byHour(db: Db, scope: DataScope): Promise<{ hour: number; isToday: boolean; scans: number }[]> {
   const { rows } = await sql<{ hour: number; isToday: boolean; scans: number }>`
     select extract(hour from h.hour)::int as hour, h.hour::date = current_date as is_today, sum(h.scans) as scans
@@ -116,7 +113,7 @@ export interface CodeSums {
   live: number;
 }
 
-/** How many codes there were at the end of each day of `span`: issued at all, and live, which is activated, packed, shipped or sold. */
+/** Issued in total, and live (activated, packed, shipped or sold). */
 export async function codesByDay(db: Db, scope: DataScope, span: Days): Promise<CodeSums[]> {
   const { rows } = await sql<CodeSums>`
     with changes as (
@@ -131,7 +128,6 @@ export async function codesByDay(db: Db, scope: DataScope, span: Days): Promise<
   return rows;
 }
 
-/** When scans were followed last, and the days that the figures of `days` days are about. */
 export async function findPeriod(db: Db, days: number) {
   const { rows } = await sql<{
     followTime: string | null;
@@ -149,7 +145,6 @@ export async function findPeriod(db: Db, days: number) {
   return rows[0]!;
 }
 
-/** How many codes there were at the end of each of some days. */
 export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise<CodeSums[]> {
   const { rows } = await sql<CodeSums>`
     select d::date::text as day, coalesce(sum(c.change), 0) as issued,
@@ -159,7 +154,7 @@ export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise
   return rows;
 }
 
-/** Cases that nobody has judged. */
+/** Cases without a verdict. */
 export async function countUnjudged(db: Db, scope: DataScope): Promise<number> {
   const { count } = await db
     .selectFrom('codeCase')

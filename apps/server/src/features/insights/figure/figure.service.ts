@@ -6,7 +6,7 @@ import * as queries from './figure.queries.ts';
 export { subtract } from './follow.queries.ts';
 export { follow, followAllCodes, rebuild } from './follow.service.ts';
 
-/** What home shows, of the batches that the asker may see; scans of what is nobody's are shown to those who see everything. */
+/** Scans of unknown codes require full scope. */
 export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   const { db, scope } = ctx;
   const { followTime, from, to, before, eve: lastBefore, yesterday, monthEve } = await queries.findPeriod(db, days);
@@ -27,7 +27,7 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   const codesOn = new Map(codes.map(({ day, ...rest }) => [day, rest]));
   const change = (key: Exclude<keyof queries.DaySums, 'day'>) => {
     const total = (part: queries.DaySums[]) => part.reduce((sum, day) => sum + day[key], 0);
-    // today is not over: what is compared with it ends at the same hour
+    // today is not over, so the comparison ends at the same hour
     return { value: total(sums.slice(days)), before: total(sums.slice(0, days)) - later[key] };
   };
   const now = today ?? { issued: 0, live: 0 };
@@ -57,14 +57,12 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   };
 }
 
-/** Scans of today so far and of yesterday, hour by hour. */
 export async function hours({ db, scope }: Context): Promise<HourFigures> {
   const [rows, { hour: now }] = await Promise.all([queries.byHour(db, scope), queries.findPeriod(db, 1)]);
   const at = (hour: number, isToday: boolean) => rows.find((row) => row.hour === hour && row.isToday === isToday)?.scans ?? 0;
   return Array.from({ length: 24 }, (_, hour) => ({ hour, today: hour <= now ? at(hour, true) : null, yesterday: at(hour, false) }));
 }
 
-/** Scans of one province by city. */
 export async function regions({ db, scope }: Context, days: number, regionCode: string): Promise<RegionFigures> {
   const { from, to } = await queries.findPeriod(db, days);
   return queries.byCity(db, scope, { from, to }, regionCode);

@@ -21,7 +21,7 @@ describe('figures', () => {
   let here: { deptId: number };
   const home = async (by = analyst, days = 7) => (await by.get(`/manage/figure/home?days=${days}`)).body.data as HomeFigures;
   const rows = async (text: string, db = server.db) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows;
-  /** Sums of the rollup and of the scans themselves: equal when every scan is counted once. */
+  /** Sums of the rollup and of the scans; they are equal if every scan is counted once. */
   const sums = async () => {
     const [hour] = await rows('select coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts from scan_hour');
     const [day] = await rows('select coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts from scan_day');
@@ -146,7 +146,7 @@ describe('figures', () => {
     const ask = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(copy.owner)).rows;
     const month = async (offset: string) => {
       await ask(`select ensure_scan_partition(now() - interval '${offset}')`);
-      // the first two share an hour and a batch, but the id of the first is of the month before, and so is its partition
+      // the first two share an hour and a batch, but the first id and its partition belong to the previous month
       await sql`insert into code_record (scan_id, scan_time, verdict, batch_id, level, ordinal, device, channel, region_code)
         select (left(uuid7_floor(at)::text, 14) || '7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at + case n when 0 then interval '2 hours' else interval '1 hour' end, 'genuine', batch_id, 0, n, '\\x00', 'api', '330000'
         from (select n, case when n % 2 = 0 or n = 1 then ${batch.batchId}::bigint end as batch_id,
@@ -163,7 +163,7 @@ describe('figures', () => {
     const before = [await figures(), await days()];
     const [gone] = await ask("select 'code_record_' || to_char(now() at time zone 'UTC' - interval '2 months', 'YYYYMM') as name");
     await ask(`alter table code_record detach partition ${gone?.name}`);
-    // lost figures of another month come again
+    // lost figures of another month are restored
     await ask("delete from scan_hour where hour > now() - interval '1 month'");
     const run = await figuresRebuild.run(own, { values: {}, positionals: [], language: 'zh-CN' });
     expect([await figures(), await days()]).toEqual(before);
@@ -172,7 +172,7 @@ describe('figures', () => {
     );
     expect(run).toContain(`${label} 有 ${(count as number) + 1} 次扫码的记录不全，数字保留原样`);
     expect(run.split('\n')).toHaveLength(2);
-    // the same once more, in a partition of that month which is empty, and where transactions have other numbers
+    // the same with an empty partition of that month, and with other transaction ids
     await ask(`alter table ${gone?.name} rename to archived`);
     await ask("select ensure_scan_partition(now() - interval '2 months')");
     await ask("update scan_follow set origin = 'elsewhere'");
@@ -212,7 +212,7 @@ describe('figures', () => {
   });
 
   it('compare today, which is not over, with as much of its counterpart before the period', async () => {
-    // a scan an hour on the last day before the seven
+    // one scan per hour on the last day before the seven
     await sql`insert into scan_hour (batch_id, hour, region_code, holder_id, verdict, reason, scans, firsts)
       select 0, current_date - 7 + n * interval '1 hour', '', 0, 'unknown', '', 1, 0 from generate_series(0, 23) n`.execute(server.db);
     await sql`insert into scan_day (day, category_id, region_code, holder_id, verdict, reason, scans, firsts)

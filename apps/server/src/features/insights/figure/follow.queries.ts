@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** How far the figures have followed. */
 export interface Followed {
   origin: string;
-  /** Scans of transactions below it are counted. */
+  /** Scans of transactions below this id are counted. */
   tx: number;
 }
 
-/** The database that this is, told apart from a copy of it elsewhere, whose transactions have other numbers. */
+/** Identity of this database, which differs from a copy with its own transaction ids. */
 export async function origin(db: Db): Promise<string> {
   const { rows } = await sql<{ origin: string }>`
     select (select system_identifier from pg_control_system()) || '/' || oid as origin from pg_database where datname = current_database()`.execute(
@@ -17,7 +16,7 @@ export async function origin(db: Db): Promise<string> {
   return rows[0]?.origin ?? '';
 }
 
-/** Takes the turn to follow until the transaction ends; undefined where another process has it, `none` where nobody followed yet. */
+/** Claims the lock until the transaction ends; undefined if another process holds it, `none` before the first run. */
 export async function takeTurn(db: Db): Promise<Followed | 'none' | undefined> {
   const { rows } = await sql<{
     mine: boolean;
@@ -26,27 +25,25 @@ export async function takeTurn(db: Db): Promise<Followed | 'none' | undefined> {
   return (await db.selectFrom('scanFollow').select(['origin', 'tx']).executeTakeFirst()) ?? 'none';
 }
 
-/** Waits for the turn, and keeps it until the transaction ends. */
+/** Waits for the lock, and holds it until the transaction ends. */
 export const awaitTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0))`.execute(db);
 
-/** Lets statements take as long as they need until the transaction ends. */
+/** Disables the statement timeout until the transaction ends. */
 export const liftTimeout = (db: Db) => sql`set local statement_timeout = 0`.execute(db);
 
-/** The transaction below which every other has ended: what they filed is seen by any statement from here on. */
+/** All transactions below this id have ended, so their scans are visible. */
 export async function ended(db: Db): Promise<number> {
   const { rows } = await sql<{ tx: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx`.execute(db);
   return rows[0]?.tx ?? 0;
 }
 
-/** Notes how far the figures have followed. */
 export const note = (db: Db, { origin: of, tx }: Followed) =>
   sql`insert into scan_follow (origin, tx) values (${of}, ${tx})
     on conflict (one) do update set origin = excluded.origin, tx = excluded.tx, follow_time = now()`.execute(db);
 
-/** Adds the scans of transactions `from` to below `to`; each transaction is added once, whoever calls. */
+/** Adds the scans of transactions from `from` (inclusive) to `to` (exclusive). */
 export const add = (db: Db, from: number, to: number) => addWhere(db, sql<boolean>`r.tx >= ${from} and r.tx < ${to}`);
 
-/** Figures of one month whose scans are not on file any more. */
 export interface KeptFigures {
   /** `YYYY-MM` in Asia/Shanghai. */
   month: string;
@@ -54,9 +51,8 @@ export interface KeptFigures {
 }
 
 /**
- * Counts the scans of transactions below `tx` anew, and replaces the figures that they cover. A batch and hour with fewer scans on file
- * than its figures say has lost scans, as when a month's partition was detached: these figures are kept, and answered by month. Those of
- * batches that do not exist are removed.
+ * Replaces the figures of transactions below `tx`. Figures with fewer stored scans, as after a partition was detached, are kept and
+ * returned by month. Figures of removed batches are deleted.
  */
 export async function countAnew(db: Db, tx: number): Promise<KeptFigures[]> {
   const { rows } = await sql<KeptFigures>`
@@ -81,7 +77,7 @@ export async function countAnew(db: Db, tx: number): Promise<KeptFigures[]> {
   return rows;
 }
 
-/** Takes scans `r` that are about to be removed out of the figures by hour; a rebuild has to follow, which sums days from them. */
+/** Subtracts scans `r` before their removal; the daily sums require a rebuild afterwards. */
 export async function subtract(db: Db, which: RawBuilder<boolean>): Promise<void> {
   await awaitTurn(db);
   await sql`
@@ -92,20 +88,18 @@ export async function subtract(db: Db, which: RawBuilder<boolean>): Promise<void
   );
 }
 
-/** How many scans the figures hold. */
 export async function counted(db: Db): Promise<number> {
   const { rows } = await sql<{ scans: string }>`select coalesce(sum(scans), 0) as scans from scan_hour`.execute(db);
   return Number(rows[0]?.scans);
 }
 
 /**
- * Forgets numbers of transactions that another database gave, of which this one is a copy: they would be counted again once this one has
- * come as far. A row that was filed here has its transaction's number in its own header too.
+ * Clears transaction ids of the database that this is a copy of, so that scans are not counted twice. A row inserted here has the same id
+ * in its `xmin`.
  */
 export const clearTransactions = (db: Db, from: number) =>
   sql`update code_record set tx = null where tx >= ${from} and xmin::text::bigint <> tx % 4294967296`.execute(db);
 
-/** Adds scans to the sums of their hour and day. */
 async function addWhere(db: Db, which: RawBuilder<boolean>) {
   await sql`
     with ${hoursOf(which)}, kept as (
@@ -118,7 +112,7 @@ async function addWhere(db: Db, which: RawBuilder<boolean>) {
   );
 }
 
-/** The expression `hours`: scans by hour. The first scan of a code is the one at the time that its counter has as its first. */
+/** CTE `hours`. The first scan of a code is the one at its counter's first time. */
 const hoursOf = (which: RawBuilder<boolean>) => sql`fresh as materialized (
       select r.scan_time, r.batch_id, r.level, r.ordinal, coalesce(r.region_code, '') as region_code, coalesce(r.holder_id, 0) as holder_id, r.verdict,
         coalesce(r.reason, '') as reason, r.session_no = 1 and s.first_time is not null
@@ -133,7 +127,6 @@ const hoursOf = (which: RawBuilder<boolean>) => sql`fresh as materialized (
       from fresh group by 1, 2, 3, 4, 5, 6
     )`;
 
-/** Hours summed by day, product and province. */
 const daysOf = (hours: 'hours' | 'scan_hour') => sql`
     select h.hour::date, coalesce(b.category_id, 0), case when h.region_code = '' then '' else left(h.region_code, 2) || '0000' end, h.holder_id,
       h.verdict, h.reason, sum(h.scans), sum(h.firsts)

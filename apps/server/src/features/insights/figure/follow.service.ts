@@ -3,12 +3,12 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import * as codeDay from './code-day.queries.ts';
 import * as queries from './follow.queries.ts';
 
-/** Transactions of one step: each is committed with how far it came, so that a kill loses and repeats nothing. */
+/** Transactions per step; each step commits its progress. */
 const STEP = 50_000;
 
 /**
- * Brings the figures up to the scans that are filed. Scans are followed by the number of the transaction that filed them: below the oldest
- * that still runs nothing new can come, so each is counted once, whatever fails. Any number of processes may call; one of them does it.
+ * Counts new scans by transaction id. Below the oldest running transaction no scan can appear, so each one is counted once. One process
+ * works at a time.
  */
 export async function follow(db: Db): Promise<void> {
   const here = await queries.origin(db);
@@ -31,8 +31,8 @@ export async function follow(db: Db): Promise<void> {
 }
 
 /**
- * Counts every scan on file anew, as where the figures are lost, doubted, or copied from elsewhere. Figures whose scans are not on file any
- * more are kept. Answers how many scans the figures hold, and how many of them were kept. Verification goes on meanwhile.
+ * Recounts all stored scans while verification continues. Keeps figures whose scans are no longer stored. Resolves to the scans in the
+ * figures, and the kept figures.
  */
 export async function rebuild(db: Db): Promise<{ scans: number; kept: queries.KeptFigures[] }> {
   const here = await queries.origin(db);
@@ -42,7 +42,7 @@ export async function rebuild(db: Db): Promise<{ scans: number; kept: queries.Ke
     const end = await queries.ended(tx);
     await queries.liftTimeout(tx);
     if (followed === 'none' || followed?.origin !== here) await queries.clearTransactions(tx, end);
-    // the figures that are kept must have followed as far as the others
+    // kept figures must first include all new scans
     else await queries.add(tx, followed.tx, end);
     const kept = await queries.countAnew(tx, end);
     await queries.note(tx, { origin: here, tx: end });
@@ -50,7 +50,7 @@ export async function rebuild(db: Db): Promise<{ scans: number; kept: queries.Ke
   });
 }
 
-/** Notes by how many the codes of each batch in each status changed today, of the batches that anything was done to since the last look. */
+/** Records status changes of codes by batch and day, for batches with recent events. */
 async function followCodes(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await codeDay.takeTurn(tx))) return;
@@ -59,7 +59,7 @@ async function followCodes(db: Db): Promise<void> {
   });
 }
 
-/** Looks at the codes of every batch, where what was done to one was committed too late to be seen. */
+/** Checks all batches, to include events that committed too late for `followCodes`. */
 export async function followAllCodes(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await codeDay.takeTurn(tx))) return;

@@ -1,10 +1,10 @@
 import type { Installation } from '../../../platform/http/installation.ts';
 import { follow } from './follow.service.ts';
 
-/** Milliseconds between two looks for new scans. */
+/** Milliseconds between checks for new scans. */
 const LOOK = 2000;
 
-/** Keeps the figures up with scans and codes until it is stopped; any number of processes may, and take turns. */
+/** Several processes may run it; they alternate. */
 export function startFollowing({ db }: Pick<Installation, 'db'>, report: (error: unknown) => void): { stop(): Promise<void> } {
   let under: Promise<void> | undefined;
   const look = () => {

@@ -6,7 +6,6 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import * as cacheService from './cache.service.ts';
 
-/** Names and keys as they stand in a path. */
 const text = z.string().min(1).max(2000);
 
 export function cacheRoutes(app: FastifyInstance) {

@@ -24,20 +24,19 @@ import { sharedSource } from './shared-source.ts';
 import type { Source } from './source.ts';
 import { storedSource } from './stored-source.ts';
 
-/** Letters of a value that are shown at most. */
+/** Maximum characters of a value in the response. */
 const LONGEST = 100_000;
 
-/** What clearing leaves alone: forgotten early, a request that comes a second time would be done a second time. */
+/** Cannot be cleared: without these entries, a repeated request would be executed twice. */
 const KEPT = 'repeat_submit';
 
-/** Names whose keys are numbers of this form in the database, which knows no others. */
+/** Names whose keys are UUIDs in the database. */
 const numbered: readonly CacheName[] = ['login_tokens', 'captcha_codes'];
 const NUMBER = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
-/** Shelves with how much is on them, and which store shares them. */
 export const overview = ({ installation: { db } }: Context): Promise<CacheOverview> => overviewOf(db);
 
-/** Every name with its entries, the family's first. */
+/** All names with entry counts, RuoYi names first. */
 export const names = (ctx: Context): Promise<CacheNameRow[]> =>
   Promise.all(
     cacheNames.map(async (name) => {
@@ -51,14 +50,14 @@ export const names = (ctx: Context): Promise<CacheNameRow[]> =>
     }),
   );
 
-/** The keys of a name as a client of the family expects them: whole, in order, without an end, so the first thousand. */
+/** All keys of a name in order, without paging as RuoYi clients expect; limited to the first thousand. */
 export async function ruoyiKeys(ctx: Context, cacheName: string): Promise<string[]> {
   const name = nameOf(cacheName);
   const { entries } = await sourceOf(ctx, name).list({ part: '', cursor: '', most: CACHE_KEYS });
   return entries.map(({ key }) => `${name}:${key}`).sort();
 }
 
-/** A part of a name's keys, each measured. @throws notFound */
+/** A page of keys with sizes. @throws notFound */
 export async function keys(
   ctx: Context,
   { cacheName, part = '', cursor = '', pageSize }: z.output<typeof CacheKeysQuery>,
@@ -68,7 +67,7 @@ export async function keys(
   return { rows: page.entries.map(({ key, ...measured }) => ({ cacheKey: `${name}:${key}`, ...measured })), cursor: page.cursor };
 }
 
-/** One entry; a secret is masked. @throws notFound */
+/** Secrets are masked. @throws notFound */
 export async function value(ctx: Context, cacheName: string, cacheKey: string): Promise<CacheValue> {
   const name = nameOf(cacheName);
   const key = cacheKey.startsWith(`${name}:`) ? cacheKey.slice(name.length + 1) : cacheKey;
@@ -78,18 +77,18 @@ export async function value(ctx: Context, cacheName: string, cacheKey: string): 
   return { cacheName: name, cacheKey: key, remark: remarkOf(ctx, name), ...shown, masked, size, age, left };
 }
 
-/** Forgets all of a name, in every process. Sessions end, where the asker may see their people. @throws notFound, cacheKept, passwordNeeded */
+/** Clears a name in all processes. Sessions end only for users in scope. @throws notFound, cacheKept, passwordNeeded */
 export async function clearName(ctx: Context, cacheName: string): Promise<void> {
   await clear(ctx, nameOf(cacheName), undefined);
 }
 
-/** Forgets one entry, in every process. @throws notFound, cacheKept */
+/** Clears one entry in all processes. @throws notFound, cacheKept */
 export async function clearKey(ctx: Context, cacheKey: string): Promise<void> {
   const at = cacheKey.indexOf(':');
   await clear(ctx, nameOf(cacheKey.slice(0, at < 0 ? undefined : at)), at < 0 ? undefined : cacheKey.slice(at + 1));
 }
 
-/** Forgets everything that may be forgotten, every session with it, the asker's own too. @throws passwordNeeded */
+/** Clears everything except protected names, including the user's own session. @throws passwordNeeded */
 export async function clearAll(ctx: Context): Promise<void> {
   for (const name of cacheNames) if (name !== KEPT) await clear(ctx, name, undefined);
 }
@@ -104,13 +103,12 @@ async function clear(ctx: Context, name: CacheName, key: string | undefined): Pr
   await invalidateEverywhere(installation.db, db, name, key);
 }
 
-/** Everybody whom the asker may see is signed out, for which the password must have been given just now. */
+/** Signs out all users in scope; requires a recent password confirmation. */
 async function endSessions(ctx: Context) {
   ensureConfirmed(ctx.actor);
   await sessionService.forceOutAll(ctx);
 }
 
-/** Where the entries of a name are. */
 function sourceOf({ scope, installation: { db } }: Context, name: CacheName): Source {
   if (name !== RATE_LIMIT && !isShelf(name)) return storedSource(db, scope, name);
   const memory = memorySource(db, name);
@@ -119,11 +117,11 @@ function sourceOf({ scope, installation: { db } }: Context, name: CacheName): So
   return shared && together ? sharedSource(shared, together, memory) : memory;
 }
 
-/** The name that is meant, with its colon or without. @throws notFound */
+/** Accepts a name with or without trailing colon. @throws notFound */
 function nameOf(text: string): CacheName {
   const bare = text.replace(/:$/, '');
   return orNotFound(cacheNames.find((name) => name === bare));
 }
 
-// The one cast: there is a word for each name, which a test holds.
+// Safe cast: a test ensures a word for each name.
 const remarkOf = ({ t }: Context, name: CacheName) => t(`monitor.cache.name.${name}` as WordKey);

@@ -6,7 +6,7 @@ import { now as databaseTime } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Entry, Source } from './source.ts';
 
-/** What the process that answers remembers under `name`. */
+/** Entries under `name` in this process's memory. */
 export function memorySource(db: Db, name: ShelfName | typeof RATE_LIMIT): Source {
   const keys = () => (name === RATE_LIMIT ? [...passes(db).keys()] : liveKeys(db, name));
   const measure = (key: string): Entry => (name === RATE_LIMIT ? measurePasses(db, key) : measureKept(db, name, key));
@@ -43,7 +43,7 @@ function measureKept(db: Db, name: ShelfName, key: string): Entry {
   return { key, size: null, age, left: Number.isFinite(fresh) ? Math.max(0, fresh - age) : null };
 }
 
-/** Callers of every limit with their passes of the last minute, as `limit:caller`. */
+/** Requests of the last minute per limit and caller, keyed `limit:caller`. */
 function passes(db: Db): Map<string, number[]> {
   const since = now() - MINUTE;
   const live = [...cacheOf(db).windows].flatMap(([limit, { passed }]) =>
@@ -52,7 +52,7 @@ function passes(db: Db): Map<string, number[]> {
   return new Map(live.filter(([, times]) => times.length > 0));
 }
 
-/** Times of the stopwatch as milliseconds since 1970. */
+/** Converts monotonic times to milliseconds since 1970. */
 const momentsOf = (times: number[] = []) => times.map((time) => Math.round(databaseTime() - now() + time));
 
 function measurePasses(db: Db, key: string): Entry {
@@ -62,17 +62,17 @@ function measurePasses(db: Db, key: string): Entry {
   return { key, size: times.length * 8, age, left };
 }
 
-/** What a remembered promise came to; what stands beside one, as of rights, is unwrapped. */
+/** Awaits a cached promise, or the promises in an object's properties. */
 async function settled(value: unknown): Promise<unknown> {
   const inner = value instanceof Promise ? await value : value;
   if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
   return Object.fromEntries(await Promise.all(Object.entries(inner).map(async ([key, each]) => [key, await each])));
 }
 
-/** Bytes of an entry as text, about. */
+/** Approximate size in bytes. */
 export const sizeOf = (value: unknown): number => Buffer.byteLength(textOf(value));
 
-/** A value as the page shows it: what is no JSON is told by its kind. */
+/** Text of a value for the page; values without a JSON form show their type. */
 export const textOf = (value: unknown): string =>
   JSON.stringify(
     value,

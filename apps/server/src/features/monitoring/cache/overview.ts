@@ -5,12 +5,12 @@ import { shelvesOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { sizeOf } from './memory-source.ts';
 
-/** Commands that are told at most, most called first. */
+/** Maximum commands, most called first. */
 const COMMANDS = 30;
-/** Entries of a name that are measured, to tell how large all are. */
+/** Entries per name that are measured to estimate the total size. */
 const MEASURED = 50;
 
-/** What a Redis says of itself that is of use to an operator: no path, no process, nobody's address. */
+/** Redis fields useful to an operator, without paths, process ids and addresses. */
 const TOLD = new Set([
   ...['redis_version', 'valkey_version', 'server_name', 'redis_mode', 'os', 'arch_bits', 'tcp_port', 'uptime_in_seconds', 'uptime_in_days'],
   ...['connected_clients', 'maxclients', 'blocked_clients', 'used_memory', 'used_memory_human', 'used_memory_rss_human', 'maxmemory'],
@@ -20,7 +20,7 @@ const TOLD = new Set([
   ...['used_cpu_sys', 'used_cpu_user', 'used_cpu_user_children', 'role', 'connected_slaves'],
 ]);
 
-/** The Redis that is shared, or this process's own memory where there is none or it does not answer. */
+/** The shared Redis, or this process's memory if there is none or it does not respond. */
 export async function overviewOf(db: Db): Promise<CacheOverview> {
   const shelves = [...shelvesOf(db).values()];
   const sum = (of: (shelf: (typeof shelves)[number]) => number) => shelves.reduce((all, shelf) => all + of(shelf), 0);
@@ -54,7 +54,7 @@ export async function overviewOf(db: Db): Promise<CacheOverview> {
   };
 }
 
-/** `cmdstat_get: calls=21,usec=175,…`, most called first. */
+/** Parses `cmdstat_get: calls=21,usec=175,…`; most called first. */
 function commandsOf(stats: Record<string, string>): { name: string; value: string }[] {
   const calls = Object.entries(stats).map(([field, text]) => ({
     name: field.replace(/^cmdstat_/, '').replace('|', ' '),
@@ -63,7 +63,7 @@ function commandsOf(stats: Record<string, string>): { name: string; value: strin
   return calls.sort((one, other) => Number(other.value) - Number(one.value)).slice(0, COMMANDS);
 }
 
-/** Bytes that this process remembers, about: of each name some are measured and the rest taken to be like them. */
+/** Estimated bytes in memory, extrapolated from a sample of each name. */
 async function bytesOf(db: Db): Promise<number> {
   let bytes = 0;
   for (const { entries } of shelvesOf(db).values()) {
@@ -73,7 +73,7 @@ async function bytesOf(db: Db): Promise<number> {
   return Math.round(bytes);
 }
 
-/** This process under the names of the fields that clients of the family show. */
+/** This process in the fields that RuoYi clients show. */
 const ownInfo = (used: number): Record<string, string> => ({
   redis_version: `Node.js ${process.version}`,
   redis_mode: 'standalone',

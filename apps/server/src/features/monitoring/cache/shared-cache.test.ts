@@ -13,7 +13,6 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
   let redis: RedisServer;
   let server: TestServer;
   let operator: Client;
-  /** The pool of a second process. */
   let other: Db;
   const told: string[] = [];
   const closers: (() => Promise<unknown>)[] = [];
@@ -118,7 +117,7 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     expect(cacheState(server.db)).toBe('lost');
     expect((await operator.get('/monitor/cache')).body.data).toMatchObject({ state: 'lost', info: { redis_mode: 'standalone' } });
     redis.child.kill('SIGCONT');
-    // without a question of anybody
+    // without any request
     await vi.waitFor(() => expect([cacheState(server.db), cacheState(other)]).toEqual(['there', 'there']), 10_000);
     await redis.end();
     expect((await operator.get('/system/dict/data/type/sys_yes_no')).body.code).toBe(200);

@@ -4,10 +4,10 @@ import { lookTogether, measureTogether, scanTogether } from '../../../platform/c
 import { sizeOf } from './memory-source.ts';
 import type { Source } from './source.ts';
 
-/** Entries that are counted at most. */
+/** Maximum entries to count. */
 const COUNTED = 5000;
 
-/** What processes share under `name`; while nothing answers there, what `memory` holds. */
+/** Shared entries of `name`; falls back to `memory` while Redis does not respond. */
 export function sharedSource(shared: Shared, name: SharedName | 'rate_limit', memory: Source): Source {
   return {
     get place() {

@@ -1,6 +1,6 @@
 import type { CachePlace } from '@suyuan/contract';
 
-/** One entry as it is measured: bytes, milliseconds since it was kept and until it is forgotten. */
+/** Size in bytes; age and remaining time in milliseconds. */
 export interface Entry {
   key: string;
   size: number | null;
@@ -9,19 +9,18 @@ export interface Entry {
 }
 
 export interface Asked {
-  /** Only keys that hold this text. */
+  /** Substring of the key. */
   part: string;
-  /** What the part before ended with; empty: from the beginning. */
+  /** Cursor of the previous page; empty for the first. */
   cursor: string;
   most: number;
 }
 
-/** Entries of one name, wherever they are. */
 export interface Source {
   place: CachePlace;
-  /** Null where there are too many to count. */
+  /** Null if there are too many to count. */
   count(): Promise<number | null>;
   list(asked: Asked): Promise<{ entries: Entry[]; cursor: string | null }>;
-  /** Resolves to undefined where there is no such entry; a secret has no value. */
+  /** Undefined for an unknown key; a secret has no value. */
   find(key: string): Promise<(Entry & { value: unknown; masked: boolean }) | undefined>;
 }

@@ -4,10 +4,10 @@ import type { DataScope } from '../../../platform/db/scope.ts';
 import type { Source } from './source.ts';
 import * as queries from './stored.queries.ts';
 
-/** Of these nothing is shown: answers to captchas, and answers that repeated requests get. */
+/** Names whose values are hidden: captcha solutions and stored responses. */
 const secret = new Set<StoredName>(['captcha_codes', 'repeat_submit']);
 
-/** What the database keeps under one of the family's names. */
+/** Database entries of a RuoYi name. */
 export const storedSource = (db: Db, scope: DataScope, name: StoredName): Source => ({
   place: 'database',
   count: () => queries.count(db, scope, name),

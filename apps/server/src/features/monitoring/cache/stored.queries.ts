@@ -3,12 +3,11 @@ import type { StoredName } from '../../../platform/cache/names.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** What is kept in the database under one of the family's names, as the pages of the cache show it. */
 export interface StoredEntry {
   key: string;
   /** Bytes. */
   size: number;
-  /** Milliseconds since it was written, and until it is over. */
+  /** Milliseconds since the last write, and until expiry. */
   age: number | null;
   left: number | null;
   value: unknown;
@@ -16,7 +15,7 @@ export interface StoredEntry {
 
 const milliseconds = (interval: RawBuilder<unknown>) => sql`floor(extract(epoch from ${interval}) * 1000)::float8`;
 
-/** Each name as rows of `key, size, age, ends, value`; what opens something is not among the values. */
+/** Query of each name; values contain no credentials. */
 const entries: Record<StoredName, (scope: DataScope) => RawBuilder<unknown>> = {
   login_tokens: (scope) => sql`
     select session.token_id::text as key, session.login_time as begun, shown.value,
@@ -40,7 +39,7 @@ const entries: Record<StoredName, (scope: DataScope) => RawBuilder<unknown>> = {
 
 const live = (name: StoredName, scope: DataScope) => sql`(select * from (${entries[name](scope)}) kept where ends > now())`;
 
-/** Entries that are still good, by key, from `after` on. */
+/** Unexpired entries by key, starting after `after`. */
 export async function list(
   db: Db,
   scope: DataScope,
@@ -60,7 +59,7 @@ export async function count(db: Db, scope: DataScope, name: StoredName): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Resolves to undefined where there is no such entry, or it is out of sight. */
+/** Undefined for an unknown entry, or one out of scope. */
 export async function find(db: Db, scope: DataScope, name: StoredName, key: string): Promise<StoredEntry | undefined> {
   const { rows } = await sql<StoredEntry>`
     select key, value, octet_length(key) + coalesce(octet_length(value::text), 0) as size,

@@ -2,7 +2,6 @@ import type { DatabaseActivity, DatabaseSource, DatabaseStatement, DatabaseTable
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** The database as it tells of itself. */
 export async function describe(db: Db): Promise<Pick<DatabaseSource, 'database' | 'wall'>> {
   const { rows } = await sql<DatabaseSource['database'] & DatabaseSource['wall']>`
     select current_setting('server_version') as version, current_database() as name, pg_database_size(current_database()) as size,
@@ -17,7 +16,7 @@ export async function describe(db: Db): Promise<Pick<DatabaseSource, 'database' 
   return { database, wall: { statementTimeout, lockTimeout, idleTimeout, superuser } };
 }
 
-/** Whether the database counts statements itself, where we look for it: installed, and loaded when PostgreSQL started. */
+/** Whether pg_stat_statements is installed, in the search path, and preloaded. */
 export async function hasStatements(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pg_stat_statements') is not null
@@ -25,10 +24,10 @@ export async function hasStatements(db: Db): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** One statement as PostgreSQL counted it; blocks that memory answered, and that were read. */
+/** Statistics of one statement; `hit` and `read` are blocks from cache and from disk. */
 export type Counted = Pick<DatabaseStatement, 'sql' | 'count' | 'total' | 'slowest'> & { rows: number; hit: number; read: number };
 
-/** Statements of this database by what they cost in sum over all who ask them; PostgreSQL 13 and later name the columns so. */
+/** By total time over all users. The column names require PostgreSQL 13. */
 export async function listStatements(db: Db, slowest: number, most: number): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select query as sql, sum(calls)::bigint as count, sum(total_exec_time) as total, max(max_exec_time) as slowest, sum(rows)::bigint as rows,
@@ -39,11 +38,11 @@ export async function listStatements(db: Db, slowest: number, most: number): Pro
   return rows;
 }
 
-/** Lets PostgreSQL count the statements of this database anew. Fails where the account may not. */
+/** Resets the statistics of this database; fails without the privilege. */
 export const resetStatements = (db: Db) =>
   sql`select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()))`.execute(db);
 
-/** Sessions of this database that do something or hold something, the oldest transaction first, each with who blocks it. */
+/** Sessions that are not idle, oldest transaction first, with the sessions that block them. */
 export async function listActivity(db: Db): Promise<DatabaseActivity[]> {
   const { rows } = await sql<DatabaseActivity>`
     select pid, application_name as application, host(client_addr) as address, state,
@@ -57,7 +56,7 @@ export async function listActivity(db: Db): Promise<DatabaseActivity[]> {
   return rows;
 }
 
-/** Ends what a session of this database is asking; answers false where there is no such session. */
+/** Cancels the current query of a session of this database; false for an unknown session. */
 export async function cancel(db: Db, pid: number): Promise<boolean> {
   const { rows } = await sql<{ cancelled: boolean }>`
     select pg_cancel_backend(pid) as cancelled from pg_stat_activity
@@ -65,7 +64,7 @@ export async function cancel(db: Db, pid: number): Promise<boolean> {
   return rows[0]?.cancelled ?? false;
 }
 
-/** Ends a session of this database that holds a transaction and asks nothing; answers false where there is no such session. */
+/** Ends a session that is idle in a transaction; false for any other session. */
 export async function terminate(db: Db, pid: number): Promise<boolean> {
   const { rows } = await sql<{ terminated: boolean }>`
     select pg_terminate_backend(pid) as terminated from pg_stat_activity
@@ -74,7 +73,7 @@ export async function terminate(db: Db, pid: number): Promise<boolean> {
   return rows[0]?.terminated ?? false;
 }
 
-/** The largest tables, partitions summed to what they are partitions of. */
+/** The largest tables; partitions are summed under their parent. */
 export async function listTables(db: Db, most: number): Promise<DatabaseTable[]> {
   const { rows } = await sql<DatabaseTable>`
     with tables as (

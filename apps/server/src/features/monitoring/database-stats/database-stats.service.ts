@@ -9,15 +9,13 @@ import { timeOf } from '../../../platform/shanghai.ts';
 import * as queries from './database-stats.queries.ts';
 import { masked } from './masked.ts';
 
-/** Lines that a list has at most. */
 const MOST = 100;
 
-/** The pool of this process, and what the database is. */
 export async function source({ db, installation }: Context): Promise<DatabaseSource> {
   return { pool: poolOf(installation.db), ...(await queries.describe(db)) };
 }
 
-/** Statements by cost: the database's own count over all processes where it has one, else what this process asked. */
+/** Statements by total time, from pg_stat_statements if available, otherwise from this process. */
 export async function statements({ db }: Context, { slow = false }: { slow?: boolean | undefined }): Promise<DatabaseStatements> {
   if (await queries.hasStatements(db))
     return { source: 'database', since: null, rows: merged(await queries.listStatements(db, slow ? SLOW : 0, MOST)) };
@@ -41,33 +39,33 @@ export async function statements({ db }: Context, { slow = false }: { slow?: boo
   };
 }
 
-/** Forgets what was counted, so that what is counted next is of now. @throws databaseRightMissing */
+/** Resets statement statistics. @throws databaseRightMissing */
 export async function reset({ db }: Context) {
   if (await queries.hasStatements(db)) await withinRights(queries.resetStatements(db));
   clearStatements();
 }
 
-/** What requests to each route cost this process, the most in sum first. */
+/** Database time per route in this process, highest total first. */
 export const routes = (): DatabaseRoute[] => trafficByRoute().slice(0, MOST * 3);
 
-/** What the database is doing now. Texts are ours with places for values; what another program wrote out is masked. */
+/** Current activity. Own statements use placeholders; literals of other programs are masked. */
 export const activity = async ({ db }: Context): Promise<DatabaseActivity[]> =>
   (await queries.listActivity(db)).map((row) => ({ ...row, query: masked(row.query) }));
 
-/** @throws notFound where that session asks nothing any more, databaseRightMissing where it is a superuser’s */
+/** @throws notFound where the session runs no query, databaseRightMissing for a superuser’s session */
 export async function cancel({ db }: Context, pid: number) {
   if (!(await withinRights(queries.cancel(db, pid)))) throw new Problem('notFound');
 }
 
-/** Ends a session that holds a transaction open and asks nothing. @throws notFound where there is none of that number, databaseRightMissing */
+/** Ends a session that is idle in a transaction. @throws notFound for any other session, databaseRightMissing */
 export async function terminate({ db }: Context, pid: number) {
   if (!(await withinRights(queries.terminate(db, pid)))) throw new Problem('notFound');
 }
 
-/** Tables with their sizes in bytes, the largest first. */
+/** Tables by size in bytes, largest first. */
 export const tables = ({ db }: Context): Promise<DatabaseTable[]> => queries.listTables(db, MOST);
 
-/** PostgreSQL keeps commands as they were sent: what they say is masked, and those that then read alike are one. */
+/** PostgreSQL records utility commands verbatim: masks their literals and merges equal texts. */
 function merged(counted: queries.Counted[]): DatabaseStatements['rows'] {
   const known = new Map<string, queries.Counted>();
   for (const each of counted) {

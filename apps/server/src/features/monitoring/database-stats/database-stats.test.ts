@@ -43,7 +43,7 @@ describe('the page of the data source', () => {
     await operator.get('/monitor/druid/tables');
     const after = (await get('routes')).find(({ route }: { route: string }) => route === 'GET /api/monitor/druid/tables');
     expect(after.count).toBe(before + 1);
-    // who asks, and what was asked; once a minute also that the session was used
+    // the user lookup and the query; once a minute also the session update
     expect([2, 3]).toContain(after.mostStatements);
     expect(after.inFlight).toBe(0);
     await operator.get('/nowhere/at/all');

@@ -1,11 +1,11 @@
 /**
- * Parts of a statement that say something, in the order in which PostgreSQL tells them apart: comments, names, texts with escapes, texts,
- * texts between dollars, numbers. What is cut off ends where the statement ends.
+ * In PostgreSQL's order: comments, quoted names, escape strings, strings, dollar-quoted strings, numbers. A truncated token extends to the
+ * end.
  */
 const PARTS =
   /(--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|("(?:[^"]|"")*(?:"|$))|((?<![\w$])[eE]'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|'(?:[^']|'')*(?:'|$))|(?<![\w$])(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?(?:\4|$)|(?<![\w$])\d[\w.]*/g;
 
-/** A statement on one line without what its texts, numbers and comments say; names and the places of values stay. */
+/** A statement on one line, with literals and comments masked; names and placeholders remain. */
 export const masked = (sql: string) =>
   sql
     .replace(PARTS, (_, comment?: string, name?: string, text?: string, dollars?: string) =>

@@ -15,10 +15,10 @@ const select = (db: Db) =>
     .selectFrom('jobLog')
     .select(columns)
     .select(sql<number | null>`(extract(epoch from end_time - start_time) * 1000)::int`.as('costTime'))
-    // the table checks the flag
+    // a check constraint guarantees the flag
     .$castTo<Row>();
 
-/** @param shown names of jobs, by their targets, that the asker reads as a word that holds `jobName` */
+/** @param shown job names, by target, whose translation contains `jobName` */
 export function list(
   db: Db,
   { jobId, jobName, jobGroup, status, invokeTarget, beginTime, endTime, paging }: QueryOf<JobLogs>,
@@ -36,14 +36,13 @@ export function list(
 
 export const find = (db: Db, id: number) => select(db).where('jobLogId', '=', id).executeTakeFirst();
 
-/** Removes runs that have ended; what runs stays. */
+/** Removes finished runs only. */
 export const remove = (db: Db, ids: number[]) =>
   db.deleteFrom('jobLog').where('jobLogId', 'in', ids).where('endTime', 'is not', null).returning('jobLogId').execute();
 
-/** Empties the log but for what is running. */
 export const clean = (db: Db) => db.deleteFrom('jobLog').where('endTime', 'is not', null).execute();
 
-/** Removes what ended longer ago than some days; resolves to how many. */
+/** Removes runs that ended more than `days` ago; resolves to their number. */
 export const retain = async (db: Db, days: number) =>
   Number(
     (await db.deleteFrom('jobLog').where('endTime', '<', sql<string>`now() - make_interval(days => ${days})`).executeTakeFirst())

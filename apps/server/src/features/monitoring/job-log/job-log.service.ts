@@ -12,13 +12,12 @@ export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) =>
 /** @throws notFound */
 export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
 
-/** All or none; a run under way is not removed. @throws notFound */
+/** All or none; a running job cannot be removed. @throws notFound */
 export async function remove({ db }: Context, ids: number[]) {
   const removed = await queries.remove(db, ids);
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-/** Removes every run that has ended. */
 export async function clean({ db }: Context) {
   await queries.clean(db);
 }

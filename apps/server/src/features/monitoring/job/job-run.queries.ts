@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 
-/** How long a process that says nothing more is believed to run a job. */
+/** Time without renewal after which a process is considered dead. */
 const LEASE = sql`interval '15 seconds'`;
 
 const busy = sql<boolean>`exists (select from job_log where job_log.job_id = job.job_id and end_time is null and lease_time > now())`;
 
-/** A job that runs all that it missed, and may not overlap, does so one run after another: what is due waits and is not skipped. */
+/** A non-concurrent job with misfire policy "run all" executes missed runs in sequence, so a due run waits. */
 const waits = sql<boolean>`concurrent = '1' and misfire_policy = '1' and next_time <= now() and ${busy}`;
 
 const scheduled = (db: Db) =>
@@ -21,7 +21,7 @@ const scheduled = (db: Db) =>
     .select(busy.as('busy'))
     .where('status', '=', '0');
 
-/** The job that has been due for longest, in this transaction's hands alone; another process takes the next. */
+/** Locks the job that has been due longest; other processes skip it. */
 export const takeDue = (db: Db) =>
   scheduled(db)
     .where('nextTime', '<=', sql<string>`now()`)
@@ -32,11 +32,11 @@ export const takeDue = (db: Db) =>
     .skipLocked()
     .executeTakeFirst();
 
-/** Jobs at work whose next run nobody has reckoned yet. */
+/** Active jobs without a computed next run. */
 export const takeUnreckoned = (db: Db) =>
   scheduled(db).where('nextTime', 'is', null).orderBy('jobId').limit(50).forUpdate().skipLocked().execute();
 
-/** Milliseconds until the next job is due, negative where one is; null where none ever is. */
+/** Milliseconds until the next job is due, negative if overdue; null if none is scheduled. */
 export const untilNext = async (db: Db) =>
   (
     await db
@@ -47,7 +47,7 @@ export const untilNext = async (db: Db) =>
       .executeTakeFirstOrThrow()
   ).wait;
 
-/** `null` is written as the far future: there is no next run, and nobody need reckon it again. */
+/** Stores `null` as infinity: no next run, and no need to compute it again. */
 export const schedule = (db: Db, jobId: number, next: Date | null) =>
   db
     .updateTable('job')
@@ -62,7 +62,7 @@ interface Opened {
   invokeTarget: string;
 }
 
-/** Opens a run; undefined where this tick has had its run. */
+/** Inserts a run; undefined if this tick has a run already. */
 export const open = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: Opened, lease: string, dueTime: string | null) =>
   db
     .insertInto('jobLog')
@@ -71,16 +71,16 @@ export const open = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: Opened,
     .returning('jobLogId')
     .executeTakeFirst();
 
-/** Opens a run by hand that the next scheduler takes. */
+/** Queues a manual run for the next scheduler. */
 export const order = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: Opened) =>
   db.insertInto('jobLog').values({ jobId, jobName, jobGroup, invokeTarget }).returning('jobLogId').executeTakeFirstOrThrow();
 
-/** Whether the job of an order may not overlap and has a run under way. */
+/** Whether the job is non-concurrent and has an active run. */
 const held = sql`exists (
   select from job join job_log as other using (job_id)
   where job.job_id = ordered.job_id and concurrent = '1' and other.end_time is null and other.lease_time > now())`;
 
-/** A run that somebody ordered by hand and nobody has begun; where its job may not overlap, it waits for the run under way. */
+/** Claims a queued manual run; a non-concurrent job waits for its active run. */
 export const takeOrdered = (db: Db, lease: string) =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ jobLogId: number; jobId: number | null }>`
@@ -88,7 +88,7 @@ export const takeOrdered = (db: Db, lease: string) =>
       order by job_log_id limit 1 for update skip locked`.execute(tx);
     const [order] = rows;
     if (!order) return undefined;
-    // whoever begins a run holds the job, so that no two begin at once
+    // starting a run locks the job, so that no two start at once
     const job = sql`select from job where job_id = ${order.jobId} for update skip locked`;
     if (order.jobId !== null && (await job.execute(tx)).rows.length === 0) return undefined;
     const { rows: begun } = await sql<{ jobLogId: number; jobId: number | null; jobName: string; invokeTarget: string }>`
@@ -98,7 +98,7 @@ export const takeOrdered = (db: Db, lease: string) =>
     return begun[0];
   });
 
-/** Keeps the lease of a run that goes on; changes nothing where another took it over. */
+/** Renews the lease of an active run; no effect if another process took it over. */
 export const renew = (db: Db, jobLogId: number, lease: string) =>
   db
     .updateTable('jobLog')
@@ -114,7 +114,7 @@ interface End {
   exceptionInfo: string;
 }
 
-/** Ends a run that is still this lease's; undefined where it was given up meanwhile. */
+/** Ends a run with this lease; undefined if the lease was lost. */
 export const close = (db: Db, jobLogId: number, lease: string, end: End) =>
   db
     .updateTable('jobLog')
@@ -125,7 +125,7 @@ export const close = (db: Db, jobLogId: number, lease: string, end: End) =>
     .returning(['jobId', 'jobName'])
     .executeTakeFirst();
 
-/** Ends the runs whose process died. */
+/** Ends runs with an expired lease. */
 export const closeDead = (db: Db, message: string) =>
   db
     .updateTable('jobLog')
@@ -135,7 +135,7 @@ export const closeDead = (db: Db, message: string) =>
     .returning(['jobId', 'jobName'])
     .execute();
 
-/** Counts a failure, or the end of failures; resolves to how many there are in a row and when to tell. */
+/** Counts consecutive failures or resets them; resolves to the count and the alarm threshold. */
 export const count = (db: Db, jobId: number, failed: boolean) =>
   db
     .updateTable('job')

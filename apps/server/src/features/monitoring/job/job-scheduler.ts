@@ -9,33 +9,29 @@ import { nextOf } from '../../../platform/quartz.ts';
 import * as runs from './job-run.queries.ts';
 import { fitArguments, type JobTargets, parseTarget } from './job-target.ts';
 
-/** Runs that one process has under way at a time. */
+/** Maximum concurrent runs per process. */
 const SLOTS = 4;
-/** Milliseconds between two looks at most: what a dead process left is found by then. */
+/** Maximum milliseconds between checks, which also detect dead processes. */
 const POLL = 5000;
-/** Milliseconds between two renewals of a lease of fifteen seconds. */
+/** Milliseconds between renewals of the lease of 15 seconds. */
 const RENEW = 4000;
-/** Milliseconds after which a run is late, and the policy of the job decides (Quartz: `misfireThreshold`, a minute). */
+/** Milliseconds after which a run is missed and the job's policy applies (Quartz: `misfireThreshold`). */
 const MISFIRE = 60_000;
-/** Milliseconds beyond which even "run all that were missed" lets them go: no storm after a long absence. */
+/** Milliseconds after which even "run all" drops missed runs, to avoid a burst. */
 const OLDEST = 86_400_000;
-/** Characters of an error that the log keeps, as the family's column holds. */
+/** Maximum characters of a stored error, as in RuoYi's column. */
 const MOST = 2000;
 
-/** One run that is to be done. */
 interface Run {
   jobLogId: number;
   jobName: string;
   invokeTarget: string;
 }
 
-/** Told of a job that failed as often in a row as its alarm says. */
+/** Called when consecutive failures reach the job's alarm threshold. */
 export type JobAlarm = (db: Db, job: { jobId: number; jobName: string; failures: number; error: string }) => Promise<unknown>;
 
-/**
- * Runs jobs when they are due until it is stopped. Any number of processes may do so: a tick is one row, and the row is unique.
- * `report` is told of what is not a job's own failure.
- */
+/** Safe with several processes, because each tick is one unique row. `report` receives errors of the scheduler, not of jobs. */
 export function startJobs(installation: Installation, targets: JobTargets, alarm: JobAlarm, report: (error: unknown) => void) {
   const { db } = installation;
   const stopping = new AbortController();
@@ -114,7 +110,7 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
 
   turn();
   return {
-    /** Begins nothing more, tells what runs to stop, and resolves once nothing does. */
+    /** Starts no more runs, aborts active ones, and resolves when all have ended. */
     async stop() {
       stopping.abort();
       clearTimeout(timer);
@@ -125,14 +121,14 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
   };
 }
 
-/** Notes when jobs that nobody has reckoned are next due. */
+/** Computes missing next run times. */
 const reckon = (db: Db) =>
   inTransaction(db, async (tx) => {
     for (const { jobId, cronExpression, timeZone, now } of await runs.takeUnreckoned(tx))
       await runs.schedule(tx, jobId, nextOf(cronExpression, timeZone, new Date(now)));
   });
 
-/** Takes the job that is due and notes when it is due again; `skipped` where its policy or a run under way says not now. */
+/** Claims the due job and schedules its next run; `skipped` if its policy or an active run prevents it. */
 const takeDue = (db: Db, lease: string) =>
   inTransaction(db, async (tx): Promise<Run | 'skipped' | undefined> => {
     const job = await runs.takeDue(tx);
@@ -140,7 +136,7 @@ const takeDue = (db: Db, lease: string) =>
     const { jobId, cronExpression, timeZone, misfirePolicy, concurrent, nextTime, now, due, busy } = job;
     const late = now - due;
     const catchUp = misfirePolicy === '1' && late > MISFIRE && late < OLDEST;
-    // by the database's clock, which all processes share
+    // uses the database clock, which all processes share
     await runs.schedule(tx, jobId, nextOf(cronExpression, timeZone, new Date(catchUp ? due : now)));
     if ((misfirePolicy === '3' && late > MISFIRE) || (concurrent === '1' && busy)) return 'skipped';
     const opened = await runs.open(tx, job, lease, nextTime);

@@ -3,18 +3,17 @@ import type { Installation } from '../../../platform/http/installation.ts';
 
 export type JobArgument = string | number | boolean;
 
-/** A function of the server that may run by the clock. What is not registered cannot be named: nothing is evaluated. */
+/** Only registered targets can be called; nothing is evaluated. */
 export interface JobTarget {
-  /** Words of its name; its purpose is at the same key with `.purpose`. */
+  /** Translation key of the name; the description has the suffix `.purpose`. */
   word: WordKey;
   params: readonly JobParam[];
-  /** Resolves to one line for the log, if there is something to say. Aborted when the process ends. */
+  /** Resolves to a line for the log, if any. The signal aborts when the process ends. */
   run(installation: Installation, args: JobArgument[], signal: AbortSignal): Promise<string | undefined>;
 }
 
 export type JobTargets = Record<string, JobTarget>;
 
-/** A target as it is written: `name` or `name(arguments)`. */
 interface Call {
   name: string;
   args: JobArgument[];
@@ -23,10 +22,7 @@ interface Call {
 const SHAPE = /^\s*([A-Za-z][\w.]*)\s*(?:\((.*)\))?\s*$/s;
 const ARGUMENT = /\s*(?:'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?)\s*(,|$)/gy;
 
-/**
- * Reads a target as the family writes it: texts in quotes, `true` and `false`, whole numbers (`10`, `10L`), others (`1.5`, `1.5D`).
- * Undefined where it is no target at all.
- */
+/** Parses RuoYi's syntax: quoted texts, `true`, `false`, integers (`10`, `10L`) and decimals (`1.5`, `1.5D`). Undefined if invalid. */
 export function parseTarget(text: string): Call | undefined {
   const [, name, list] = SHAPE.exec(text) ?? [];
   if (!name) return undefined;
@@ -39,13 +35,13 @@ export function parseTarget(text: string): Call | undefined {
     const [, single, double, flag, number, end] = found;
     args.push(flag ? flag === 'true' : number !== undefined ? Number(number) : (single ?? double ?? ''));
     at = ARGUMENT.lastIndex;
-    // a comma promises another argument
+    // rejects a trailing comma
     if (end === ',' && at >= rest.length) return undefined;
   }
   return { name, args };
 }
 
-/** The arguments that a target's function is called with: given ones judged, missing ones by their defaults; else the name of the one at fault. */
+/** Validated arguments with defaults, or the name of the first invalid one. */
 export function fitArguments(params: readonly JobParam[], given: readonly JobArgument[]): JobArgument[] | { wrong: string } {
   if (given.length > params.length) return { wrong: String(given[params.length]) };
   const args: JobArgument[] = [];

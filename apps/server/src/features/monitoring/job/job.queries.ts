@@ -7,7 +7,7 @@ import { revised, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Jobs = typeof jobs;
 
-/** A column of the newest run of the job in question. */
+/** A column of the job's newest run. */
 const newest = <T>(column: RawBuilder<T>) =>
   sql<T>`(select ${column} from job_log where job_log.job_id = job.job_id order by job_log_id desc limit 1)`;
 
@@ -24,10 +24,10 @@ const select = (db: Db) =>
       newest(sql<Job['lastStatus']>`case when end_time is not null then job_log.status end`).as('lastStatus'),
     ])
     .select(['maker.userName as createBy', 'job.createTime', 'editor.userName as updateBy', 'job.updateTime'])
-    // the table checks flags and policies
+    // check constraints guarantee flags and policies
     .$castTo<Job>();
 
-/** @param shown names of jobs, by their targets, that the asker reads as a word that holds `jobName` */
+/** @param shown job names, by target, whose translation contains `jobName` */
 export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }: QueryOf<Jobs>, shown: readonly SeedName[]) {
   let rows = select(db);
   if (jobName)
@@ -40,7 +40,6 @@ export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }
 
 export const find = (db: Db, id: number) => select(db).where('jobId', '=', id).executeTakeFirst();
 
-/** Jobs that are about to change or go. */
 export const lock = (db: Db, ids: number[]) =>
   db
     .selectFrom('job')
@@ -53,7 +52,7 @@ export const lock = (db: Db, ids: number[]) =>
 export const insert = (db: Db, row: Omit<InputOf<Jobs>, 'version'> & { createBy: number }) =>
   db.insertInto('job').values(row).returning('jobId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such job at that revision. */
+/** Undefined for an unknown id or another version. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Jobs> & { nextTime?: string | null }, userId: number) =>
   db
     .updateTable('job')
@@ -65,5 +64,5 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Jo
 
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('job').where('jobId', 'in', ids).execute();
 
-/** Tells schedulers that a job changed or is to run; heard when the transaction commits. */
+/** Notifies schedulers of changes; delivered on commit. */
 export const notify = (db: Db) => sql`select pg_notify('job', '')`.execute(db);

@@ -10,12 +10,11 @@ import { fitArguments, type JobTargets, parseTarget } from './job-target.ts';
 
 type Jobs = typeof jobs;
 
-/** Instants that a preview shows. */
 const SHOWN = 5;
-/** As the table starts a job. */
+/** Default of the table. */
 const ZONE = 'Asia/Shanghai';
 
-/** What may run by the clock is handed in: a feature knows no other features' functions. */
+/** Targets are injected, because a feature does not import other features' functions. */
 export function jobService(targets: JobTargets) {
   return {
     list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName)),
@@ -23,7 +22,7 @@ export function jobService(targets: JobTargets) {
     /** @throws notFound */
     read: async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id)),
 
-    /** A new job is paused, as the family has it. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
+    /** New jobs are paused, as in RuoYi. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     async add({ db, actor, t }: Context, { version: _, ...input }: InputOf<Jobs>) {
       validate(t, input);
       const { jobId } = await queries.insert(db, { ...given(input), status: '1', createBy: actor.userId });
@@ -37,13 +36,13 @@ export function jobService(targets: JobTargets) {
       if (before.builtin && changes.invokeTarget !== undefined && nameOf(changes.invokeTarget) !== nameOf(before.invokeTarget))
         throw new Problem('jobBuiltin', { jobName: before.jobName, field: 'invokeTarget' });
       validate(t, { ...before, ...given(changes) });
-      // the scheduler reckons it anew
+      // the scheduler computes the next run
       const row = await queries.update(db, id, { ...given(changes), nextTime: null }, actor.userId);
       await written(row, () => queries.find(db, id));
       await queries.notify(db);
     },
 
-    /** All or none; what came with the product stays. @throws notFound, jobBuiltin */
+    /** All or none; built-in jobs cannot be removed. @throws notFound, jobBuiltin */
     async remove({ db }: Context, ids: number[]) {
       const rows = await lockAll(db, ids);
       const builtin = rows.find((row) => row.builtin);
@@ -58,7 +57,7 @@ export function jobService(targets: JobTargets) {
       await queries.notify(db);
     },
 
-    /** Has the job run once as soon as a worker is there, paused or not. @throws jobGone */
+    /** Queues one run, even for a paused job. @throws jobGone */
     async run({ db }: Context, { jobId }: { jobId: number }) {
       const [job] = await queries.lock(db, [jobId]);
       if (!job) throw new Problem('jobGone');
@@ -67,7 +66,7 @@ export function jobService(targets: JobTargets) {
       return { jobLogId };
     },
 
-    /** What an expression means and when it is next due. @throws cronWrong, cronTooOften, timeZoneUnknown */
+    /** Description of an expression and its next run times. @throws cronWrong, cronTooOften, timeZoneUnknown */
     cron(
       { t, language }: Context,
       { cronExpression, timeZone = ZONE }: { cronExpression: string; timeZone?: string | undefined },
@@ -79,7 +78,6 @@ export function jobService(targets: JobTargets) {
       };
     },
 
-    /** What a job may run, in the asker's words. */
     targets: ({ t }: Context): JobTargetReading[] =>
       Object.entries(targets).map(([name, { word, params }]) => ({
         name,
@@ -115,7 +113,7 @@ function validateCron(t: Context['t'], cronExpression: string, timeZone: string)
   throw new Problem('cronWrong', { field: 'cronExpression', fault: fault.fault, at });
 }
 
-/** Absent fields stay out, so that the table's defaults stand. */
+/** Omits undefined fields, so that the table's defaults apply. */
 const given = <T extends object>(input: T): T => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 
 const nameOf = (target: string) => parseTarget(target)?.name;

@@ -1,4 +1,4 @@
-// Over 250 lines: a job is written, run and told of, and each promise needs the one before.
+// Over 250 lines: a job is created, run and reported, and each test needs the one before.
 import { Job, JobLog } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -12,7 +12,7 @@ describe('scheduled jobs', () => {
   let operator: Client;
   const ran: string[] = [];
   let hold: Promise<void> | undefined;
-  /** Registered functions of the tests, called through the same door as the product's. */
+  /** Targets of the tests, registered like the product's. */
   const targets: JobTargets = {
     'job.retain': {
       word: 'monitor.job.target.retain',
@@ -38,7 +38,7 @@ describe('scheduled jobs', () => {
   const read = async (jobId: number) => (await operator.get(`/monitor/job/${jobId}`)).body.data;
   const logsOf = async (jobId: number) => (await operator.get(`/monitor/jobLog/list?jobId=${jobId}`)).body.rows;
   const start = (jobId: number) => operator.put('/monitor/job/changeStatus', { jobId, status: '0' });
-  /** Has a job be due some seconds ago. */
+  /** Makes a job overdue by some seconds. */
   const due = (jobId: number, seconds: number) =>
     server.db
       .updateTable('job')
@@ -49,7 +49,7 @@ describe('scheduled jobs', () => {
   beforeAll(async () => {
     server = await startTestServer();
     operator = await server.as(all);
-    // the product's own upkeep is not in question here
+    // built-in jobs are paused
     await server.db.updateTable('job').set({ status: '1' }).execute();
     return () => server.close();
   });
@@ -170,7 +170,7 @@ describe('scheduled jobs', () => {
     ['2', 1],
     ['1', 3],
   ])('that were missed are done by policy %s: %i runs', async (misfirePolicy, expected) => {
-    // due at whole minutes, the first of three missed ones between three and four minutes ago
+    // due at whole minutes; the first of three missed runs is three to four minutes old
     const jobId = await add({ misfirePolicy, cronExpression: '0 * * * * ?' });
     const minute = Math.floor(Date.now() / 60_000) * 60;
     await due(jobId, Date.now() / 1000 - (minute - 120));
@@ -191,7 +191,7 @@ describe('scheduled jobs', () => {
     });
     const before = ran.length;
     const jobId = await add({ invokeTarget: 'upkeep.expired', misfirePolicy: '2' });
-    // as an older release let it be saved
+    // as an older release could have saved it
     await server.db.updateTable('job').set({ cronExpression: '* * * * * ?' }).where('jobId', '=', jobId).execute();
     await start(jobId);
     const scheduler = schedule();

@@ -2,29 +2,26 @@ import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A file of numbers that this system may not have. */
+/** Undefined if the system does not provide the file. */
 const read = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
-/** A count in a file of the kernel; null where there is none, or where it says that there is no limit. */
+/** A number from a kernel file; null if missing or unlimited. */
 async function count(file: string): Promise<number | null> {
   const number = Number((await read(file))?.trim() || Number.NaN);
-  // version 1 of cgroups says "no limit" by a number beyond all memory
+  // cgroups v1 reports "no limit" as a huge number
   return Number.isFinite(number) && number < 2 ** 60 ? number : null;
 }
 
-/** The number that a file of named numbers has for `name`. */
+/** The value of `name` in a file of key-value pairs. */
 async function line(file: string, name: string): Promise<number | undefined> {
   const number = new RegExp(`^${name} (\\d+)$`, 'm').exec((await read(file)) ?? '')?.[1];
   return number === undefined ? undefined : Number(number);
 }
 
-/** Where the kernel mounts the groups that limit containers, of either version. */
+/** Mount point of cgroups, both versions. */
 const CGROUPS = '/sys/fs/cgroup';
 
-/**
- * What limits this container, by cgroups of either version; null where nothing does. Bytes and processors. Files that the kernel keeps in
- * memory and nobody has used lately count as free: it gives them up when memory is asked for, and who reads files would seem full for ever.
- */
+/** By cgroups v1 or v2, in bytes and CPUs; null without limits. The inactive file cache counts as free, because the kernel reclaims it. */
 export async function readContainer(root = CGROUPS) {
   const [v2, v1] = [root, path.join(root, 'memory')];
   const memoryLimit = (await count(`${v2}/memory.max`)) ?? (await count(`${v1}/memory.limit_in_bytes`));
@@ -38,7 +35,7 @@ export async function readContainer(root = CGROUPS) {
   return limited || cpuLimit !== null ? { memoryLimit: limited ? memoryLimit : null, memoryUsed, cpuLimit } : null;
 }
 
-/** Memory of the host in bytes; what the system keeps only as a cache counts as free. */
+/** Host memory in bytes; reclaimable caches count as free. */
 export async function readMemory() {
   const total = os.totalmem();
   const available = /^MemAvailable:\s+(\d+) kB/m.exec((await read('/proc/meminfo')) ?? '')?.[1];
@@ -52,7 +49,7 @@ interface Ticks {
   idle: number;
 }
 
-/** Time of all processors since the start, in any unit: only differences count. */
+/** Accumulated CPU time in any unit; only differences matter. */
 export async function readTicks(): Promise<Ticks> {
   const line = /^cpu\s+(.*)$/m.exec((await read('/proc/stat')) ?? '')?.[1];
   if (line) {
@@ -64,7 +61,7 @@ export async function readTicks(): Promise<Ticks> {
   return { user: sum('user') + sum('nice'), sys: sum('sys') + sum('irq'), wait: 0, idle: sum('idle') };
 }
 
-/** Shares of the time between two readings, per cent with two decimals. */
+/** Shares between two readings, in per cent with two decimals. */
 export function sharesOf(before: Ticks, after: Ticks) {
   const parts = {
     user: after.user - before.user,
@@ -77,11 +74,11 @@ export function sharesOf(before: Ticks, after: Ticks) {
   return { used: share(parts.user), sys: share(parts.sys), wait: share(parts.wait), free: share(parts.idle) };
 }
 
-/** File systems that hold no data of anybody's. */
+/** File systems that store no user data. */
 const unreal =
   /^(proc|sysfs|cgroup2?|devpts|devtmpfs|mqueue|debugfs|tracefs|securityfs|pstore|bpf|configfs|fusectl|hugetlbfs|autofs|nsfs|ramfs|binfmt_misc|rpc_pipefs)$/;
 
-/** Disks as they are mounted, each once, bytes; where the system does not list them, the one below `folder`. */
+/** Mounted disks in bytes, each once; the disk of `folder` if the system does not list mounts. */
 export async function readDisks(folder: string) {
   const lines = ((await read('/proc/self/mounts')) ?? '').split('\n').filter(Boolean);
   const mounts = lines.flatMap((line) => {
@@ -97,7 +94,7 @@ export async function readDisks(folder: string) {
       return [{ device, type, dir, total, free, used: (figures.blocks - figures.bfree) * figures.bsize }];
     }),
   );
-  // what is mounted at several places is one disk: the shortest path names it
+  // keeps the shortest mount point of each disk
   const once = new Map<string, (typeof disks)[number][number]>();
   for (const disk of disks.flat().sort((one, other) => one.dir.length - other.dir.length)) {
     const key = `${disk.device} ${disk.total} ${disk.free}`;
@@ -106,5 +103,5 @@ export async function readDisks(folder: string) {
   return [...once.values()];
 }
 
-/** Per cent with two decimals. */
+/** Two decimals. */
 export const percent = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 10_000) / 100 : 0);

@@ -9,7 +9,7 @@ import * as configService from '../../system/setting/setting.service.ts';
 import { percent, readContainer, readMemory, readTicks, sharesOf } from './host.ts';
 import * as queries from './server.queries.ts';
 
-/** This process, as the table of processes names it. */
+/** Identity of this process in the process table. */
 export const self = {
   processId: randomUUID(),
   hostName: os.hostname(),
@@ -17,14 +17,14 @@ export const self = {
   startTime: new Date(Date.now() - performance.now()).toISOString(),
 };
 
-/** Samples in a row that must be too much before anybody is told: a minute. */
+/** Consecutive samples above the limit before an alarm: one minute. */
 const STUBBORN = 60 / SAMPLE_SECONDS;
 
 export type Measure = 'cpu' | 'memory' | 'loopP99' | 'disk';
-/** Told of a measure that has been above its limit for a minute. */
+/** Called when a measure exceeds its limit for a minute. */
 export type ServerAlarm = (measure: Measure, value: number) => Promise<unknown>;
 
-/** Measures this process and its host every five seconds, in the background, until it is stopped. */
+/** Samples this process and its host every five seconds until stopped. */
 export function startSampler({ db, dataDir }: Installation, role: string, alarm: ServerAlarm, report: (error: unknown) => void) {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -71,7 +71,7 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
   }
 
   async function validate(values: Record<Measure, number>) {
-    // asked for at every sample: what an operator sets counts from the next one on
+    // read for each sample, so that changes apply immediately
     const limits = await configService.getMany(db, Object.values(keys));
     for (const [measure, value] of Object.entries(values) as [Measure, number][]) {
       const limit = Number(limits[keys[measure]] || 0);
@@ -98,10 +98,10 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
   };
 }
 
-/** Nanoseconds as milliseconds with one decimal; nothing was measured yet: 0. */
+/** Nanoseconds to milliseconds with one decimal; 0 without measurements. */
 const milliseconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? Math.round(nanoseconds / 100_000) / 10 : 0);
 
-/** How full the disk of this installation is, per cent; it is looked at once a minute. */
+/** Disk usage in per cent, measured once a minute. */
 let disk = { at: -Infinity, usage: 0 };
 async function fullest(dataDir: string) {
   if (performance.now() - disk.at < 60_000) return disk.usage;
@@ -110,7 +110,7 @@ async function fullest(dataDir: string) {
   return disk.usage;
 }
 
-/** Settings with the limits that an operator sets; 0: none. */
+/** Settings with the alarm limits; 0 disables an alarm. */
 const keys = {
   cpu: 'suyuan.monitor.cpuPercent',
   memory: 'suyuan.monitor.memoryPercent',

@@ -2,7 +2,7 @@ import { SAMPLES_KEPT_SECONDS, type ServerProcess, type ServerSample } from '@su
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Seconds of silence after which a process is taken for gone. */
+/** Seconds without a sample after which a process is considered dead. */
 const GONE = 60;
 
 interface Self {
@@ -13,7 +13,7 @@ interface Self {
   startTime: string;
 }
 
-/** Says that a process is here, and what it measured; forgets what is older than is shown. One statement. */
+/** Stores a heartbeat and a sample, and removes expired ones, in one statement. */
 export const say = (db: Db, { processId, role, hostName, pid, startTime }: Self, figures: Omit<ServerSample, 'at'>) =>
   sql`with here as (
       insert into process (process_id, role, host_name, pid, start_time) values (${processId}, ${role}, ${hostName}, ${pid}, ${startTime})
@@ -24,13 +24,12 @@ export const say = (db: Db, { processId, role, hostName, pid, startTime }: Self,
     db,
   );
 
-/** A process that ends says so. */
+/** Removes a process on shutdown. */
 export async function leave(db: Db, processId: string) {
   await db.deleteFrom('process').where('processId', '=', processId).execute();
   await db.deleteFrom('processSample').where('processId', '=', processId).execute();
 }
 
-/** Processes that said something in the last minute. */
 export const listProcesses = (db: Db, self: string): Promise<ServerProcess[]> =>
   db
     .selectFrom('process')
@@ -42,7 +41,7 @@ export const listProcesses = (db: Db, self: string): Promise<ServerProcess[]> =>
     .limit(200)
     .execute();
 
-/** What a process measured in the last quarter of an hour, oldest first. */
+/** Samples of the last 15 minutes, oldest first. */
 export async function listSamples(db: Db, processId: string): Promise<ServerSample[]> {
   const { rows } = await sql<{ at: number; figures: Omit<ServerSample, 'at'> }>`
     select floor(extract(epoch from sample_time) * 1000)::float8 as at, figures from process_sample
@@ -50,7 +49,7 @@ export async function listSamples(db: Db, processId: string): Promise<ServerSamp
   return rows.map(({ at, figures }) => ({ at, ...figures }));
 }
 
-/** Whether it is time to tell of `alarm` again: the first to ask within so many hours is told so, of all processes. */
+/** Claims an alarm; true at most once per `hours` over all processes. */
 export async function takeAlarm(db: Db, alarm: string, hours = 1): Promise<boolean> {
   const { rows } = await sql`
     insert into monitor_alarm (alarm, raise_time) values (${alarm}, now())

@@ -13,10 +13,10 @@ const GiB = 2 ** 30;
 const MiB = 2 ** 20;
 const rounded = (bytes: number, unit: number) => Math.round((bytes / unit) * 100) / 100;
 
-/** Milliseconds over which the share of the processors is measured for one answer. */
+/** Milliseconds over which CPU usage is measured for one response. */
 const GLANCE = 300;
 
-/** The host and this process as they stand. What starts a process may hold secrets, so its arguments are told by name only. */
+/** Shows only the names of process arguments, because values may be secrets. */
 export async function read({ t, installation }: Context): Promise<ServerReading> {
   const before = await readTicks();
   await new Promise((resolve) => setTimeout(resolve, GLANCE));
@@ -69,10 +69,8 @@ export async function read({ t, installation }: Context): Promise<ServerReading>
   };
 }
 
-/** Every process that answers to this installation. */
 export const processes = ({ db }: Context) => queries.listProcesses(db, self.processId);
 
-/** The last quarter of an hour of one of them. */
 export const samples = ({ db }: Context, { processId = self.processId }: { processId?: string | undefined }) =>
   queries.listSamples(db, processId);
 
@@ -86,7 +84,7 @@ const addressOfHost = () =>
     .flatMap((each) => each ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 
-/** As the family writes sizes: `12.3 GB`. */
+/** Formats sizes as RuoYi does: `12.3 GB`. */
 function sizeText(bytes: number) {
   const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));

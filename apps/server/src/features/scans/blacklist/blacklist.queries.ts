@@ -8,7 +8,7 @@ type Blacklists = typeof blacklists;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'blacklist.deptId', user: 'blacklist.createBy' });
 
-/** An entry; of a code it says where the code is, and its text is made beside. */
+/** Holds the place of a code; the service derives the text. */
 export type EntryRow = RecordOf<Blacklists> & { level: number | null };
 
 const select = (db: Db, scope: DataScope) =>
@@ -20,9 +20,9 @@ const select = (db: Db, scope: DataScope) =>
     .select(['blacklistId', 'kind', 'blacklist.batchId', 'batchNo', 'level', 'reason', 'caseId', 'blacklist.createTime'])
     .select(['blacklist.updateTime', 'blacklist.version', 'users.userName as createBy', 'editor.userName as updateBy'])
     .select(sql<number | null>`blacklist.ordinal + 1`.as('ordinal'))
-    // a device by its first digits, one address without its length
+    // a device prefix, or a single address without prefix length
     .select(sql<string>`coalesce(left(blacklist.device, 12), abbrev(blacklist.network::inet), '')`.as('target'))
-    // the table checks the kinds
+    // a check constraint guarantees the kinds
     .$castTo<EntryRow>()
     .where(visible(scope));
 
@@ -61,7 +61,7 @@ interface NewEntry {
   createBy: number | null;
 }
 
-/** A code that nobody's department blocked is its batch's department's. Undefined where the target is on the list already. */
+/** Without a department, a code belongs to its batch's. Undefined if the target is on the list already. */
 export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
   db
     .insertInto('blacklist')
@@ -74,7 +74,7 @@ export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
     .returning('blacklistId')
     .executeTakeFirst();
 
-/** Marks a code where its scans are counted, so that its next scan meets the mark; one that was never scanned gets a count of none. */
+/** Marks the counter row, which the next scan reads; creates it for a code that was never scanned. */
 export const mark = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, blocked: boolean) =>
   sql`insert into code_scan as held (batch_id, level, ordinal, blocked) values (${batchId}, ${level}, ${ordinal}, ${blocked})
     on conflict on constraint code_scan_pkey do update set blocked = excluded.blocked`.execute(db);

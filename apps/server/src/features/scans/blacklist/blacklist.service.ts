@@ -10,17 +10,17 @@ import * as queries from './blacklist.queries.ts';
 type Blacklists = typeof blacklists;
 type Entry = RecordOf<Blacklists>;
 
-/** Least lengths of networks: wider ones would shut out many who have nothing to do with it. */
+/** Minimum prefix lengths; wider networks would block unrelated visitors. */
 const WIDEST = { 4: 16, 6: 48 } as const;
 
-/** @throws codeUnreadable where a code is looked for that is not ours */
+/** @throws codeUnreadable where `target` is not an issued code */
 export async function list(ctx: Context, { target, ...query }: QueryOf<Blacklists>): Promise<Page<Entry>> {
   const { db, scope } = ctx;
   const { rows, total } = await queries.list(db, scope, { ...query, ...(target && (await lookedFor(ctx, target))) });
   return { rows: await shown(ctx, rows), total };
 }
 
-/** What a text in the filter means: an address, the beginning of a device, or a code. */
+/** Interprets the filter as an address, a device prefix, or a code. */
 async function lookedFor({ db, installation }: Context, target: string) {
   const address = addressOf(target);
   if (address) return { network: `${address.ip}/${address.length}` };
@@ -34,7 +34,7 @@ export async function read(ctx: Context, id: number): Promise<Entry> {
   return orNotFound(entry);
 }
 
-/** @throws blockTaken, blockDeviceWrong, blockAddressWrong, blockAddressTooWide, codeUnreadable, notFound for a code of a batch out of scope */
+/** @throws blockTaken, blockDeviceWrong, blockAddressWrong, blockAddressTooWide, codeUnreadable, notFound for a batch out of scope */
 export async function add(ctx: Context, { kind, target, reason }: InputOf<Blacklists>): Promise<number> {
   const { db, actor } = ctx;
   if (kind === 'code') {
@@ -50,7 +50,7 @@ export async function add(ctx: Context, { kind, target, reason }: InputOf<Blackl
   return row.blacklistId;
 }
 
-/** Puts the code that a scan was of on the list. @throws blockTaken, notFound for a scan of no code of ours, or of a batch out of scope */
+/** Adds the code of a scan. @throws blockTaken, notFound for a scan of an unknown code or of a batch out of scope */
 export async function addOfScan(ctx: Context, { scanId, reason }: z.output<typeof ScanBlock>): Promise<number> {
   const { db, actor } = ctx;
   const { place, batchNo } = await codeService.scanned(ctx, scanId);
@@ -63,11 +63,11 @@ interface Why {
   reason: string;
   caseId: number | null;
   deptId: number | null;
-  /** Null: the system did. */
+  /** Null for the system. */
   createBy: number | null;
 }
 
-/** Puts a code on the list; undefined where it is there already. */
+/** Undefined if the code is on the list already. */
 export async function blockCode(db: Db, place: codeService.CodePlace, why: Why): Promise<number | undefined> {
   const row = await queries.insert(db, { kind: 'code', ...place, ...why });
   if (row) await queries.mark(db, place, true);
@@ -94,7 +94,7 @@ function deviceOf(target: string): string {
   return target.toLowerCase();
 }
 
-/** An address and the length of the network that it names; undefined of a text that is none. */
+/** Parses an address with an optional prefix length; undefined for any other text. */
 function addressOf(target: string): { ip: string; length: number; family: 4 | 6 } | undefined {
   const [, ip = '', given] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(target.trim()) ?? [];
   const family = isIP(ip);
@@ -112,7 +112,7 @@ function networkOf(target: string): string {
   return `${address.ip}/${address.length}`;
 }
 
-/** Entries as the wire has them: the text of a code is made anew. */
+/** Converts rows to the wire format and derives the code texts. */
 async function shown(ctx: Context, rows: queries.EntryRow[]): Promise<Entry[]> {
   const places = rows.flatMap(({ blacklistId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ blacklistId, batchId, level, ordinal: ordinal - 1 }] : [],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Hours in which a consumer may report a scan. */
+/** Hours after a scan during which a report is accepted. */
 const REPORT_HOURS = 24;
-/** Minutes in which a consumer may say where a scan was. */
+/** Minutes after a scan during which a position is accepted. */
 export const POSITION_MINUTES = 15;
 
-/** A scan that was filed of late; undefined where there is none. */
+/** Undefined if the scan is unknown or older than the limit. */
 export const findScan = (db: Db, scanId: string) =>
   db
     .selectFrom('codeRecord')
@@ -19,12 +19,12 @@ interface Given {
   lng: number;
   lat: number;
   accuracy: number | null;
-  /** Of the city that the position lies in; absent where it names none: the address's stays. */
+  /** City of the position; absent if it names none, then the address's region remains. */
   regionCode?: string;
   region?: string;
 }
 
-/** Notes where a scan of late was, once; undefined where it is known, or the scan is not of late. */
+/** Undefined if the scan has a position already or is too old. */
 export const notePosition = (db: Db, scanId: string, position: Given) =>
   db
     .updateTable('codeRecord')
@@ -35,7 +35,7 @@ export const notePosition = (db: Db, scanId: string, position: Given) =>
     .returning(['holderId', 'reason', 'batchId', 'level', 'ordinal'])
     .executeTakeFirst();
 
-/** Notes that a scan of a live code turned out to be outside its region, and leaves it for a case unless its code is quiet. */
+/** Marks a scan outside its region, and queues a case unless the code is quiet. */
 export async function noteForeign(db: Db, scanId: string) {
   await sql`
     with noted as (update code_record set reason = 'otherRegion' where scan_id = ${scanId} and reason is null

@@ -13,14 +13,12 @@ import { visitorDevice } from '../verification-page/visitor.ts';
 import * as reportService from './consumer-report.service.ts';
 import { REPORT_PICTURE } from './picture.ts';
 
-/** Reports of one address within a minute. */
+/** Reports per address and minute. */
 const REPORTS = 3;
-/** Positions of one address within a minute: many may share it. */
 const POSITIONS = 60;
 
 const scanIdOf = (text: unknown): string | undefined => z.uuid().safeParse(text).data?.toLowerCase();
 
-/** A consumer's report with a picture, and where a scan was. */
 export function reportRoutes(app: FastifyInstance) {
   const [limitReports, limitPositions] = [rateLimit('report', REPORTS), rateLimit('position', POSITIONS)];
   const refused = (request: FastifyRequest, problem: Problem) => {
@@ -49,7 +47,7 @@ export function reportRoutes(app: FastifyInstance) {
     try {
       await reportService.take(request.ctx.installation, { ...typed, scan: scanIdOf(scan), picture, ip: request.ip, device });
     } catch (problem) {
-      // what is no refusal of ours is answered like everywhere
+      // unexpected errors go to the default handler
       if (!(problem instanceof Problem)) throw problem;
       const { seconds } = problem.params;
       return again(problemMessage(site, problem), problem.status, seconds === undefined ? {} : { 'retry-after': String(seconds) });
@@ -85,7 +83,7 @@ interface Parts {
 
 const names = ['scan', 'code', 'words', 'contact', 'boughtAt'] as const;
 
-/** What the form sent. A picture that is too large is read to its limit only. @throws reportPictureTooLarge */
+/** Parses the form. Stops reading a picture at the size limit. @throws reportPictureTooLarge */
 async function partsOf(request: FastifyRequest): Promise<Parts> {
   if (!request.isMultipart()) throw new Problem('bodyTypeWrong');
   const parts: Parts = {};

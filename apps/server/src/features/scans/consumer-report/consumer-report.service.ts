@@ -13,9 +13,8 @@ import * as queries from './consumer-report.queries.ts';
 import { redrawn } from './picture.ts';
 
 export interface SentReport {
-  /** Of the page that it was sent from. */
   scan?: string | undefined;
-  /** Typed, where there is no scan. */
+  /** Typed code, without a scan. */
   code?: string | undefined;
   words?: string | undefined;
   contact?: string | undefined;
@@ -25,7 +24,10 @@ export interface SentReport {
   device: Buffer;
 }
 
-/** Takes a shopper's report to the case of its code. @throws reportEmpty, reportScanOver, reportTwice, reportPictureTooLarge, reportPictureWrong, busy */
+/**
+ * Adds a consumer's report to the case of its code.
+ * @throws reportEmpty, reportScanOver, reportTwice, reportPictureTooLarge, reportPictureWrong, busy
+ */
 export async function take(installation: Installation, sent: SentReport): Promise<void> {
   const { db } = installation;
   const { scan, code = '', ip, device } = sent;
@@ -52,16 +54,15 @@ async function typed(installation: Installation, code: string) {
   return { place, codeText };
 }
 
-/** A text as it may be filed: without what nobody sees, at most `most` characters; null where nothing is left. */
+/** Removes control and invisible characters, and truncates to `most`; null if nothing remains. */
 const plain = (text: string | undefined, most: number): string | null =>
   [...(text ?? '').toWellFormed().replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')].slice(0, most).join('').trim() || null;
 
-/** Metres beyond which a position names no city. */
+/** Accuracy in metres above which a position is too inexact for a city. */
 const ROUGH = 5000;
 
 /**
- * Notes where a scan was, as its consumer consents to tell afterwards; staff read the city of that place. The answer that was given stays;
- * where the place is outside the holder's region, staff hear of it.
+ * Records a position sent after the scan. The verdict does not change, but staff see a place outside the holder's regions.
  * @throws positionOver
  */
 export async function locateScan({ db }: Installation, scanId: string, { lng, lat, accuracy = 0 }: Position): Promise<void> {

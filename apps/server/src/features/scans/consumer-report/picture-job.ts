@@ -1,9 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { JobRefusal, serveJobs } from '../../../platform/threads/serve-jobs.ts';
 
-/** What runs in the thread that redraws the pictures of reports. */
+/** Worker thread that re-encodes pictures of reports. */
 
-/** Pixels of the longer side as it is kept. */
+/** Maximum side in pixels. */
 const SIDE = 1600;
 const QUALITY = 82;
 
@@ -15,7 +15,7 @@ serveJobs<Uint8Array, Uint8Array>(async (bytes, { send }) => {
   const [width, height] = [Math.max(1, Math.round(image.width * share)), Math.max(1, Math.round(image.height * share))];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  // what shines through is paper
+  // white background for transparent pixels
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);

@@ -3,24 +3,17 @@ import { JobRefusal } from '../../../platform/threads/serve-jobs.ts';
 import { workerThread } from '../../../platform/threads/worker-thread.ts';
 import * as fileService from '../../system/file/file.service.ts';
 
-/** Bytes of a picture as it comes, at most. */
+/** Maximum upload size in bytes. */
 export const REPORT_PICTURE = 6 * 1024 * 1024;
 
-/**
- * Anybody may send a picture, and scaling a large one takes a processor for a tenth of a second: a thread of its own draws one at a time,
- * and few wait, each with its file in memory.
- */
+/** Scaling takes 0.1 s of CPU, and anyone may send pictures. One thread and a short queue limit CPU and memory. */
 const pictureThread = workerThread<Uint8Array, Uint8Array>(new URL('./picture-job.ts', import.meta.url), {
   heap: 64,
   waiting: 4,
   patience: 20_000,
 });
 
-/**
- * A consumer's picture redrawn as a JPEG: nothing but what is to be seen stays of it, neither where nor when nor by what it was taken. Its
- * pixels are counted before it is decoded.
- * @throws reportPictureTooLarge, reportPictureWrong, busy
- */
+/** Re-encoding removes all metadata. Checks the pixel count before decoding. @throws reportPictureTooLarge, reportPictureWrong, busy */
 export async function redrawn(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > REPORT_PICTURE) throw new Problem('reportPictureTooLarge', { max: '6 MB' });
   if (!fileService.isPhoto(bytes)) throw new Problem('reportPictureWrong');

@@ -6,7 +6,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 export interface SumRow {
   channelBusinessId: number;
   channelBusinessName: string;
-  /** Of the province; of the city where it is known. */
+  /** City, or province if the city is unknown. */
   regionCode: string;
   scans: number;
 }
@@ -14,11 +14,11 @@ export interface SumRow {
 export interface Span extends DiversionQuery {
   from: string;
   to: string;
-  /** Only of these dealers, without those below them. */
+  /** Only these dealers, without their descendants. */
   holders?: readonly number[];
 }
 
-/** Scans of the days by who held the code and where it was scanned, from the sums that follow scans; of batches in scope. */
+/** Sums of scans by holder and region, for batches in scope. */
 export async function listSums(
   db: Db,
   scope: DataScope,

@@ -7,17 +7,14 @@ import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './diversion.queries.ts';
 
 const DAY = 86_400_000;
-/** Days looked back on where no first day is asked for. */
+/** Default period in days. */
 const SPAN = 30;
-/** Dealers that are shown: those with most scans outside their regions. */
+/** Maximum dealers; those with most scans outside their regions come first. */
 const MOST = 50;
-/** Places outside its regions that are named of a dealer. */
 const MOST_PLACES = 40;
 
-/** The days that are looked back on from `to` where no first one is asked for. */
 const sinceOf = (to: string) => dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY);
 
-/** Sums of scans by dealer, each with those of them that are outside of its regions. */
 async function judged({ db, scope }: Context, span: queries.Span) {
   const rows = await queries.listSums(db, scope, span);
   const grain = (await configService.get(db, 'suyuan.scan.addressGrain')) === 'city' ? 'city' : 'province';
@@ -31,7 +28,7 @@ async function judged({ db, scope }: Context, span: queries.Span) {
   });
 }
 
-/** Where the goods of dealers were scanned, against where they may be sold. */
+/** Compares where dealers' products were scanned with where they may be sold. */
 export async function matrix(ctx: Context, asked: DiversionQuery): Promise<Diversion> {
   const to = (asked.endTime ?? dayOf(now())).slice(0, 10);
   const from = (asked.beginTime ?? sinceOf(to)).slice(0, 10);
@@ -50,27 +47,26 @@ export async function matrix(ctx: Context, asked: DiversionQuery): Promise<Diver
   return { from, to, dealers: dealers.slice(0, MOST), more: dealers.length > MOST };
 }
 
-/** How a dealer's own goods stayed in its regions lately, and its place among `peers`, itself one of them: 1 strays most. */
+/** Rank of a dealer among `peers`, which include it; rank 1 has the largest share outside its regions. */
 export interface Standing {
-  /** First day that was counted. */
   since: string;
-  /** Scans with a known region, and those of them outside of its regions. */
+  /** Scans with a known region, and those outside the dealer's regions. */
   scanCount: number;
   foreignCount: number;
-  /** Null: none of its goods was scanned. */
+  /** Null if none of its products was scanned. */
   rank: number | null;
-  /** Dealers among the peers whose goods were scanned. */
+  /** Peers with at least one scan. */
   rankedCount: number;
 }
 
-/** @param peers dealers that it is compared with, itself among them */
+/** @param peers dealers to compare with, including this one */
 export async function standing(ctx: Context, id: number, peers: readonly number[]): Promise<Standing> {
   const to = dayOf(now());
   const since = sinceOf(to);
   const dealers = await judged(ctx, { from: since, to, holders: peers });
   const own = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
   const { scans: scanCount = 0, foreign: foreignCount = 0 } = own ?? {};
-  // shares are compared without dividing
+  // compares shares without division
   const rank = own ? 1 + dealers.filter(({ scans, foreign }) => foreign * scanCount > foreignCount * scans).length : null;
   return { since, scanCount, foreignCount, rank, rankedCount: dealers.length };
 }

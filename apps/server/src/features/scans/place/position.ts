@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A place on earth in degrees (WGS 84). */
+/** Degrees (WGS 84). */
 export interface Position {
   lng: number;
   lat: number;
@@ -10,14 +10,14 @@ export interface Position {
 interface City {
   code: string;
   centre: Position;
-  /** Longitudes and latitudes in turn, in hundredths of a degree; the line closes itself. */
+  /** Alternating longitudes and latitudes in hundredths of a degree; the ring is closed implicitly. */
   rings: number[][];
   box: [west: number, south: number, east: number, north: number];
 }
 
 let known: Map<string, City> | undefined;
 
-/** Loaded at the first question: outlines of cities, simplified to about a kilometre (`scripts/generate-city-outlines.ts`). */
+/** Loaded on first use: city outlines simplified to about 1 km (`scripts/generate-city-outlines.ts`). */
 function cities(): Map<string, City> {
   if (known) return known;
   const lines = readFileSync(path.join(import.meta.dirname, 'city-outlines.txt'), 'utf8')
@@ -37,14 +37,14 @@ function cities(): Map<string, City> {
   return known;
 }
 
-/** The points of a ring, from its first and the steps to each next. */
+/** Decodes a ring: its first point, then the difference to each next one. */
 function pointsOf(text: string): number[] {
   const points = text.split(',').map(Number);
   for (let at = 2; at < points.length; at++) points[at] = points[at]! + points[at - 2]!;
   return points;
 }
 
-/** Tells whether a ring goes round a point: a line from it to the east meets the ring an odd number of times. */
+/** Ray casting: a ray to the east crosses the ring an odd number of times. */
 function isWithin(ring: number[], x: number, y: number): boolean {
   let within = false;
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
@@ -54,7 +54,7 @@ function isWithin(ring: number[], x: number, y: number): boolean {
   return within;
 }
 
-/** Code of the city that a position lies in, the province's where that has no cities; null elsewhere in the world. */
+/** City of a position, or the province if it has no cities; null outside China. */
 export function regionAt({ lng, lat }: Position): string | null {
   const [x, y] = [lng * 100, lat * 100];
   for (const { code, rings, box } of cities().values()) {
@@ -65,7 +65,7 @@ export function regionAt({ lng, lat }: Position): string | null {
   return null;
 }
 
-/** About where a region is: the middle of its city, or of the city that governs its province; undefined of places elsewhere. */
+/** Approximate centre of a city, or of a province's capital; undefined outside China. */
 export function centreOf(code: string): Position | undefined {
   const all = cities();
   const found =
@@ -76,7 +76,7 @@ export function centreOf(code: string): Position | undefined {
 const EARTH = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Kilometres between two positions along the great circle. */
+/** Great-circle distance in kilometres. */
 export function kilometres(one: Position, other: Position): number {
   const [north, east] = [radians(other.lat - one.lat) / 2, radians(other.lng - one.lng) / 2];
   const share = Math.sin(north) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(east) ** 2;

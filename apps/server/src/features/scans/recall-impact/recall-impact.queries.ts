@@ -8,11 +8,11 @@ type Impacts = typeof recallImpacts;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
 
-/** Codes have left the store where a dealer has them, or where they were shipped or sold; by their own status, which says how far they came. */
+/** Held by a dealer, shipped or sold. Uses the own status, which records the progress in distribution. */
 const isOut = (run: string, status = 'status') =>
   sql`(${sql.ref(`${run}.holderId`)} is not null or ${sql.ref(`${run}.${status}`)} in ('shipped', 'sold'))`;
 
-/** Units of batches `chosen` that were scanned, and in no run of `gone`: one pass over both in the order of ordinals. */
+/** Scanned units outside the ranges `gone`, in one pass ordered by ordinal. */
 const untracked = sql`select batch_id, ordinal from (
     select batch_id, ordinal, is_scan, max(past) over (partition by batch_id order by ordinal, is_scan rows unbounded preceding) as past from (
       select batch_id, ordinal_from as ordinal, false as is_scan, ordinal_from + count as past from gone where level = 0
@@ -21,7 +21,7 @@ const untracked = sql`select batch_id, ordinal from (
     ) places
   ) passed where is_scan and coalesce(past, 0) <= ordinal`;
 
-/** Runs that are out, of one batch or of every recalled one; by dealer, containers first. What was scanned and is in none of them is a row of its own. */
+/** By dealer, containers first. Scanned codes outside these ranges form one row per batch. */
 export function list(
   db: Db,
   scope: DataScope,
@@ -64,7 +64,6 @@ export function list(
   return page(rows, 'run_id', paging);
 }
 
-/** The batch, if it is in scope. */
 export const find = (db: Db, scope: DataScope, batchId: number) =>
   db
     .selectFrom('batch as b')
@@ -79,7 +78,7 @@ export const find = (db: Db, scope: DataScope, batchId: number) =>
 
 type Counted = Pick<RecallSummary, 'issued' | 'out' | 'untracked' | 'sold' | 'boxes' | 'cases' | 'pallets' | 'dealerCount'>;
 
-/** How many codes of each kind there are and are out. */
+/** Number of codes by kind, in total and out. */
 export async function count(db: Db, batchId: number): Promise<Counted> {
   const { rows } = await sql<Counted>`
     with chosen as (select ${batchId}::bigint as batch_id),
@@ -97,7 +96,7 @@ export async function count(db: Db, batchId: number): Promise<Counted> {
   return rows[0]!;
 }
 
-/** Who has units, most first. */
+/** Dealers that hold units, most units first. */
 export async function listDealers(db: Db, batchId: number): Promise<RecallSummary['dealers']> {
   const { rows } = await sql<RecallSummary['dealers'][number]>`
     select h.channel_business_id, h.channel_business_name, h.contact_name, h.contact_phone, t.units, t.sold,
@@ -110,7 +109,7 @@ export async function listDealers(db: Db, batchId: number): Promise<RecallSummar
 
 type Scanned = Pick<RecallSummary, 'scans' | 'scannedCodes' | 'lastScanTime' | 'dispatches' | 'waiting'>;
 
-/** What is known of it outside: scans by what follows them, and the documents in scope that name it. */
+/** Scans from the sums, and documents in scope that name the batch. */
 export async function findTraces(db: Db, scope: DataScope, batchId: number): Promise<Scanned> {
   const seen = inScope(scope, { dept: 'd.dept_id', user: 'd.create_by' });
   const { rows } = await sql<Scanned>`

@@ -5,10 +5,9 @@ import * as queries from './recall-impact.queries.ts';
 
 type Impacts = typeof recallImpacts;
 
-/** Runs of codes that left the store, of one batch or of every recalled one. */
+/** Ranges that are out, of one batch or of all recalled batches. */
 export const list = ({ db, scope }: Context, query: QueryOf<Impacts>): Promise<Page<RecordOf<Impacts>>> => queries.list(db, scope, query);
 
-/** How far the codes of a batch have gone: what a recall would have to bring back, and who must be told. @throws notFound */
 export async function summarise({ db, scope }: Context, batchId: number): Promise<RecallSummary> {
   const batch = orNotFound(await queries.find(db, scope, batchId));
   const [counted, dealers, traces, regions] = await Promise.all([

@@ -38,7 +38,6 @@ describe('recall impact', () => {
     await server.db.insertInto('channelRegion').values({ channelBusinessId, regionCode }).execute();
     return channelBusinessId;
   };
-  /** Puts the codes of a batch's level into runs: how many, in what state, with whom. */
   const segments = async (batchId: number, level: number, runs: [count: number, status: string, holderId: number | null][]) => {
     await server.db.deleteFrom('codeSegment').where('batchId', '=', batchId).where('level', '=', level).execute();
     let ordinalFrom = 0;
@@ -109,7 +108,7 @@ describe('recall impact', () => {
     const by = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')], { deptId, dataScope: '3' });
     expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 0, untracked: 0, scannedCodes: 0, scans: 0 });
     expect((await list(`batchId=${tea.batchId}`, by)).total).toBe(0);
-    // on the blacklist, and never scanned
+    // blacklisted, but never scanned
     await server.db.insertInto('codeScan').values({ batchId: tea.batchId, ordinal: 9, lastTime: '2026-01-01', blocked: true }).execute();
     for (const ordinal of [20, 41, 300]) await site.verify(tea.code(ordinal), { device: `r${ordinal}` }, '112.10.0.1');
     await followed(server.db);
@@ -127,7 +126,7 @@ describe('recall impact', () => {
       expect((await list(query, by)).rows, query).toMatchObject([{ ...strayed, status: 'recalled', ownStatus: null }]);
     expect((await list(`batchId=${tea.batchId}&channelBusinessId=${north}`, by)).total).toBe(0);
     expect(JSON.stringify(await readXlsx((await by.post(`${path}/export`, {})).body))).toContain('流向未知');
-    // a shipment accounts for what it carried, and for nothing else
+    // a shipment covers only the codes that it carried
     await segments(tea.batchId, 0, [
       [100, 'shipped', south],
       [400, 'activated', null],

@@ -7,7 +7,7 @@ import * as configService from '../../system/setting/setting.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
 import * as queries from './scan-case.queries.ts';
 
-/** The steps of a case: each locks the row, judges its state, writes, and leaves an event. */
+/** Each transition locks the row, validates the state, writes, and records an event. */
 
 /** @throws notFound, caseStateWrong, caseHandlerWrong, caseHandlerMissing */
 export async function assign(
@@ -17,7 +17,7 @@ export async function assign(
 ) {
   const { db, scope, actor } = ctx;
   const row = await locked(ctx, id, 'assign', ['open', 'assigned']);
-  // nobody has it already: there is nothing to take back
+  // the case has no assignee to remove
   if (!assigneeId && row.assigneeId === null) throw new Problem('caseHandlerMissing', { field: 'assigneeId' });
   const handler = assigneeId
     ? (await queries.listHandlers(db, scope, decideCase.permission)).find(({ userId }) => userId === assigneeId)
@@ -37,7 +37,7 @@ export async function note({ db, scope, actor }: Context, id: number, { note }: 
 type Decision = z.output<typeof decideCase.body>;
 
 /**
- * Says what the scans were. Genuine goods and false alarms make their codes quiet; a counterfeit may put its code on the blacklist.
+ * Genuine and false-alarm verdicts make the codes quiet; a counterfeit verdict may blacklist the code.
  * @throws notFound, caseStateWrong, caseNotOfCode
  */
 export async function judge(ctx: Context, id: number, decision: Decision) {
@@ -45,7 +45,7 @@ export async function judge(ctx: Context, id: number, decision: Decision) {
   await judgeBy(ctx, id, decision);
 }
 
-/** The same of a case that stands open. @throws notFound, caseNotOfCode */
+/** As `judge`, without validating the state. @throws notFound, caseNotOfCode */
 export async function judgeBy(
   { db, scope, actor: { userId } }: Pick<Context, 'db' | 'scope'> & { actor: { userId: number } },
   id: number,
@@ -65,7 +65,10 @@ export async function judgeBy(
   if (added !== undefined) await queries.insertEvent(db, { caseId: id, action: 'block', userId });
 }
 
-/** Takes a judgement back: the codes are no longer quiet. @throws notFound, caseStateWrong, caseOpenAlready where another was opened since */
+/**
+ * Revokes the verdict and ends the quiet period of the codes.
+ * @throws notFound, caseStateWrong, caseOpenAlready where another was opened since
+ */
 export async function reopen(ctx: Context, id: number, { note }: { note: string }) {
   const { db, actor } = ctx;
   await locked(ctx, id, 'reopen', ['judged']);
@@ -81,7 +84,7 @@ export async function reopen(ctx: Context, id: number, { note }: { note: string 
   await queries.insertEvent(db, { caseId: id, action: 'reopen', userId: actor.userId, note });
 }
 
-/** The case, locked, once its state is one that `step` leads from. */
+/** Locks the case and requires one of the states `from`. */
 async function locked(ctx: Context, id: number, step: 'assign' | 'judge' | 'reopen', from: readonly CaseState[]) {
   const row = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   if (from.includes(row.state)) return row;

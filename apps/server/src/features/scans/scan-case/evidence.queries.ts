@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 type Scan = CaseEvidence['scans'][number];
 export type ScanRow = Omit<Scan, 'code'> & { batchId: number | null; level: number | null; codeText: string | null };
 
-/** The newest scans that are evidence of a case, or that asked for the text that it is about. */
+/** The newest scans that are evidence of a case, or that queried its text. */
 export async function listScans(db: Db, caseId: number, codeText: string | null, most: number): Promise<ScanRow[]> {
   const ids =
     codeText === null
@@ -18,7 +18,7 @@ export async function listScans(db: Db, caseId: number, codeText: string | null,
   return rows;
 }
 
-/** The newest reports of a case. */
+/** Newest first. */
 export const listReports = (db: Db, caseId: number, most: number) =>
   db
     .selectFrom('shopperReport')
@@ -29,12 +29,12 @@ export const listReports = (db: Db, caseId: number, most: number) =>
     .limit(most)
     .execute();
 
-/** The picture of a report of a case; undefined where none came. */
+/** Undefined if the report has no picture. */
 export const findPicture = async (db: Db, caseId: number, reportId: number): Promise<Buffer | undefined> =>
   (await db.selectFrom('shopperReport').select('picture').where('caseId', '=', caseId).where('reportId', '=', reportId).executeTakeFirst())
     ?.picture ?? undefined;
 
-/** All that happened to a case, newest first. */
+/** Newest first. */
 export const listEvents = (db: Db, caseId: number, most: number) =>
   db
     .selectFrom('caseEvent')

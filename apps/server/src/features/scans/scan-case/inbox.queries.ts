@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** One process at a time opens cases, until its transaction ends; false where another does. */
+/** Claims the lock on opening cases until the transaction ends; false if another process holds it. */
 export async function takeTurn(db: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('caseInbox')) as mine`.execute(db);
   return rows[0]?.mine ?? false;
 }
 
-/** Waits until nobody else opens cases, and keeps it so until the transaction ends. */
+/** Waits for the lock on opening cases, and holds it until the transaction ends. */
 export const awaitTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('caseInbox'))`.execute(db);
 
 export interface WaitingRow {
@@ -22,7 +22,7 @@ export interface WaitingRow {
   region: string | null;
 }
 
-/** Takes the oldest waiting scans out of the inbox. */
+/** Removes the oldest scans from the inbox. */
 export async function take(db: Db, most: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     with taken as (delete from case_inbox where scan_id in (select scan_id from case_inbox order by scan_id limit ${most}) returning scan_id, reason)
@@ -34,7 +34,7 @@ export async function take(db: Db, most: number): Promise<WaitingRow[]> {
 interface Opening {
   reason: string;
   createBy: number | null;
-  /** Of who opens it; a case about one of our batches belongs to the batch's department. */
+  /** Ignored for a case about a batch, which belongs to the batch's department. */
   deptId: number | null;
 }
 
@@ -49,7 +49,7 @@ interface CodePlace {
   ordinal: number;
 }
 
-/** The case of a code that takes in its scans: the open one, or the newest where that was judged counterfeit; undefined where there is none. */
+/** The open case, or the newest one if that was closed as counterfeit. */
 export async function findForCode(
   db: Db,
   { batchId, level, ordinal }: CodePlace,
@@ -61,7 +61,7 @@ export async function findForCode(
   return rows[0];
 }
 
-/** Scans of a code with one of `reasons` within `days`, since the last judgement about it; newest first. */
+/** Within `days` and since the last verdict; newest first. */
 export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePlace, reasons: string[], days: number, most: number) {
   const { rows } = await sql<{ scanId: string; batchId: number; ordinal: number; device: string }>`
     select scan_id, batch_id, ordinal, encode(device, 'hex') as device from code_record
@@ -72,7 +72,7 @@ export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePla
   return rows;
 }
 
-/** The open case of a code, opened where there is none; one judged counterfeit takes in what else is seen of it. */
+/** Returns or opens the case. Findings after a counterfeit verdict join that case. */
 export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace, by: Opening) {
   const standing = await findForCode(db, { batchId, level, ordinal });
   if (standing && (!standing.judged || by.createBy === null)) return { caseId: standing.caseId, opened: false };
@@ -85,7 +85,7 @@ export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace
   return rows[0]!;
 }
 
-/** The open case of a text that is no code of ours, opened where there is none. */
+/** Returns or opens the case. */
 export async function openForText(db: Db, codeText: string, { reason, createBy, deptId }: Opening) {
   const { rows } = await sql<Opened>`
     insert into code_case (subject, reason, code_text, dept_id, create_by) values ('text', ${reason}, ${codeText}, ${deptId}, ${createBy})
@@ -94,7 +94,7 @@ export async function openForText(db: Db, codeText: string, { reason, createBy, 
   return rows[0]!;
 }
 
-/** The open case of a dealer's goods of one batch, locked until the transaction ends; undefined where there is none. */
+/** The open case about a dealer and a batch, locked until the transaction ends. */
 export const findDealers = async (db: Db, batchId: number, holderId: number) =>
   db
     .selectFrom('codeCase')
@@ -106,7 +106,7 @@ export const findDealers = async (db: Db, batchId: number, holderId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Scans of a dealer's goods outside their region within `days`, since the last judgement about them. */
+/** Within `days` and since the last verdict. */
 export async function listForeign(db: Db, batchId: number, holderId: number, days: number, most: number) {
   const { rows } = await sql<{ scanId: string; ordinal: number; level: number; scanTime: string; region: string | null }>`
     select scan_id, ordinal, level, scan_time, region from code_record r
@@ -117,7 +117,7 @@ export async function listForeign(db: Db, batchId: number, holderId: number, day
   return rows;
 }
 
-/** Opens the case of a dealer's goods, or joins one that was reopened meanwhile. */
+/** Opens the case, or joins one that was reopened concurrently. */
 export async function openForDealer(db: Db, batchId: number, holderId: number, { reason, createBy }: Omit<Opening, 'deptId'>) {
   const { rows } = await sql<Opened>`
     insert into code_case (subject, reason, batch_id, holder_id, dept_id, create_by)
@@ -133,10 +133,10 @@ interface Evidence {
   ordinal: number;
 }
 
-/** Scans of one case that are kept by name; beyond them they are only counted. */
+/** Maximum scans listed per case; further ones are only counted. */
 const KEPT = 1000;
 
-/** Adds scans to a case: each once, the newest is its latest. */
+/** Adds scans to a case, each once, and updates its latest scan. */
 export async function join(db: Db, caseId: number, scans: readonly Evidence[], latest: { time: string; region: string | null }) {
   const { rows } = await sql<{ joined: number }>`
     with added as (
@@ -153,7 +153,7 @@ export async function join(db: Db, caseId: number, scans: readonly Evidence[], l
   return rows.length > 0;
 }
 
-/** Notes that scans joined, at most once an hour: the scans themselves tell the rest. */
+/** Records that scans joined, at most once an hour; the scans have the details. */
 export const noteJoined = (db: Db, caseId: number, region: string | null) =>
   sql`insert into case_event (case_id, action, note) select ${caseId}, 'join', ${region}::text
     where not exists (select from case_event where case_id = ${caseId} and action in ('join', 'open') and event_time > now() - interval '1 hour')`.execute(

@@ -5,32 +5,27 @@ import * as blacklistService from '../blacklist/blacklist.service.ts';
 import * as queries from './inbox.queries.ts';
 import * as cases from './scan-case.queries.ts';
 
-/** Scans that one transaction takes in. */
+/** Scans per transaction. */
 const AT_ONCE = 500;
 
-/** Days in which links with a wrong GTIN or lot on one code are counted together, and how many devices they need for a case. */
+/** Window in days for scans with a wrong link, and number of devices that opens a case. */
 const LINK_DAYS = 30;
 const LINK_DEVICES = 2;
 
-/** Anybody may edit a link: one device with a wrong one opens no case (decision 91). */
+/** Anyone can edit a link, so a wrong link from one device opens no case (decision 91). */
 const linkReasons = ['otherGtin', 'otherLot'];
 
-/** Suspect scans outside a dealer's region that one case is opened with, at most. */
 const MOST_FOREIGN = 500;
-/** Scans with a wrong link that one case is opened with, at most. */
 const MOST_LINKS = 100;
 
 interface Rules {
   diversionUnits: number;
   diversionDays: number;
-  /** Session from which a code is put on the blacklist; 0: never. */
+  /** Visit number from which a code is blacklisted; 0 for never. */
   blockFrom: number;
 }
 
-/**
- * Lets suspect scans that wait open cases or join them, each exactly once: what a killed process did not finish waits on. Any number of
- * processes may call it; one at a time does it. Resolves to how many scans were taken in.
- */
+/** Adds queued suspect scans to cases, each exactly once. Only one process works at a time. Resolves to the number of scans. */
 export async function followScans(db: Db): Promise<number> {
   let taken = 0;
   for (;;) {
@@ -58,7 +53,7 @@ async function takeIn(db: Db): Promise<number> {
   return waiting.length;
 }
 
-/** Scans of one code open its case or join it, with the wrong links that opened none before. */
+/** Includes earlier scans with a wrong link that did not open a case. */
 async function takeCode(db: Db, scans: queries.WaitingRow[], { blockFrom }: Rules) {
   const [first, last] = [scans[0]!, scans.at(-1)!];
   const { batchId, level, ordinal } = first;
@@ -78,7 +73,7 @@ async function takeCode(db: Db, scans: queries.WaitingRow[], { blockFrom }: Rule
   if (blocked !== undefined) await cases.insertEvent(db, { caseId, action: 'block', userId: null, note: why.reason });
 }
 
-/** One code outside its region may be a traveller's; several of one batch and dealer are a case (domain §5.1). */
+/** A single code outside its region may belong to a traveller; several codes of one batch and dealer open a case. */
 async function takeDealer(db: Db, scans: queries.WaitingRow[], { diversionUnits, diversionDays }: Rules) {
   const last = scans.at(-1)!;
   const { batchId, holderId } = last;
@@ -87,7 +82,7 @@ async function takeDealer(db: Db, scans: queries.WaitingRow[], { diversionUnits,
   const seen = open
     ? scans
     : (await queries.listForeign(db, batchId, holderId, diversionDays, MOST_FOREIGN)).map((scan) => ({ ...scan, batchId }));
-  // a code above the unit holds many
+  // a container code represents many units
   const units = new Set(seen.map(({ ordinal }) => ordinal)).size;
   if (!open && units < diversionUnits && !seen.some(({ level }) => level > 0)) return;
   const by = { reason: 'otherRegion', createBy: null };

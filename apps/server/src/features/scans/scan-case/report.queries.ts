@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** What a consumer tells of a code. */
 export interface ReportRow {
   caseId: number;
-  /** The scan whose page it was sent from; absent where the code was typed. */
+  /** Absent if the code was typed. */
   scanId?: string | undefined;
   codeText: string | null;
   words: string | null;
   contact: string | null;
   boughtAt: string | null;
-  /** A JPEG without what a camera adds. */
+  /** JPEG without metadata. */
   picture: Buffer | null;
   region: string | null;
   ip: string | null;
   device: Buffer;
 }
 
-/** Undefined where its scan was reported already. */
+/** Undefined if the scan has a report already. */
 export const insert = (db: Db, { scanId = undefined, ...row }: ReportRow) =>
   db
     .insertInto('shopperReport')

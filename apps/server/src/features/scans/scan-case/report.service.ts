@@ -6,13 +6,12 @@ import * as inbox from './inbox.queries.ts';
 import * as queries from './report.queries.ts';
 import * as cases from './scan-case.queries.ts';
 
-/** A report as it comes, before there is a case. */
 export interface NewReport extends Omit<queries.ReportRow, 'caseId'> {
-  /** Where the code is; absent where it is none of ours. */
+  /** Absent if the text is not an issued code. */
   place?: { batchId: number; level: number; ordinal: number } | undefined;
 }
 
-/** Files a report with the case of its code, which it opens where none is open. @throws reportTwice */
+/** Adds a report to the open case of its code, or opens one. @throws reportTwice */
 export const takeReport = (db: Db, { place, ...report }: NewReport): Promise<number> =>
   inTransaction(db, async (tx) => {
     const by = { reason: 'reported', createBy: null, deptId: null };

@@ -9,7 +9,7 @@ type ScanCases = typeof scanCases;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'codeCase.deptId', user: 'codeCase.createBy' });
 
-/** A case; of a code it says where the code is, and its text is made beside. */
+/** Holds the place of a code; the service derives the text. */
 export type CaseRow = Omit<RecordOf<ScanCases>, 'code'> & { codeText: string | null };
 
 const select = (db: Db, scope: DataScope) =>
@@ -34,7 +34,7 @@ const select = (db: Db, scope: DataScope) =>
       sql<boolean>`exists (select from blacklist b where b.batch_id = code_case.batch_id and b.level = code_case.level
         and b.ordinal = code_case.ordinal)`.as('blocked'),
     ])
-    // the table checks the coded values
+    // check constraints guarantee these values
     .$castTo<CaseRow>()
     .where(visible(scope));
 
@@ -67,7 +67,7 @@ export function list(db: Db, scope: DataScope, query: Narrowing) {
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('caseId', '=', id).executeTakeFirst();
 
-/** The case of `id` where it is in scope, locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('codeCase')
@@ -87,7 +87,7 @@ interface Move {
   judgeBy?: number | null;
 }
 
-/** Moves a case on, and notes by whom; who judged it has judged it now, and nobody means that the judgement is taken back. */
+/** Changes the state. `judgeTime` follows `judgeBy`; null revokes the verdict. */
 export const move = (db: Db, id: number, changes: Move, userId: number) =>
   db
     .updateTable('codeCase')
@@ -113,7 +113,7 @@ export const insertEvent = (db: Db, { note = null, verdict = null, ...row }: New
     .values({ ...row, note, verdict })
     .execute();
 
-/** Makes the codes of a case quiet for `days`; 0 ends their quiet. */
+/** Makes the codes of a case quiet for `days`; 0 ends the quiet period. */
 export const setQuiet = (db: Db, caseId: number, days: number) =>
   sql`insert into code_scan as held (batch_id, level, ordinal, quiet_until)
     select p.batch_id, p.level, p.ordinal, now() + ${days} * interval '1 day' from (
@@ -123,7 +123,7 @@ export const setQuiet = (db: Db, caseId: number, days: number) =>
     ) p order by 1, 2, 3
     on conflict on constraint code_scan_pkey do update set quiet_until = case when ${days} > 0 then excluded.quiet_until end`.execute(db);
 
-/** Until when the code of a case is quiet; null where it is not. */
+/** Null if the code is not quiet. */
 export const findQuiet = async (db: Db, caseId: number) =>
   (
     await sql<{ quietUntil: string | null }>`select s.quiet_until from code_case c join code_scan s on s.batch_id = c.batch_id
@@ -140,7 +140,7 @@ export async function countAll(db: Db, scope: DataScope): Promise<CaseCounts> {
   return rows[0] ?? { states: {}, verdicts: {}, causes: {} };
 }
 
-/** People in scope who may judge cases, by name; at most 200. */
+/** Users in scope who may close cases, by name; at most 200. */
 export const listHandlers = (db: Db, scope: DataScope, permission: string): Promise<CaseHandler[]> =>
   db
     .selectFrom('users')

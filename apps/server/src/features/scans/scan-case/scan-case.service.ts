@@ -25,7 +25,7 @@ export { notifyOfCases } from './told.service.ts';
 type ScanCases = typeof scanCases;
 type ScanCase = RecordOf<ScanCases>;
 
-/** Scans, reports and events that a case's page shows. */
+/** Maximum scans, reports and events on a case's page. */
 const MOST = 200;
 
 export async function list(ctx: Context, { code, ...query }: QueryOf<ScanCases>): Promise<Page<ScanCase>> {
@@ -42,7 +42,7 @@ export async function read(ctx: Context, id: number): Promise<ScanCase> {
   return orNotFound(record);
 }
 
-/** Opens a case by hand; where one is open for that code already, it is that one. @throws notFound for a code of a batch out of scope */
+/** Opens a case by hand, or returns the open one. @throws notFound for a code of a batch out of scope */
 export async function add(ctx: Context, { code, note }: InputOf<ScanCases>): Promise<number> {
   const { db, installation } = ctx;
   const place = await codeService.locate(db, installation, code);
@@ -50,7 +50,7 @@ export async function add(ctx: Context, { code, note }: InputOf<ScanCases>): Pro
   return open(ctx, place ?? verificationService.filedCode(code), note);
 }
 
-/** Does the same for the code that a scan was of. @throws notFound for a scan of no code of ours, or of a batch out of scope */
+/** As `add`, for the code of a scan. @throws notFound for a scan of an unknown code or of a batch out of scope */
 export async function addOfScan(ctx: Context, { scanId, note }: z.output<typeof CaseFromScan>): Promise<number> {
   return open(ctx, (await codeService.scanned(ctx, scanId)).place, note);
 }
@@ -62,13 +62,12 @@ async function open({ db, actor }: Context, about: codeService.CodePlace | strin
   return caseId;
 }
 
-/** Goods that were found where they may not be. */
 interface Found {
   batchId: number;
   level: number;
-  /** From 0. */
+  /** Starts at 0. */
   ordinal: number;
-  /** The dealer whose goods lie outside its region; null: nobody had shipped the code. */
+  /** The dealer that holds the code; null if it was never shipped. */
   holderId: number | null;
   scanId: string;
   scanTime: string;
@@ -76,7 +75,7 @@ interface Found {
   note: string | null;
 }
 
-/** An inspection opens the case of a dealer's goods, or of a code that nobody had shipped, by itself, or joins it: an inspector is no traveller. */
+/** Opens or joins a case immediately, because an inspector is not a traveller with one code. */
 export async function openByInspection({ db, actor }: Context, { holderId, scanId, scanTime, region, note, ...place }: Found) {
   await inbox.awaitTurn(db);
   const { batchId, ordinal } = place;
@@ -117,7 +116,7 @@ export async function readEvidence(ctx: Context, id: number): Promise<CaseEviden
 const placesOf = ({ batchId, level, ordinal }: evidence.ScanRow): codeService.CodePlace[] =>
   batchId !== null && level !== null && ordinal !== null ? [{ batchId, level, ordinal: ordinal - 1 }] : [];
 
-/** The picture of a shopper's report. @throws notFound */
+/** The picture of a consumer's report. @throws notFound */
 export async function readPicture({ db, scope }: Context, id: number, reportId: number): Promise<Buffer> {
   orNotFound(await queries.find(db, scope, id));
   return orNotFound(await evidence.findPicture(db, id, reportId));
@@ -125,10 +124,9 @@ export async function readPicture({ db, scope }: Context, id: number, reportId: 
 
 export const countAll = ({ db, scope }: Context) => queries.countAll(db, scope);
 
-/** Who may be given a case. */
 export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, decideCase.permission);
 
-/** Cases as the wire has them: the text of a code is made anew. */
+/** Converts rows to the wire format and derives the code texts. */
 async function shown(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {
   const places = rows.flatMap(({ caseId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ caseId, batchId, level, ordinal: ordinal - 1 }] : [],

@@ -1,4 +1,4 @@
-// Over 250 lines because the promises about cases, the blacklist and consumers’ reports hold each other up, each by the front door.
+// Over 250 lines: cases, the blacklist and consumers’ reports depend on each other; tested through the HTTP interface.
 import { createCanvas } from '@napi-rs/canvas';
 import { Blacklist, CaseEvidence, Diversion, ScanCase } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -36,7 +36,7 @@ describe('cases', () => {
   const about = async (code: string, by = judge) => (await list(`code=${code}`, by)).rows;
   const evidence = async (id: number) => (await judge.get(`/manage/codeCase/${id}/evidence`)).body.data as CaseEvidence;
   const act = async (id: number, step: string, body: object, by = judge) => (await by.put(`/manage/codeCase/${id}/${step}`, body)).body;
-  /** A code verified by so many devices that it is suspect. */
+  /** A code with enough devices to be suspect. */
   const copied = async (code = fresh()) => {
     for (let session = 0; session < 11; session++) await verify(code);
     await followScans(server.db);
@@ -168,7 +168,7 @@ describe('cases', () => {
       problem: 'caseNotOfCode',
     });
     expect((await act(record.caseId, 'judge', { verdict: 'diversion', note: '核实' })).code).toBe(200);
-    // the sums follow once every transaction of the cluster that was open is over
+    // hourly sums follow once all open transactions of the cluster have ended
     await vi.waitFor(
       async () => {
         await follow(server.db);
@@ -297,7 +297,7 @@ describe('cases', () => {
       const code = fresh();
       const ask = (payload: object) => other.call({ method: 'POST', url: '/v1/verifications', payload, remoteAddress: '203.0.113.77' });
       expect((await block('address', '203.0.113.0/24')).code).toBe(200);
-      // every process is told; the news takes its moment
+      // invalidations reach other processes asynchronously
       const first = fresh();
       await expect.poll(async () => (await ask({ code: first })).body.reason).toBe('blockedVisitor');
       const asked = await ask({ code });
@@ -359,7 +359,7 @@ describe('cases', () => {
       });
     };
     const scanOf = async (code: string) => /\/report\?scan=([\w-]{36})/.exec((await site.open(`/c/${code}`)).text)?.[1] ?? '';
-    /** A photo as a camera makes it: 40 by 20, to be turned, with the place where it was taken. */
+    /** A camera photo of 40 by 20 pixels, rotated, with GPS metadata. */
     const photo = async () => {
       const canvas = createCanvas(40, 20);
       canvas.getContext('2d').fillRect(0, 0, 20, 20);
@@ -452,7 +452,7 @@ describe('cases', () => {
       expect((await tell({ lng: 114.05, lat: 22.54, accuracy: 20.4 })).status).toBe(200);
       expect((await tell({ lng: 114.05, lat: 22.54 })).body.type).toContain('positionOver');
       const [row] = (await judge.get(`/manage/codeRecord/list?code=${goods.code(0)}`)).body.rows;
-      // the city of the place that was told, not the address's: what staff read has to bear the reason out
+      // the city of the reported position, not of the address, because it has to support the reason
       expect(row).toMatchObject({
         verdict: 'genuine',
         reason: 'otherRegion',

@@ -11,14 +11,10 @@ export interface UntoldCase {
   lastRegion: string | null;
 }
 
-/** Whether a case waits to be told of. */
 export const hasUnnotified = async (db: Db) =>
   (await db.selectFrom('codeCase').select('caseId').where('told', '=', false).limit(1).executeTakeFirst()) !== undefined;
 
-/**
- * Takes the oldest cases that nobody was told of, but for those of departments that had a notice for `audience` within `minutes`:
- * they wait and are told of together.
- */
+/** Oldest first. Cases of a department that had a notice for `audience` within `minutes` wait. */
 export async function take(
   db: Db,
   { audience, minutes, most }: { audience: string; minutes: number; most: number },

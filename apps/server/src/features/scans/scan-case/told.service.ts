@@ -7,9 +7,9 @@ import * as noticeService from '../../system/notice/notice.service.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as queries from './told.queries.ts';
 
-/** Minutes after a notice in which further cases of its department wait, so that a burst is one notice more and not hundreds. */
+/** Minutes between notices of a department, so that a burst causes only one more. */
 const QUIET_MINUTES = 10;
-/** Cases that one notice sums up, and that it names. */
+/** Maximum cases per notice, and maximum listed by name. */
 const MOST = 1000;
 const NAMED = 10;
 
@@ -17,15 +17,15 @@ type Cause = 'suspect' | 'diversion' | 'leak' | 'pin' | 'report';
 
 const causes: Partial<Record<string, Cause>> = { reported: 'report', otherRegion: 'diversion', leak: 'leak', pinReused: 'pin' };
 
-/** As the setting names what a case was opened by; undefined: by staff, who know. */
+/** Cause as named in the setting; undefined for a case that staff opened. */
 function causeOf(reason: string): Cause | undefined {
   if (reason === 'inspected') return undefined;
   return causes[reason] ?? 'suspect';
 }
 
 /**
- * Tells of each new case once those who may judge it, by one notice a department: the first at once, what follows within ten minutes
- * together. The setting says which causes tell. Any number of processes may call it. Resolves to how many cases were told of.
+ * One notice per department for new cases; later cases wait ten minutes. Any number of processes may call it. Resolves to the number of
+ * cases.
  */
 export async function notifyOfCases(db: Db): Promise<number> {
   if (!(await queries.hasUnnotified(db))) return 0;
@@ -46,7 +46,7 @@ type CachedSession = queries.UntoldCase & { cause: Cause };
 
 const nameOf = (cause: Cause) => zhCN[`system.config.choice.suyuan.case.noticeReasons.${cause}`];
 
-/** Stored titles are Chinese, as in every log and list that the system writes. */
+/** Stored titles are in Chinese, as in all logs of the system. */
 function noticeOf(cases: CachedSession[]) {
   const counts = [...Map.groupBy(cases, ({ cause }) => cause)].map(([cause, rows]) => `${nameOf(cause)} ${rows.length}`);
   const items = cases.slice(0, NAMED).map(({ caseId, cause, batchNo, categoryName, codeText, lastRegion }) => {

@@ -69,7 +69,7 @@ describe('new cases', () => {
     expect(noticeContent).toContain(`龙井茶 · ${goods.batchNo} · 浙江省`);
     expect((await others.get(`/system/notice/${noticeId}`)).body).toMatchObject({ problem: 'notFound' });
     expect((await theirs.get(`/system/notice/${noticeId}`)).body).toMatchObject({ code: 200 });
-    // of no department: for those who see all
+    // without department: visible to users with full scope
     await open({ deptId: null });
     expect(await notifyOfCases(server.db)).toBe(1);
     expect([(await titles(judge)).length, (await titles(theirs)).length]).toEqual([4, 1]);

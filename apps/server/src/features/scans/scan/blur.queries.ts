@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/**
- * Blurs where scans of a day long ago came from: the network in place of the address, a position to about ten kilometres, no browser.
- * Answers how many were.
- */
+/** Reduces addresses to networks and positions to about 10 km, and removes browsers. Resolves to the number of scans. */
 export async function blurDay(db: Db, day: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update code_record set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet, agent = null,
@@ -14,7 +11,6 @@ export async function blurDay(db: Db, day: string): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Notes the last day that was blurred. */
 export const noteBlurred = (db: Db, name: string, value: string) =>
   db
     .insertInto('installation')
@@ -22,7 +18,7 @@ export const noteBlurred = (db: Db, name: string, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 
-/** Day of the oldest scan; undefined where there is none. */
+/** Undefined without scans. */
 export async function findFirstDay(db: Db): Promise<string | undefined> {
   const first = await db
     .selectFrom('codeRecord')

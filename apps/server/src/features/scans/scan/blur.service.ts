@@ -6,13 +6,10 @@ import * as configService from '../../system/setting/setting.service.ts';
 import * as queries from './blur.queries.ts';
 
 const DAY = 86_400_000;
-/** The last day that was blurred, so that no day is gone through twice. */
+/** The last anonymised day, so that no day is processed twice. */
 const FACT = 'scan.blurred';
 
-/**
- * Blurs addresses and positions of scans older than the setting says, a day at a time; what was blurred stays counted and judged.
- * Resolves to how many scans were blurred.
- */
+/** Anonymises scans older than the setting; counters and verdicts remain. Resolves to the number of scans. */
 export async function blurOld(db: Db, now = databaseTime()): Promise<number> {
   const days = await configService.number(db, 'suyuan.scan.keepAddressDays', 180);
   if (days === 0) return 0;

@@ -6,7 +6,7 @@ import { type Narrowing, narrowed } from './scan.queries.ts';
 
 type Sums = Pick<ScanFigures, 'counted' | 'verdicts' | 'days' | 'regions'>;
 
-/** Scans that are looked at one by one, at most: the newest. */
+/** Maximum scans to sum individually; the newest are used. */
 export const MOST_COUNTED = 100_000;
 
 const sums = sql`
@@ -18,7 +18,7 @@ const sums = sql`
     coalesce((select jsonb_agg(jsonb_build_object('regionCode', region, 'scans', n, 'suspect', bad) order by n desc)
       from (select region, sum(n) n, coalesce(sum(n) filter (where verdict = 'suspect'), 0) bad from found group by 1) r), '[]') as regions`;
 
-/** Sums of the newest scans that the filters find, each looked at; without inspections, as the sums of hours are, unless they are asked for. */
+/** Excludes inspections unless requested, as the hourly sums do. */
 export async function sumScans(db: Db, scope: DataScope, narrowing: Narrowing): Promise<Sums> {
   const asked = narrowing.channel !== undefined || narrowing.inspection !== undefined;
   const counted = narrowed(db, scope, asked ? narrowing : { ...narrowing, inspection: '0' });
@@ -37,14 +37,14 @@ export interface Broad {
   verdict?: string | undefined;
   reason?: string | undefined;
   regionCode?: string | undefined;
-  /** `1`: those of no region; `0`: those of one. */
+  /** `1`: scans without a region; `0`: scans with one. */
   unplaced?: '0' | '1' | undefined;
   channelBusinessId?: number | undefined;
-  /** Only what was the first scan of its code. */
+  /** Only the first scan of each code. */
   first?: '1' | undefined;
 }
 
-/** The same of all scans of whole days, from the sums that follow scans. */
+/** As `sumScans` for whole days, from the hourly sums. */
 export async function sumHours(
   db: Db,
   scope: DataScope,

@@ -8,10 +8,10 @@ import { narrowingOf } from './scan.service.ts';
 type Asked = Omit<QueryOf<typeof scans>, 'paging'>;
 
 const DAY = 86_400_000;
-/** Days looked back on where no first day is asked for. */
+/** Default period in days. */
 const SPAN = 30;
 
-/** Filters that the sums of hours know. */
+/** Filters that hourly sums support. */
 const known = [
   'batchId',
   'categoryId',
@@ -25,7 +25,7 @@ const known = [
   'endTime',
 ];
 
-/** What the filters of the list find, by verdict, day and province: from sums where these know the filters, else scan by scan. */
+/** Uses the hourly sums if they support all filters, otherwise single scans. */
 export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> {
   const { db, scope } = ctx;
   const to = (asked.endTime ?? dayOf(now())).slice(0, 10);
@@ -33,7 +33,7 @@ export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> 
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   const isWhole = (moment: string | undefined, time: string) => moment === undefined || moment.length === 10 || moment.endsWith(time);
   const isProvince = asked.regionCode === undefined || asked.regionCode === provinceOf(asked.regionCode);
-  // sums hold no inspections
+  // sums exclude inspections
   const summed = ([name, value]: [string, unknown]) => known.includes(name) || (name === 'inspection' && value === '0');
   const broad = given.every(summed) && isWhole(asked.beginTime, ' 00:00:00') && isWhole(asked.endTime, ' 23:59:59') && isProvince;
   if (broad) return filled({ ...(await queries.sumHours(db, scope, { ...asked, from, to })), more: false }, from, to);
@@ -43,7 +43,7 @@ export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> 
   return filled({ ...sums, more: sums.counted >= queries.MOST_COUNTED }, from, to);
 }
 
-/** With days on which nothing was scanned; at most a year of them, the latest. */
+/** Adds days without scans; at most the latest year. */
 function filled(figures: ScanFigures, from: string, to: string): ScanFigures {
   const byDay = new Map(figures.days.map((day) => [day.day, day]));
   const end = Date.parse(`${to}T00:00:00Z`);

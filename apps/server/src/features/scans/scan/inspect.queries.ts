@@ -8,9 +8,9 @@ interface InspectionRow {
   reason: ScanReason | null;
   batchId: number | null;
   level: number | null;
-  /** From 0. */
+  /** Starts at 0. */
   ordinal: number | null;
-  /** Only where it is not ours. */
+  /** Only for a text that is not an issued code. */
   codeText: string | null;
   device: Buffer;
   ip: string | null;
@@ -23,7 +23,7 @@ interface InspectionRow {
   agent: string;
 }
 
-/** Files an inspection among the scans, whichever month it is; answers when. */
+/** Creates the month's partition if needed. Resolves to the scan time. */
 export async function insert(db: Db, row: InspectionRow): Promise<string> {
   await sql`select ensure_scan_partition(now())`.execute(db);
   const { scanTime } = await db

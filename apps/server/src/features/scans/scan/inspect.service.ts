@@ -11,13 +11,11 @@ import * as scanCaseService from '../scan-case/scan-case.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './inspect.queries.ts';
 
-/** Metres beyond which a position names no city. */
+/** Accuracy in metres above which a position is too inexact for a city. */
 const ROUGH = 5000;
 
 /**
- * Files what somebody of ours found in a shop: what a consumer would be told of the code now, who holds it, and whether it lies where its
- * holder may sell. It counts no session, so that inspecting makes no code suspect; goods outside their region, and goods that nobody had
- * shipped, are a case at once.
+ * Counts no visit. Products outside their region, or never shipped, open a case at once.
  * @throws inspectionNowhere, regionUnknown, labelReplaced, notFound for a code of a batch out of scope
  */
 export async function inspect(ctx: Context, { code: text, position, note, ...given }: InspectionInput): Promise<Inspection> {
@@ -67,7 +65,7 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
   return { scanId, verdict, reason, regionCode, region, code: found ? shown(found) : null, authorised, outside, caseId };
 }
 
-/** What is judged of a text: of an SSCC the code of its container, for consumers find nothing by an SSCC and staff do; else the text. */
+/** Resolves an SSCC to its container's code, which only staff may do. */
 async function textOfScanned({ db, installation }: Context, text: string): Promise<string> {
   const symbol = readSymbol(text);
   const isSscc = symbol.sscc !== undefined && symbol.code === symbol.text;
@@ -75,7 +73,7 @@ async function textOfScanned({ db, installation }: Context, text: string): Promi
   return place ? codeService.textOf(installation, db, place.batchId, place.ordinal, place.level) : text;
 }
 
-/** The position to file; none where another region was chosen than it lies in, for it is not where the goods are. */
+/** Empty if the inspector selected another region, because the products are not there. */
 function positionIn(regionCode: string, position?: Position | null) {
   const at = position && regionAt(position);
   if (!at || !(regionContains(at, regionCode) || regionContains(regionCode, at))) return { lng: null, lat: null, accuracy: null };
@@ -85,7 +83,7 @@ function positionIn(regionCode: string, position?: Position | null) {
 
 const isSound = (verdict: string) => verdict === 'genuine' || verdict === 'alreadyVerified';
 
-/** One name for all that somebody inspects, as a phone has for what its owner scans. */
+/** One device id per inspector, as a consumer's phone has one. */
 const deviceOf = (userId: number) => createHash('sha256').update(`suyuan/inspector/${userId}`).digest().subarray(0, 16);
 
 const shown = ({ batchId, batchNo, categoryName, level, ordinal, code, status, holderId, holderName, sessions }: CodeDetail) => ({

@@ -40,7 +40,7 @@ describe('inspections of shops', () => {
     await follow(server.db);
     const sums = await sql<{ scans: number }>`select coalesce(sum(scans), 0) as scans from scan_hour`.execute(server.db);
     expect(Number(sums.rows[0]?.scans)).toBe(0);
-    // by a city, for which each scan is looked at
+    // filtered by city, which requires single scans
     const figures = async (asked: string) =>
       (await inspector.get(`/manage/codeRecord/figures?regionCode=330100${asked}`)).body.data.counted;
     expect([await figures(''), await figures('&channel=inspect')]).toEqual([0, 1]);
@@ -85,7 +85,7 @@ describe('inspections of shops', () => {
     });
     const rough = { lng: 120.15, lat: 30.27, accuracy: 50_000 };
     expect(await inspect({ code: live.code(3), position: rough })).toMatchObject({ problem: 'inspectionNowhere' });
-    // from an address that has a region, at a position that has none
+    // from an address with a region, at a position without one
     const abroad = await server.app.inject({
       ...{ method: 'POST', url: '/api/manage/codeRecord/inspect', remoteAddress: '223.5.5.5' },
       headers: { authorization: `Bearer ${inspector.token}` },

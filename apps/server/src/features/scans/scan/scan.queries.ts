@@ -8,28 +8,26 @@ import { type AskedClasses, batchUnder, dealerUnder } from '../../../platform/db
 import type { Walk } from '../../../platform/db/walk.ts';
 import type { Stretch } from './time-seek.ts';
 
-/** What a list is narrowed to, in the database's terms. */
 export interface Narrowing extends AskedClasses {
   batchId?: number | undefined;
   categoryId?: number | undefined;
   supplierId?: number | undefined;
-  /** All batches of the goods or classes that the asker may see, where they are few; looked for instead of these. */
+  /** Visible batches of the requested products or categories, if few; replaces those filters. */
   batchIds?: readonly number[] | undefined;
-  /** 0: a unit; absent: whatever has the ordinal. */
+  /** 0: unit; absent: any level. */
   level?: number | undefined;
-  /** From 0. */
+  /** Starts at 0. */
   ordinal?: number | undefined;
-  /** A text that is not ours, as it was filed. */
+  /** A text that is not an issued code, as stored. */
   codeText?: string | undefined;
-  /** Any of these codes, or of these texts that are not ours. */
   listed?: { places: readonly { batchId: number; level: number; ordinal: number }[]; texts: readonly string[] } | undefined;
   verdict?: Verdict | undefined;
   reason?: ScanReason | undefined;
   sessionFrom?: number | undefined;
   sessionTo?: number | undefined;
-  /** One address, or a network with its length. */
+  /** One address, or a network with prefix length. */
   address?: string | undefined;
-  /** A code of a region, with all below it. */
+  /** A region and its descendants. */
   regionCode?: string | undefined;
   unplaced?: '0' | '1' | undefined;
   channelBusinessId?: number | undefined;
@@ -38,24 +36,20 @@ export interface Narrowing extends AskedClasses {
   channel?: (typeof scanChannels)[number] | undefined;
   inspection?: '0' | '1' | undefined;
   first?: '1' | undefined;
-  /** Any of these codes of regions, as they were filed. */
   regionCodes?: readonly string[] | undefined;
-  /** First digits of the device's hexadecimal name. */
+  /** Prefix of the device's hexadecimal id. */
   device?: string | undefined;
   regions?: string[] | undefined;
   beginTime?: string | undefined;
   endTime?: string | undefined;
 }
 
-/** Digits that a device is called by: 48 bits of its 128. */
+/** Hexadecimal digits of a device id in lists: 48 of 128 bits. */
 const DEVICE_DIGITS = 12;
 
 type Rows = SelectQueryBuilder<Database, 'codeRecord', object>;
 
-/**
- * Scans that the asker may see: those of batches in scope; what is nobody's is seen by who sees all. Every filter has an index that
- * ends in the scan's id, so the newest of what is asked for are read first.
- */
+/** Unknown codes require full scope. Each filter has an index that ends in the scan id, so the newest matches are read first. */
 export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   const { batchId, level, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
   const { reason, sessionFrom, sessionTo, address, regionCode, regionCodes, channelBusinessId, channel, inspection, first } = given;
@@ -69,7 +63,7 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
     rows = rows.where('codeRecord.batchId', 'in', owned);
   }
   if (batchId !== undefined) rows = rows.where('batchId', '=', batchId);
-  // one is said as one, so that the index's own order serves
+  // equality keeps the index order; `any` does not
   if (batchIds?.length === 1) rows = rows.where(sql<boolean>`batch_id = ${batchIds[0]}`);
   else if (batchIds) rows = rows.where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`);
   else if (asksForBatches(given)) rows = rows.where(sql<boolean>`batch_id in (select b.batch_id from batch b where ${ofGoods(given)})`);
@@ -79,7 +73,7 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   if (listed) rows = rows.where(isListed(listed));
   if (verdict) rows = rows.where('verdict', '=', verdict);
   if (reason) rows = rows.where('reason', '=', reason);
-  // said twice where many sessions are meant, so that the index of those serves
+  // the redundant condition matches the partial index
   if (sessionFrom !== undefined) rows = rows.where('sessionNo', '>=', sessionFrom);
   if (sessionFrom !== undefined && sessionFrom > 5) rows = rows.where(sql<boolean>`session_no > 5`);
   if (sessionTo !== undefined) rows = rows.where('sessionNo', '<=', sessionTo);
@@ -102,13 +96,10 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   return rows;
 }
 
-/** More than an id's time may be off the scan's own: a caller's id is filed as it is within a day. */
+/** Maximum difference between id time and scan time; a caller's id may be a day off. */
 const NEAR = sql`interval '2 days'`;
 
-/**
- * Whether it was the first of its code while that was live; of scans within the same millisecond the one of the lowest id. These lie in
- * the month of its own id or in the next to it, and no other month is looked at.
- */
+/** First scan of a live code; ties within a millisecond go to the lowest id. Reads only the id's month and the adjacent ones. */
 const isFirst = sql<boolean>`(code_record.session_no = 1 and code_record.channel <> 'inspect' and exists (select from code_scan s
   where s.batch_id = code_record.batch_id and s.level = code_record.level and s.ordinal = code_record.ordinal
     and abs(extract(epoch from code_record.scan_time - s.first_time)) < 0.001)
@@ -125,24 +116,23 @@ const isListed = ({ places, texts }: NonNullable<Narrowing['listed']>) =>
 /** The greatest code below a region. */
 const lastOf = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]).padEnd(6, '9');
 
-/** A bare end day means all of it, a moment its whole second. */
+/** A day as end includes all of it, a moment its whole second. */
 const span = (moment: string) => (moment.length > 10 ? '1 second' : '1 day');
 
 const filled = (digits: string, digit: string) => Buffer.from(digits.padEnd(32, digit), 'hex');
 
 type OfGoods = AskedClasses & Pick<Narrowing, 'categoryId' | 'supplierId'>;
 
-/** Whether goods, a supplier, or classes that batches have, are asked for. */
 export const asksForBatches = ({ categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId }: OfGoods) =>
   [categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId].some((asked) => asked !== undefined);
 
-/** The condition that batch `b` is of the goods, supplier and classes asked for. */
+/** SQL condition on batch `b`. */
 const ofGoods = ({ categoryId, supplierId, ...classes }: OfGoods) => {
   const is = (column: string, id: number | undefined) => (id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`);
   return sql<boolean>`${sql.join([is('b.category_id', categoryId), is('b.supplier_id', supplierId), ...batchUnder('b', classes)], sql` and `)}`;
 };
 
-/** Batches in scope of the goods and classes asked for, one more than `most` where there are more. */
+/** Batches in scope, at most `most` + 1. */
 export async function listBatches(db: Db, scope: DataScope, asked: OfGoods, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('batch as b')
@@ -155,17 +145,14 @@ export async function listBatches(db: Db, scope: DataScope, asked: OfGoods, most
   return rows.map(({ batchId }) => batchId);
 }
 
-/** How many `rows` are: exact up to `most`, `most` + 1 beyond. */
+/** Exact up to `most`, otherwise `most` + 1. */
 export async function countUpTo(db: Db, rows: Rows, most: number): Promise<number> {
   const some = rows.select(sql`1`.as('one')).limit(most + 1);
   const { count } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return count;
 }
 
-/**
- * How many scans are found by the planner's statistics, which costs nothing however many they are. Of first scans these know nothing: all
- * of first sessions stand for them, of which few are reloads.
- */
+/** Planner's estimate at constant cost. For first scans it counts first visits, of which few are reloads. */
 export async function estimate(db: Db, scope: DataScope, given: Narrowing): Promise<number> {
   const known = given.first ? { ...given, first: undefined, sessionFrom: 1, sessionTo: 1, inspection: '0' as const } : given;
   const [plan] = await narrowed(db, scope, known).select('scanId').explain('json');
@@ -173,13 +160,13 @@ export async function estimate(db: Db, scope: DataScope, given: Narrowing): Prom
   return Plan['Plan Rows'];
 }
 
-/** Ids of one page, newest first: after `skipped` of `rows`, all of which are sorted where `few` are known to be there, or the newest before a moment (milliseconds since 1970), or the oldest. */
+/** `skipped` is an offset, with `few` to sort all rows; `before` is in milliseconds since 1970. */
 type Window = { skipped: number; few?: boolean } | { before: number } | 'oldest';
 
 const idsOf = (rows: Rows, window: Window, size: number) => {
   const ids = rows.select('scanId').limit(size);
   if (window === 'oldest') return ids.orderBy('scanId', 'asc');
-  // by its text, which no index has: few scans among many are found by what they are asked for, not on a way through all
+  // sorting by text has no index, so the planner uses the filter's index
   if ('skipped' in window) return ids.orderBy(window.few ? sql`scan_id::text collate "C"` : 'scanId', 'desc').offset(window.skipped);
   return ids.where(sql<boolean>`scan_id < uuid7_floor(to_timestamp(${window.before / 1000}))`).orderBy('scanId', 'desc');
 };
@@ -189,11 +176,11 @@ export interface ShownRow extends Omit<z.output<typeof Scan>, 'code'> {
   level: number | null;
 }
 
-/** The records of a page. Their ids are found first, so that only these are joined with what they name. */
+/** Finds the ids first, so that only one page is joined. */
 export const listPage = (db: Db, rows: Rows, window: Window, size: number): Promise<ShownRow[]> =>
   shown(db, idsOf(rows, window, size)).execute();
 
-/** The next records of a walk through all `rows`, newest first. */
+/** Next page of a walk through all `rows`, newest first. */
 export const listNext = (db: Db, rows: Rows, walk: Walk, size: number): Promise<ShownRow[]> =>
   walk.take(shown(db, rows.select('scanId')), size);
 
@@ -211,10 +198,10 @@ const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId:
     .select(['r.region', 'r.channel', 'r.agent', sql<number | null>`r.ordinal + 1`.as('ordinal')])
     .select(sql<string>`left(encode(r.device, 'hex'), ${DEVICE_DIGITS})`.as('device'))
     .orderBy('r.scanId', 'desc')
-    // columns with a check of their own hold nothing else
+    // check constraints guarantee these values
     .$castTo<ShownRow>();
 
-/** Regions that any scan came from: skipped through from name to name, however many scans each has. */
+/** Distinct regions by a loose index scan, independent of the number of scans. */
 export async function listRegions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ region: string }>`
     with recursive names as (
@@ -225,7 +212,7 @@ export async function listRegions(db: Db): Promise<string[]> {
   return rows.map(({ region }) => region);
 }
 
-/** How scans lie over time by the planner's statistics: stretches of about as many scans each, newest first. */
+/** From planner statistics, newest first; each stretch has about the same number of scans. */
 export async function listStretches(db: Db): Promise<Stretch[]> {
   const { rows } = await sql<{ rows: number; bounds: string[] | null }>`
     select c.reltuples::bigint as rows, s.histogram_bounds::text::text[] as bounds

@@ -12,15 +12,11 @@ export { blurOld } from './blur.service.ts';
 
 type Records = typeof scans;
 
-/**
- * Records that are counted and paged exactly. Beyond them the total is the planner's estimate, and a page is found by time: about
- * where it would be, in the right order, at the cost of one look at an index.
- */
+/** Beyond this limit, the total is an estimate and a page is located by time with one index lookup. */
 const EXACT = 10_000;
-/** Batches of goods that are looked for by their keys, which have an index that ends in the scan's id. */
+/** Maximum batches to filter by id, using an index that ends in the scan id. */
 const FEW_BATCHES = 500;
 
-/** Scans, newest first. */
 export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<RecordOf<Records>>> {
   const { db, scope } = ctx;
   const { page, pageSize, walk }: Walking = query.paging;
@@ -35,12 +31,12 @@ export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<
     return { rows: await recordsOf(ctx, next), total };
   }
   const last = Math.max(1, Math.ceil(total / pageSize));
-  // the indexes of several batches have no order together
+  // several index ranges have no common order
   const ofDealers = narrowing.holderBranch ?? narrowing.dealerCatalogueId;
   const unordered = (narrowing.batchIds?.length ?? 0) > 1 || ofDealers !== undefined;
   const window = await windowOf(db, query, { page: Math.min(page, last), last, total, unordered });
   const found = await queries.listPage(db, rows, window, pageSize);
-  // an estimate that led past the end
+  // the estimate was too high
   const shown = found.length === 0 && total > EXACT ? await queries.listPage(db, rows, 'oldest', pageSize) : found;
   return { rows: await recordsOf(ctx, shown), total };
 }
@@ -64,7 +60,7 @@ async function windowOf(
   return before === undefined ? { skipped } : { before };
 }
 
-/** What the filters mean to the database; undefined where nothing can match them. */
+/** Translates filters; undefined if nothing can match. */
 export async function narrowingOf(
   { db, scope, installation, actor }: Context,
   query: Omit<QueryOf<Records>, 'paging'>,
@@ -91,7 +87,7 @@ export async function narrowingOf(
     };
   }
   if (address) {
-    // who may not see addresses finds nothing by them
+    // users who may not see addresses cannot filter by them
     const [ip = '', length] = address.split('/');
     const whole = isIP(ip) === 4 ? 32 : 128;
     if (!may(actor, scans.permission('query')) || isIP(ip) === 0 || Number(length ?? whole) > whole) return undefined;
@@ -113,7 +109,7 @@ export async function narrowingOf(
   return narrowing;
 }
 
-/** Milliseconds that the list of regions is relied on; a new one shows within them. */
+/** Milliseconds for which the list of regions is cached. */
 const FRESH = 60_000;
 const known = new WeakMap<Db, { regions: Promise<string[]>; readAt: number }>();
 
@@ -126,10 +122,10 @@ function regionsOf(db: Db): Promise<string[]> {
   return regions;
 }
 
-/** About ten kilometres. */
+/** About 10 km. */
 const blurred = (degrees: number | null) => degrees && Math.round(degrees * 10) / 10;
 
-/** Records as the wire has them: codes are made anew, masked for those who may not see them whole; addresses and exact positions are for those who may query. */
+/** Masks code texts, addresses and exact positions for users without permission. */
 async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<RecordOf<Records>[]> {
   const ours = rows.flatMap(({ scanId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ scanId, batchId, level, ordinal: ordinal - 1 }] : [],
@@ -141,7 +137,7 @@ async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<Record
     ...shown,
     code: textOf.get(shown.scanId) ?? codeText,
     address: open ? address : null,
-    // as roughly as old ones are kept
+    // same precision as anonymised scans
     lng: open ? shown.lng : blurred(shown.lng),
     lat: open ? shown.lat : blurred(shown.lat),
   }));

@@ -172,7 +172,7 @@ describe('code records', () => {
     expect(data).toMatchObject({ counted: 4, more: false, days: [{ day: today, scans: 4, suspect: 0 }] });
     expect(data.regions).toEqual([{ regionCode: '330000', scans: 4, suspect: 0 }]);
 
-    // goods of one batch, and of two
+    // products of one batch, and of two
     const { categoryId } = await server.db
       .selectFrom('batch')
       .select('categoryId')

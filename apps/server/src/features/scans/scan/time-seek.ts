@@ -1,4 +1,4 @@
-/** A stretch of time, in milliseconds since 1970, and about how many scans it holds. */
+/** Time span in milliseconds since 1970, and its approximate number of scans. */
 export interface Stretch {
   from: number;
   to: number;
@@ -6,8 +6,7 @@ export interface Stretch {
 }
 
 /**
- * The moment that about `share` (0 to 1) of the scans of `stretches` are newer than, within [begin, end]; within a stretch scans are
- * taken to be spread evenly. Undefined where nothing is known.
+ * The moment after which about `share` (0 to 1) of the scans lie, within [begin, end]. Interpolates linearly; undefined without statistics.
  * @param stretches newest first
  */
 export function momentAfter(stretches: Stretch[], share: number, begin = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Scans of the last minutes that found no code of ours, counted up to `most`. */
+/** Scans of unknown codes in the last minutes, counted up to `most`. */
 export async function countUnknown(db: Db, minutes: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from code_record
     where verdict = 'unknown' and scan_id >= uuid7_floor(now() - ${minutes} * interval '1 minute') limit ${most}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Consumers' scans of codes before their activation within the last day, counted up to `most`, and those of the batch with most of them. */
+/** Consumers' scans before activation within a day, up to `most`, and the largest number of one batch. */
 export async function countEarly(db: Db, most: number): Promise<{ count: number; ofOneBatch: number }> {
   const { rows } = await sql<{ count: number; ofOneBatch: number }>`
     select coalesce(sum(scans), 0)::int as count, coalesce(max(scans), 0)::int as of_one_batch from (

@@ -5,17 +5,14 @@ import * as serverService from '../../monitoring/server/server.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
 import * as queries from './unknown-watch.queries.ts';
 
-/**
- * Tells those who see scans that codes which are none of ours come thick: at least `limit` in the last `minutes`, over everybody who
- * asks. At most once an hour. Resolves to how many there were, counted no further than the limit needs, and whether it was told.
- */
+/** Notifies staff of at least `limit` unknown codes in the last `minutes`, at most once an hour. The count stops at the limit. */
 export async function watchUnknown(db: Db, minutes: number, limit: number): Promise<{ count: number; told: boolean }> {
   const count = await queries.countUnknown(db, minutes, limit);
   if (count < limit) return { count, told: false };
   return inTransaction(db, async (tx) => {
     if (!(await serverService.takeAlarm(tx, 'unknown codes'))) return { count, told: false };
     await noticeService.file(tx, {
-      // what the system stores is Chinese, as in every log
+      // stored texts are in Chinese, as in all logs
       noticeTitle: `未知码增多：${minutes} 分钟内至少 ${count} 次`,
       noticeContent: `<p>最近 ${minutes} 分钟内，查无此码的扫码达到 ${count} 次。可能有人在试码，或市面上有假码。</p><p><a href="/manage/codeRecord?verdict=unknown">打开码记录</a></p>`,
       audience: scans.permission('list'),
@@ -24,15 +21,12 @@ export async function watchUnknown(db: Db, minutes: number, limit: number): Prom
   });
 }
 
-/** Scans of not activated codes of one batch within a day that are no accident any more. */
+/** Scans before activation per day and batch that rule out an accident. */
 const EARLY = 20;
-/** Such scans that are counted. */
+/** Maximum scans to count. */
 const MOST_EARLY = 10_000;
 
-/**
- * Tells those who see scans that codes are scanned before they are activated: who has them so early has them from the printing house, or
- * from a file. At most once a day. Resolves to how many scans there were, and whether it was told.
- */
+/** Notifies staff, at most once a day, because such codes may have leaked from a printing company or a file. */
 export async function watchEarly(db: Db): Promise<{ count: number; told: boolean }> {
   const { count, ofOneBatch } = await queries.countEarly(db, MOST_EARLY);
   if (ofOneBatch < EARLY) return { count, told: false };

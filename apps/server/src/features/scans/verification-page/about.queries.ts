@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Hours in which what a scan was about may be read on. */
+/** Hours after a scan during which the product page is available. */
 const READ_HOURS = 24;
 
-/** The goods of a batch as far as a consumer may read on about them; undefined where there is no such batch. */
 export const findAbout = (db: Db, batchId: number) =>
   db
     .selectFrom('batch')
@@ -14,7 +13,7 @@ export const findAbout = (db: Db, batchId: number) =>
     .where('batchId', '=', batchId)
     .executeTakeFirst();
 
-/** The batch of a code that was scanned of late, and what was said of it; undefined where there is no such scan, or it was of no code of ours. */
+/** Undefined for an unknown scan or an unknown code. */
 export const findScannedBatch = (db: Db, scanId: string) =>
   db
     .selectFrom('codeRecord')

@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { findAbout, findScannedBatch } from './about.queries.ts';
 import { storyHtml } from './story-html.ts';
 
-/** What consumers may read on about the goods of a batch, remembered for seconds. */
 export function aboutGoods(db: Db) {
   const known = shelfOf<About>(db, 'goods_stories');
 
@@ -18,7 +17,7 @@ export function aboutGoods(db: Db) {
     return about;
   };
 
-  /** The same of what was scanned within the last day; undefined where that was no code of ours. */
+  /** As `ofBatch`, for a scan of the last day; undefined for an unknown code. */
   const ofScan = async (scanId: string): Promise<About | undefined> => {
     const scan = await findScannedBatch(db, scanId);
     const about = scan?.batchId ? await ofBatch(scan.batchId) : undefined;

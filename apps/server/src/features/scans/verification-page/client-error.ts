@@ -1,20 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import type { Installation } from '../../../platform/http/installation.ts';
 
-/** What is wrong with bytes that are no request, by Node's code. */
+/** Status by Node's error code; others are 400. */
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** As of a `Socket`: what an answer needs that no reply exists for. */
+/** The part of `Socket` that is needed to respond without a reply object. */
 interface Connection {
   writable: boolean;
   write(text: string): unknown;
   destroySoon(): void;
 }
 
-/**
- * Answers bytes that the parser gave up on, such as a link longer than it reads: there is no request, so no language and no page frame.
- * The page says nothing of what was sent, nor of what serves it.
- */
+/** Without a valid request there is no language, so the page is bilingual. It reveals neither the input nor the server. */
 export function answerNoRequest({ translate }: Installation) {
   const paragraphs = Object.entries(translate).map(
     ([lang, t]) => `<div lang="${lang}"><h1>${t('shopper.failed.title')}</h1><p>${t('shopper.notFound.lead')}</p></div>`,

@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { PageAnswer } from '../../../platform/http/page-route.ts';
 
-/** What our pages are in GS1's vocabulary: the product's information page, and its way here. */
+/** Link types of the verification page in the GS1 vocabulary. */
 const named = ['defaultLink', 'pip', 'traceability'];
 const vocabulary = 'https://ref.gs1.org/voc/';
-/** How a type of ours may be asked for: in full, shortened, or bare. */
+/** A link type as full URI, prefixed, or bare. */
 const prefix = /^(?:https?:\/\/(?:ref\.|www\.)?gs1\.org\/voc\/|gs1:)/;
 const LINK_SET = 'application/linkset+json';
 
 /**
- * The links of a Digital Link as RFC 9264 names them, where they are asked for (`linkType=linkset`, `all`, or by media type). A link
- * of a type that we have not is `noSuchLink`, answered 404 as GS1's resolver standard wants. Undefined: the page itself is asked for.
- * Nothing of this counts as a scan.
+ * Link set of a GS1 Digital Link (RFC 9264), requested by `linkType` or media type. An unsupported type is `noSuchLink` (404, GS1 resolver
+ * standard). Counts no scan.
  */
 export function linkSetOf({ url, query, headers, ctx }: FastifyRequest): PageAnswer | 'noSuchLink' | undefined {
   const path = url.split('?')[0] ?? '';

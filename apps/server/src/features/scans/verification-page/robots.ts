@@ -1,11 +1,11 @@
 /**
- * Parts of the names of robots and link previews, which open links without a consumer behind them. Names that people's browsers have too
- * are told apart: LINE, KakaoTalk and Pinterest are also apps that show pages, YaBrowser, Sogou's and Baidu's are browsers.
+ * Robots and link previews, which open links without a consumer. Some names need exact fragments, because real browsers and apps share them
+ * (LINE, KakaoTalk, Pinterest, YaBrowser, Sogou, Baidu).
  */
 const names = [
-  // what most call themselves: Googlebot, AdsBot-Google, Applebot, bitlybot, archive.org_bot; some telephones too: see `renderPreview`
+  // most robots: Googlebot, AdsBot-Google, Applebot, bitlybot, archive.org_bot; some phones match too, see `renderPreview`
   'bot\\b|bot[-_]|spider|crawl|slurp|archiver',
-  // Facebook and those who call themselves so to be let in: LINE (line-poker), KakaoTalk (kakaotalk-scrap), iMessage
+  // Facebook and agents that imitate it: LINE (line-poker), KakaoTalk (kakaotalk-scrap), iMessage
   'facebookexternal|facebookcatalog|facebot|meta-external|kakaotalk-scrap|line-poker',
   '(?:bing|microsoft|skypeuri|url ?|link[- ]?|google web )preview',
   'whatsapp/|viber|vkshare|embedly|iframely|snap url|pinterest/0|larkurl2meta|linkservice|qq-urlmanager',
@@ -17,5 +17,4 @@ const names = [
 
 const robots = new RegExp(names.join('|'), 'i');
 
-/** Tells whether the name of a browser is that of a robot. */
 export const isRobot = (agent: string): boolean => robots.test(agent);

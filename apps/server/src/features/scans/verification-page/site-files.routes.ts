@@ -8,7 +8,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 
-/** Codes are not for search engines: a robot that asks for one would be a scan. */
+/** Keeps search engines away from codes, because a request would count as a scan. */
 const ROBOTS = 'User-agent: *\nDisallow: /c/\nDisallow: /01/\n';
 
 const ICON =
@@ -17,10 +17,10 @@ const ICON =
 
 const DAY = 'public, max-age=86400';
 
-/** What pages do beyond reading: the position of who consents, and a smaller picture. */
+/** Script for two optional features: sending the position, and shrinking a picture. */
 const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('@suyuan/verify/script.js'), 'utf8');
 
-/** Files that browsers, robots and probes look for at fixed places. */
+/** Files at well-known paths for browsers, robots and probes. */
 export function siteFileRoutes(app: FastifyInstance) {
   const file = (url: string, type: string, body: string) =>
     app.get(url, { config: { access: 'anonymous' } }, (_request, reply) => reply.header('cache-control', DAY).type(type).send(body));

@@ -8,7 +8,7 @@ import { languageOf } from './visitor.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('@suyuan/verify/styles.css'), 'utf8');
 
-/** The style sheet without comments and blanks: it travels within each page, so that one answer shows the verdict. */
+/** Minified style sheet, embedded in each page so that one response renders the verdict. */
 const styles = source
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
@@ -16,7 +16,7 @@ const styles = source
   .replaceAll(': ', ':')
   .trim();
 
-/** Allows a page nothing but its own style sheet, by digest, its own script, pictures and forms. */
+/** Allows only the page's style sheet (by digest), its own script, pictures and forms. */
 export const verificationSitePolicy = {
   defaultSrc: ["'none'"],
   styleSrc: [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
@@ -28,7 +28,6 @@ export const verificationSitePolicy = {
   frameAncestors: ["'none'"],
 };
 
-/** What a page of this request knows. */
 export function siteOf(request: FastifyRequest): Site {
   const { installation } = request.ctx;
   const { language, requestedLanguage } = languageOf(request);

@@ -1,14 +1,14 @@
 import { htmlDropped, pictureEndings } from '@suyuan/contract';
 import sanitize from 'sanitize-html';
 
-/** A picture that was uploaded here, with or without the API prefix of the console that stored it. */
+/** A picture uploaded to this installation, with or without the console's API prefix. */
 const own = new RegExp(`^(?:/[\\w.~-]+)*(/profile/upload/\\d{4}/\\d\\d/\\d\\d/[0-9a-f]{32}\\.(?:${pictureEndings.join('|')}))$`);
 const leadsOut = /^(?:https?:\/\/|mailto:|tel:)/i;
 const pixels = /^\d{1,4}$/;
 
 /**
- * The story of goods as the verification page lays it out: what the console's allow-list let in, without looks of its own, which the page's
- * policy would not take, with no picture but our own, so that a page asks nobody else for anything, and with headings below the page's.
+ * The console's allow-list without inline styles, which the page's policy blocks. Only own pictures, so that no third party is contacted.
+ * Headings rank below the page's.
  */
 export const storyHtml = (html: string): string =>
   sanitize(html, {

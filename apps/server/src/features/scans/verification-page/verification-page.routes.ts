@@ -18,8 +18,8 @@ import { siteOf, verificationSitePolicy } from './site.ts';
 import { isUnattended, visitorDevice } from './visitor.ts';
 
 /**
- * Addresses that a printed code may have: ours, in upper case too for a QR code has them smaller, and GS1 Digital Link (URI Syntax 1.3) of
- * goods with and without variant and lot, of a piece, a component, a document and a coupon.
+ * The own path, in upper case too for smaller QR codes, and GS1 Digital Link (URI Syntax 1.3) of products, pieces, components, documents
+ * and coupons.
  */
 const qualifiers = ['', '/22/:variant', '/10/:lot', '/22/:variant/10/:lot'];
 const scanned = [
@@ -28,16 +28,14 @@ const scanned = [
   ...['/01/:gtin/235/:code', '/8010/:component/8011/:code', '/253/:code', '/255/:code'],
 ];
 
-/** What is published of the way of a code. */
 type Way = ReturnType<typeof traceabilityService.publicTrace>;
 
-/** What is told beside the verdict. */
 interface CachedSession {
   wayOf: Way;
   about: AboutGoods;
 }
 
-/** The verification pages: all of them plain HTML that works without script. */
+/** Verification pages: plain HTML that works without script. */
 export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: CachedSession) {
   const looking = { method: ['GET', 'HEAD'], refused } as const;
   pageRoute(app, { ...looking, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
@@ -54,7 +52,7 @@ export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: Cache
   app.setNotFoundHandler(notFound);
 }
 
-/** Says of the number of a logistic unit what it is: it tells nothing of the goods, and is looked for nowhere. */
+/** An SSCC identifies a logistic unit, not a product, so nothing is looked up. */
 function logisticUnit(request: FastifyRequest) {
   const site = siteOf(request);
   const known = readSymbol(pathOf(request)).sscc !== undefined;
@@ -62,7 +60,7 @@ function logisticUnit(request: FastifyRequest) {
   return { html: renderNotice(site, site.t('shopper.sscc.title'), site.t('shopper.sscc.lead')) };
 }
 
-/** The one GET that counts; the POST of a person who was shown the preview, or who tells the second code, counts too. */
+/** The only GET that counts a scan; so does the POST after the robot preview or with a PIN. */
 async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, about }: CachedSession) {
   const { ip, ctx, body } = request;
   const text = pathOf(request);
@@ -86,14 +84,14 @@ async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, ab
   return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
 }
 
-/** The goods of a scan of the last day, for those whose verdict had no room for all of it; counts nothing. */
+/** Product page, for verdict pages without space for all of it. Counts no scan. */
 async function aboutPage(request: FastifyRequest, about: AboutGoods) {
   const scan = z.uuid().safeParse(Object(request.query).scan).data?.toLowerCase();
   const goods = scan && (await about.ofScan(scan));
   return goods ? { html: renderAbout({ ...siteOf(request), kept: `scan=${scan}` }, goods) } : notFoundPage(request);
 }
 
-/** Leads from a typed code, or a pasted link, to the code's own address. */
+/** Redirects a typed code or pasted link to the code's own path. */
 function typed(request: FastifyRequest) {
   const { code, lang } = Object(request.query);
   const symbol = readSymbol(String(code ?? '').slice(0, LONGEST_CODE_TEXT));
@@ -104,7 +102,7 @@ function typed(request: FastifyRequest) {
   return { location: `/${path}${/^(zh|en)/.test(String(lang ?? '')) ? `?lang=${String(lang).slice(0, 2)}` : ''}` };
 }
 
-/** Segments of the address of what was read. Digits alone are looked up as a code, even where they are an SSCC too. */
+/** Plain digits are treated as a code, even if they form an SSCC. */
 function addressOf({ text, code, gtin, lot, sscc }: SymbolText): string[] {
   const hasSerial = code !== text;
   if (!hasSerial && sscc && !/^[\d\s-]+$/.test(text)) return ['00', sscc];
@@ -131,7 +129,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8').send(problem);
 }
 
-/** Answers what cannot be read as an address; neither gate nor helmet has seen the request. */
+/** The URL cannot be parsed, so no hook or helmet has run. */
 export function notAnAddress(installation: Installation, request: FastifyRequest, reply: FastifyReply) {
   request.ctx = visitorOf(request, installation);
   const policy = Object.entries(verificationSitePolicy).map(

@@ -1,4 +1,4 @@
-// Over 250 lines: every verdict is one page of one site, and each is looked at whole.
+// Over 250 lines: every verdict is one page of one site, and each is checked as a whole.
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -235,7 +235,7 @@ describe("the shopper's page", () => {
     expect(await open(`/00/${number}`)).toMatchObject({ status: 200, text: expect.stringContaining('<h1>这是物流编号</h1>') });
     expect((await open(`/00/${number}?lang=en`)).text).toContain('This is a shipping number');
     expect(await open('/00/106141412345678909')).toMatchObject({ status: 400 });
-    // typed like a code, it is none, and says what it is instead
+    // typed like a code, but it is an SSCC, which the page explains
     for (const typed of [number, `(00)${number}`]) {
       const page = await open(`/c/${encodeURIComponent(typed)}`);
       expect(page.text).toContain('<h1>没有查到</h1>');

@@ -6,17 +6,17 @@ import { dayOf } from '../../../platform/shanghai.ts';
 import { broughtDevice, guessedDevice } from '../verification/verification.service.ts';
 import { isRobot } from './robots.ts';
 
-/** 400 days in seconds: as long as browsers keep a cookie. */
+/** 400 days in seconds, the maximum that browsers keep a cookie. */
 const COOKIE_AGE = 400 * 86_400;
 
-/** Tells whether nobody looks at the answer: a browser fetches ahead of its user, or a robot asks. */
+/** Whether no person sees the response: a prefetch, a preview or a robot. */
 export function isUnattended({ method, headers }: FastifyRequest): boolean {
   if (method === 'HEAD') return true;
   const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].join(' ');
   return /prefetch|prerender|preview|instant/i.test(purposes) || isRobot(headers['user-agent'] ?? '');
 }
 
-/** Whose browser it is, and the cookie that it is to keep from now on where it has none. */
+/** Device of the request, and a new cookie if it has none. */
 export function visitorDevice({ headers, ip, protocol, ctx }: FastifyRequest) {
   const guessed = guessedDevice(ctx.installation.masterKey, ip, ctx.userAgent, dayOf(now()));
   const cookie = /(?:^|;\s*)device=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
@@ -28,7 +28,7 @@ export function visitorDevice({ headers, ip, protocol, ctx }: FastifyRequest) {
 
 const spoken = { zh: 'zh-CN', en: 'en-US' } as const;
 
-/** The language that the address asks for, else the first of ours that the browser names, else Chinese. */
+/** Language from the query, else the browser's first supported language, else Chinese. */
 export function languageOf({ query, headers }: FastifyRequest): { language: Language; requestedLanguage: boolean } {
   const asked = /^(zh|en)/.exec(String(Object(query).lang ?? ''))?.[1];
   const named = asked ?? /(?:^|,)\s*(zh|en)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase();

@@ -4,7 +4,7 @@ import type { Card } from './cards.ts';
 import type { PinOutcome } from './pin.ts';
 import type { Settled } from './settle.ts';
 
-/** What is said of every text that is not a code of ours, whatever the cause: the same bytes. */
+/** Shared by all texts that are not issued codes, to hide the cause. */
 const unknown: Verification = {
   verdict: 'unknown',
   reason: null,
@@ -20,7 +20,7 @@ const unknown: Verification = {
   goods: null,
 };
 
-/** The consumer's answer to a scan. It has the scan's own session, so that a repeated request is answered alike. */
+/** The scan's own visit number makes repeated requests idempotent. */
 export function answerOf(
   { consumerVerdict, reason, session, firstTime, firstRegion }: Settled,
   card?: Card,
@@ -29,7 +29,7 @@ export function answerOf(
   if (!card) return unknown;
   return {
     verdict: consumerVerdict,
-    // of every other verdict the reason is for staff alone
+    // for other verdicts, only staff see the reason
     reason: consumerVerdict === 'suspect' ? (reason as SuspectReason) : null,
     sessions: session,
     firstTime: firstTime === null ? null : moment(firstTime),

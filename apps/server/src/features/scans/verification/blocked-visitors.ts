@@ -4,16 +4,16 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import * as queries from './verification.queries.ts';
 
 interface Blocked {
-  /** Devices by the first 12 of their hexadecimal digits, in full or as far as is known. */
+  /** Keyed by the first 12 hexadecimal digits; an entry may be a prefix. */
   devices: Map<string, string[]>;
   networks: BlockList;
   empty: boolean;
 }
 
-/** Digits that every device on the list is known by. */
+/** Minimum number of hexadecimal digits of a device entry. */
 const DIGITS = 12;
 
-/** Tells whether a device or an address is on the blacklist, remembered for seconds. */
+/** Checks a device or an address against the blacklist, which is cached for seconds. */
 export function blockedVisitors(db: Db) {
   const shelf = shelfOf<Promise<Blocked>>(db, 'blocked_visitors');
   const current = () => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Whether dealers sell the product: one is authorised for it by name, or goods of it were shipped. */
+/** Whether a dealer is authorised for the product, or a batch of it was shipped. */
 const throughDealers = sql<boolean>`(exists (select from channel_category d where d.category_id = batch.category_id)
   or exists (select from batch b join dispatch_line l on l.batch_id = b.batch_id join dispatch d on d.dispatch_id = l.dispatch_id
     where b.category_id = batch.category_id and d.state in ('shipping', 'shipped', 'received')))`;
 
-/** What the consumer is told of a batch, whichever of its codes was scanned. */
 export const findCards = (db: Db, batchIds: number[]) =>
   db
     .selectFrom('batch')

@@ -4,22 +4,19 @@ import { shelfOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { findCards } from './card.queries.ts';
 
-/** What is fixed of a batch once it is issued, as the consumer is told it. */
+/** Batch data for the consumer, fixed once the batch is issued. */
 export interface Card {
   goods: NonNullable<Verification['goods']>;
   pinDigits: number;
   throughDealers: boolean;
-  /** GTIN of the unit, box, case and pallet; null where a level has none. */
+  /** GTINs of the unit, box, case and pallet; null for a level without one. */
   gtins: readonly (string | null)[];
 }
 
-/** Milliseconds that a scan waits for a card to be read anew where the last one is known. */
+/** Milliseconds to wait for a refresh when a stale card is available. */
 const PATIENCE = 250;
 
-/**
- * Cards of batches, read in one question for many and remembered for seconds. Where the tables behind them do not answer, as under a
- * lock, the last card is told on: scans go on without them.
- */
+/** Cards of batches, cached for seconds. If the tables are locked, it serves stale cards, so that scans continue. */
 export function cardBox(db: Db) {
   const cards = shelfOf<Card>(db, 'batch_cards');
 
@@ -44,7 +41,7 @@ export function cardBox(db: Db) {
       else found.set(batchId, card);
       if (card === undefined || fresh) continue;
       stale.push(batchId);
-      // the scans after this one tell it on: one question waits for a lock, and not one of each scan
+      // renewed early, so that only one query waits for a lock
       cards.put(batchId, card);
     }
     const add = (read: Map<number, Card>) => {

@@ -5,43 +5,37 @@ import { prepared } from '../../../platform/db/prepared.ts';
 import type { Counter } from './session.ts';
 import type { LastPlace, Whereabouts } from './whereabouts.ts';
 
-/** A code's identity. */
 export interface Place {
   batchId: number;
   level: number;
   ordinal: number;
 }
 
-/** What is counted of a code, as it was read. */
 export interface CounterRow extends Place, Counter {
-  /** Null where nobody has scanned it yet. */
+  /** Null before the first scan. */
   scans: number | null;
-  /** Of them those since its recall. */
+  /** Scans since the recall. */
   recalledScans: number;
-  /** When it was read, in milliseconds since 1970. */
+  /** Time of reading, in milliseconds since 1970. */
   now: number;
-  /** On the blacklist. */
   blocked: boolean;
-  /** Judged a false alarm of late. */
+  /** A case about the code was recently closed as a false alarm or genuine. */
   quiet: boolean;
   lastPlace: LastPlace | null;
 }
 
-/** Columns of a counter but its place, where `s` is a code's row of `code_scan` or none. */
+/** Columns of `CounterRow` except its place; row `s` of `code_scan` may be absent. */
 export const counterColumns =
   sql.raw(`s.scans, coalesce(s.recalled_scans, 0) as recalled_scans, coalesce(s.sessions, 0) as sessions, coalesce(s.recent, '[]') as recent,
   (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region, s.first_region_code, coalesce(s.blocked, false) as blocked,
   s.quiet_until is not null and s.quiet_until > now() as quiet, s.last_place, (extract(epoch from now()) * 1000)::bigint as now`);
 
-/** The row of the code `a`, looked up by its key whatever the planner believes of the table: a plan that is kept outlives an empty one. */
+/** Always looked up by key, because a cached plan may date from when the table was empty. */
 export const counterOf = (lock: '' | 'for update') => sql`(
   select code_scan.ctid, code_scan.* from code_scan
   where batch_id = a.batch_id and level = a.level and ordinal = a.ordinal limit 1 ${sql.raw(lock)})`;
 
-/**
- * Reads the counters of codes and locks those that exist until the transaction ends, in one order, so that two transactions do not wait
- * for each other.
- */
+/** Locks the existing rows until the transaction ends, in a fixed order to prevent deadlocks. */
 export async function hold(db: Db, places: Place[]): Promise<CounterRow[]> {
   const { rows } = await sql<CounterRow>`${prepared}
     with asked as (
@@ -55,14 +49,12 @@ export async function hold(db: Db, places: Place[]): Promise<CounterRow[]> {
   return rows;
 }
 
-/** A counter as it shall be, with the `scans` that it had when it was read. */
+/** New counter values, with `scans` as it was when read (optimistic lock). */
 export type Counted = CounterRow & { added: number };
 
-/** A scan as it is filed. */
 export interface RecordRow extends Whereabouts {
   scanId: string;
   verdict: Verdict;
-  /** What the consumer gets. */
   consumerVerdict: Verdict;
   reason: ScanReason | null;
   sessionNo: number | null;
@@ -75,9 +67,8 @@ export interface RecordRow extends Whereabouts {
 }
 
 /**
- * Files scans, writes the counters of their codes, and leaves the suspect ones among them for the worker to open cases of: all in one
- * statement, or nothing.
- * @throws an error that `isClash` knows, where an id is filed already, or somebody counted one of the codes since its counter was read
+ * Stores scans, counters and the queue of suspect scans in one atomic statement.
+ * @throws an error that `isClash` recognises, where an id exists already or a counter changed since it was read
  */
 export async function file(db: Db, records: RecordRow[], counters: Counted[], suspects: { scanId: string; reason: ScanReason }[]) {
   await sql`${prepared}

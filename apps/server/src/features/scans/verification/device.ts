@@ -2,14 +2,14 @@ import { hash, hkdfSync } from 'node:crypto';
 
 const BYTES = 16;
 
-/** The device behind an identifier that it brought: a cookie of ours, or what the caller's app says. */
+/** Device identified by a cookie or by the caller's app. */
 export const broughtDevice = (kind: 'cookie' | 'app', id: string): Buffer => digestOf(`${kind}|${id}`);
 
-/** The device behind a request that brought none: its address and browser, under a salt of the day that is stored nowhere. */
+/** Device estimated from address and browser. The daily salt is never stored. */
 export const guessedDevice = (masterKey: Buffer, ip: string, agent: string, day: string): Buffer =>
   digestOf(`${saltOf(masterKey, day)}|${ip}|${agent}`);
 
-/** Half of a SHA-256: what is left out keeps the salted form from being continued. */
+/** Half of a SHA-256: truncation prevents length extension of the salted form. */
 const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, BYTES);
 
 const salts = new WeakMap<Buffer, { day: string; salt: string }>();

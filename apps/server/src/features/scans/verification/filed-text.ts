@@ -1,9 +1,9 @@
 import { readSymbol } from '@suyuan/codes';
 
-/** Characters of a foreign code that are kept with its scan. */
+/** Maximum characters stored of a foreign code. */
 const KEPT = 64;
 
-/** A text as it is filed: at most `length` characters, none of which steers a terminal or hides. */
+/** Truncates to `length` characters and removes control and invisible characters. */
 export function filedText(text: string, length = KEPT): string {
   if (text.length <= length && /^[ -~]*$/.test(text)) return text;
   const seen = text
@@ -13,5 +13,5 @@ export function filedText(text: string, length = KEPT): string {
   return [...seen].slice(0, length).join('');
 }
 
-/** A text that is no code of ours, as its scans are filed. */
+/** The stored form of a text that is not an issued code. */
 export const filedCode = (text: string): string => filedText(readSymbol(text).code);

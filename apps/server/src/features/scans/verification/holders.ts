@@ -2,7 +2,7 @@ import { shelfOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import * as queries from './verification.queries.ts';
 
-/** Regions that dealers may sell in, their own or those of the nearest above them; read for many in one question and remembered for seconds. */
+/** Authorised regions of dealers, inherited from the nearest ancestor and cached for seconds. */
 export function holderBox(db: Db) {
   const known = shelfOf<readonly string[]>(db, 'dealer_regions');
 

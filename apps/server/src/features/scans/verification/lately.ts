@@ -1,10 +1,10 @@
-/** Remembers at least the last `most` ids that it was told, and at most twice as many. */
+/** Remembers at least the last `most` ids, and at most twice as many. */
 export interface Lately {
   add(id: string): void;
   has(id: string): boolean;
 }
 
-/** A memory of ids that forgets the oldest by the thousand, which costs nothing at each. */
+/** Evicts the oldest ids in bulk, a whole generation at once, so that adding stays cheap. */
 export function lately(most: number): Lately {
   let [young, old] = [new Set<string>(), new Set<string>()];
   return {

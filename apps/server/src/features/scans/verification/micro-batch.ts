@@ -1,15 +1,14 @@
 import { Problem } from '../../../platform/http/problem.ts';
 
 export interface Batching {
-  /** Most that one batch takes. */
+  /** Maximum batch size. */
   most: number;
-  /** Milliseconds that the first of a batch waits for company. */
+  /** Milliseconds that the first request waits for others. */
   wait: number;
-  /** Batches under way at once. */
   inFlight: number;
 }
 
-/** Requests that may wait; beyond them the system is too busy to answer in time. */
+/** Maximum number of queued requests; further ones are rejected as `busy`. */
 const QUEUE = 10_000;
 
 interface Waiting<Asked, Answer> {
@@ -18,7 +17,7 @@ interface Waiting<Asked, Answer> {
   reject(error: unknown): void;
 }
 
-/** Lets requests that arrive together share one `run`; each is told its own answer, or its own error in place of one. */
+/** Groups concurrent requests into one `run`. An `Error` in a result rejects only its request. */
 export function microBatches<Asked, Answer>(run: (batch: Asked[]) => Promise<(Answer | Error)[]>, { most, wait, inFlight }: Batching) {
   const waiting: Waiting<Asked, Answer>[] = [];
   let running = 0;
@@ -51,7 +50,7 @@ export function microBatches<Asked, Answer>(run: (batch: Asked[]) => Promise<(An
     }
   }
 
-  /** @throws busy where too many wait */
+  /** @throws busy when the queue is full */
   return (asked: Asked): Promise<Answer> => {
     if (waiting.length >= QUEUE) return Promise.reject(new Problem('busy'));
     return new Promise((resolve, reject) => {

@@ -9,21 +9,20 @@ import { isIssued, isLive, judge } from './judge.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 
-/** What the operator's command tells of a text. */
 export interface Facts {
-  /** What the next consumer would get. */
+  /** Verdict for the next consumer. */
   verdict: Verdict;
   reason: ScanReason | null;
-  /** Whether it cannot be on the market yet. */
+  /** The code cannot be on the market yet. */
   leak: boolean;
-  /** Absent where the text is not a code of ours. */
+  /** Absent if the text is not an issued code. */
   code?: {
     batchId: number;
     batchNo: string;
     batchState: BatchState;
     status: CodeStatus | null;
     categoryName: string;
-    /** Counted from 1. */
+    /** Starts at 1. */
     ordinal: number;
     sessions: number;
     scans: number;
@@ -32,7 +31,7 @@ export interface Facts {
   };
 }
 
-/** Tells what the next consumer would be told of `text`, and what is known of it. Counts and files nothing. */
+/** The next consumer's verdict, without counting or storing a scan. */
 export async function verifyByOperator(installation: Installation, text: string): Promise<Facts> {
   const { db } = installation;
   const symbol = readSymbol(text);

@@ -41,7 +41,7 @@ describe('the first reveal of a PIN', () => {
   it('is of the first device with the right one, and later ones get its time and place', async () => {
     const ordinal = next++;
     const [code, pin] = [goods.code(ordinal), goods.pin(ordinal)];
-    // scans of the outer code and a wrong PIN open nothing
+    // scans of the outer code and a wrong PIN reveal nothing
     for (let scan = 0; scan < 3; scan++) await site.verify(code);
     await site.verify(code, { pin: pin === '000000' ? '000001' : '000000' });
     expect(await detail(ordinal)).toMatchObject({ pinFirstTime: null, pinFirstRegion: null });
@@ -58,7 +58,7 @@ describe('the first reveal of a PIN', () => {
     const later = await site.verify(code, { pin, device: 'stranger', scanId });
     expect(later.body).toMatchObject({ ...known, pinFirst: false, verdict: 'alreadyVerified', reason: null });
     expect(await cases(ordinal)).toMatchObject([{ subject: 'code', reason: 'pinReused', scanCount: 1 }]);
-    // the same request again, and whoever brings the scan of the buyer
+    // a retry, and another device with the buyer's scan
     expect((await site.verify(code, { pin, device: 'stranger', scanId })).text).toBe(later.text);
     await site.verify(code, { pin, device: 'third' });
     expect(await cases(ordinal)).toMatchObject([{ reason: 'pinReused', scanCount: 2 }]);

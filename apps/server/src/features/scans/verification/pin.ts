@@ -7,15 +7,15 @@ import type { Card } from './cards.ts';
 import type { Place } from './counter.queries.ts';
 import * as queries from './verification.queries.ts';
 
-/** Wrong tries that a code's second code bears in a day. */
+/** Wrong attempts allowed per code and day. */
 const TRIES = 5;
 
-/** Answers that are kept with one scan. */
+/** Maximum PIN answers stored per scan. */
 const KEPT = 16;
 
 type PinAnswer = queries.PinAnswers[string];
 
-/** How a PIN was answered and, where it was right, when and where it was first opened, and whether by the device of this scan. */
+/** A correct PIN has its first reveal; `mine` if this device made it. */
 export interface PinOutcome {
   answer: PinAnswer;
   reveal?: { mine: boolean; time: number; region: string | null } | undefined;
@@ -27,9 +27,8 @@ interface Tried {
 }
 
 /**
- * Tries the second code that came with a filed scan. The same one with the same scan is a repeated request: it is answered as its first
- * was and spends nothing. A try is taken before it is judged, so that tries at once cannot be more than a day has. The first right one
- * is the first reveal of the code's PIN; a right one of another device is a finding for staff.
+ * Repeating a PIN with the same scan returns the stored answer and costs no attempt. Attempts are taken before validation, so that
+ * concurrent ones cannot exceed the limit. A later correct PIN from another device is a finding for staff.
  */
 export async function tryPin(installation: Installation, { scanId, code }: Tried, pin: string): Promise<PinOutcome> {
   const digest = digestOf(installation.masterKey, scanId, pin);
@@ -55,16 +54,16 @@ async function evaluatePin(installation: Installation, db: Db, { place, card }: 
   return isRight ? 'right' : 'wrong';
 }
 
-/** When and where the second code of a code was first opened; undefined where nobody opened it. */
+/** Undefined if the PIN was never revealed. */
 export const pinRevealOf = (db: Db, place: Place) => queries.findPinReveal(db, place);
 
-/** Until when wrong tries lock the second code of a code; null: it is not locked. */
+/** End of the lock after too many wrong attempts; null if not locked. */
 export const pinLockedUntil = async (db: Db, place: Place): Promise<string | null> =>
   (await queries.findPinLock(db, place, TRIES))?.until ?? null;
 
-/** Unlocks the second code of a code and tells whether it was locked. */
+/** Resolves to false if the PIN was not locked. */
 export const unlockPin = async (db: Db, place: Place): Promise<boolean> => (await queries.dropPinLock(db, place, TRIES)) !== undefined;
 
-/** Digits are few enough to be tried out, hence the key. */
+/** Keyed, because a few digits can be brute-forced. */
 const digestOf = (masterKey: Buffer, scanId: string, pin: string): string =>
   Buffer.from(hkdfSync('sha256', masterKey, '', `suyuan/pin-answer/v1|${scanId}|${pin}`, 12)).toString('base64url');

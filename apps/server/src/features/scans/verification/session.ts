@@ -1,11 +1,10 @@
-/** Who verified a code lately: device in base64, second of the last scan, session; newest last. */
+/** Recent devices of a code, newest last: device in base64, second of its last scan, visit number. */
 export type Recent = [device: string, second: number, session: number][];
 
-/** What is counted of a live code. */
 export interface Counter {
   sessions: number;
   recent: Recent;
-  /** Milliseconds since 1970; null before the first session. */
+  /** Milliseconds since 1970; null before the first visit. */
   firstTime: number | null;
   firstRegion: string | null;
   firstRegionCode: string | null;
@@ -13,16 +12,16 @@ export interface Counter {
 
 export interface Visit {
   device: Buffer;
-  /** What the device was taken for before it had a cookie. */
+  /** Estimated device id from before the device had a cookie. */
   formerDevice?: Buffer | undefined;
   region: string | null;
   regionCode: string | null;
 }
 
-/** A code that more devices than this verify within one window is a copied one: the earliest of them are forgotten. */
+/** A code with more devices per window is certainly copied; the oldest are dropped. */
 const REMEMBERED = 256;
 
-/** Counts a scan of a live code and tells its session: one device within `window` milliseconds of its last scan is one session. */
+/** Scans by one device within `window` milliseconds of its last scan are one visit. */
 export function countVisit(counter: Counter, visit: Visit, now: number, window: number): { counter: Counter; session: number } {
   const second = Math.floor(now / 1000);
   const device = visit.device.toString('base64');

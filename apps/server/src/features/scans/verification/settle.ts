@@ -12,19 +12,17 @@ import type { Thresholds } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 import { isOutside, isTooFast, placeOf, type Whereabouts } from './whereabouts.ts';
 
-/** A scan that is known for what it is, and waits to be counted. */
 export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
   formerDevice?: Buffer | undefined;
-  /** What was asked for; filed only where it is not ours. */
+  /** The query text; stored only if it is not an issued code. */
   codeText: string;
   link: { gtin?: string | undefined; lot?: string | undefined };
-  /** Where the code belongs, how it stands and what is counted of it; absent where it is not ours. */
+  /** Place, status and counters; absent if the text is not an issued code. */
   code?: { place: queries.LocatedRow; card: Card; authorised: readonly string[] } | undefined;
-  /** Its device or address is on the blacklist: it counts no session. */
+  /** The device or address is on the blacklist, so the scan counts no visit. */
   blocked: boolean;
 }
 
-/** What became of a scan. */
 export interface Settled extends Omit<Decision, 'caseReason'> {
   session: number | null;
   /** Milliseconds since 1970. */
@@ -32,22 +30,21 @@ export interface Settled extends Omit<Decision, 'caseReason'> {
   firstRegion: string | null;
 }
 
-/** How often a batch is begun anew when others got in its way. */
+/** Attempts per batch when concurrent transactions conflict. */
 const ATTEMPTS = 5;
 
 const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${level}/${ordinal}`;
 
-/** What a lot of scans must know of the others of its process, lest the database refuse it as a whole. */
+/** What a batch must know about concurrent batches of this process to avoid conflicts. */
 export interface BatchContext {
-  /** Ids that were filed lately: their repetitions are looked up. */
+  /** Recently stored ids; a batch with one of them looks up stored scans first. */
   known: Lately;
-  /** Another lot under way has one of the codes: counters are read under lock from the first. */
+  /** A concurrent batch has one of the codes, so the first attempt locks the counters. */
   met: boolean;
 }
 
 /**
- * Counts and files scans at once or not at all, each once: a repeated id is told what its first was told, or `scanIdReused` where it asked
- * for another code. Nobody is answered before the commit.
+ * Counts and stores scans atomically. A repeated id gets its first result, or `scanIdReused` for another code. Resolves after the commit.
  */
 export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, company: BatchContext): Promise<(Settled | Problem)[]> {
   const firsts = new Map<string, Scan>();
@@ -60,7 +57,7 @@ export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, comp
   });
 }
 
-/** The first time counters are believed as they were read when the codes were looked up; who was overtaken reads them anew, locked. */
+/** The first attempt trusts the counters read with the codes; after a conflict it rereads them under lock. */
 async function settleOnce(
   db: Db,
   scans: Scan[],
@@ -87,12 +84,11 @@ async function settleOnce(
   }
 }
 
-/** Codes of scans, each once, with their counters as they were read. */
 const placesOf = (scans: Scan[]) => [
   ...new Map(scans.flatMap(({ code }) => (code ? [[keyOf(code.place), code.place] as const] : []))).values(),
 ];
 
-/** @throws an error that `isClash` knows, where others filed or counted the same since `rows` were read */
+/** @throws an error that `isClash` recognises, where an id or a counter changed since `rows` were read */
 async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresholds: Thresholds): Promise<[string, Settled][]> {
   const known = new Map(rows.map((row) => [keyOf(row), { ...row, added: 0 }]));
   const suspects: { scanId: string; reason: ScanReason }[] = [];
@@ -107,7 +103,7 @@ async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresho
     let tooFast = false;
     if (isRecalled(standing)) {
       held.recalledScans++;
-      // visits go on being counted; the consumer of recalled goods gets no number of them, and none is the first
+      // visits of recalled products are counted, but neither shown to the consumer nor used as first time
       const { sessions, recent } = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000).counter;
       if (!scan.blocked) Object.assign(held, { sessions, recent });
     } else if (isLive(standing) && !scan.blocked) {
@@ -141,7 +137,7 @@ async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresho
   return scans.map(({ scanId }, index) => [scanId, settled[index]!]);
 }
 
-/** What was told to those of `scans` that are filed already. */
+/** Results of the scans that are stored already. */
 async function findFiled(db: Db, scans: Scan[]): Promise<Map<string, Settled | Problem>> {
   const rows = new Map(
     (
@@ -162,7 +158,6 @@ async function findFiled(db: Db, scans: Scan[]): Promise<Map<string, Settled | P
   return told;
 }
 
-/** Tells whether two scans asked for one code. */
 function isSameCode(scan: Scan, other: { code?: Scan['code']; place?: counters.Place | undefined; codeText: string }): boolean {
   const [mine, theirs] = [scan.code?.place, other.code?.place ?? other.place];
   return mine && theirs ? keyOf(mine) === keyOf(theirs) : !mine && !theirs && scan.codeText === other.codeText;

@@ -24,7 +24,7 @@ describe('findings for staff', () => {
   let staff: Client;
   let site: PublicSite;
 
-  /** Goods of a dealer who may sell in Guangdong. */
+  /** Code held by a dealer who is authorised for Guangdong. */
   const held = async (status: 'shipped' | 'activated' = 'shipped') => {
     const dealer = await insertDealer(server.db, { regionCodes: ['440000'] });
     const goods = await issueCodes(server.installation, { status });
@@ -32,7 +32,7 @@ describe('findings for staff', () => {
     await server.db.updateTable('codeSegment').set({ holderId }).where('batchId', '=', goods.batchId).execute();
     return { ...goods, holderId };
   };
-  /** A site of its own after settings were changed, which a site remembers for seconds. */
+  /** A new site per setting, because a site caches settings for seconds. */
   const withRule = async <T>(key: 'regionRule' | 'speedRule', value: string, use: (fresh: PublicSite) => Promise<T>): Promise<T> => {
     await configService.set(server.db, `suyuan.scan.${key}`, value);
     const fresh = await openPublicSite(server.installation);
@@ -94,7 +94,7 @@ describe('findings for staff', () => {
 
   it('leave no trace on the page, in its headers or in its report form', async () => {
     const [foreign, home] = [await held(), await held()];
-    // the region of the address: Hangzhou is outside, Shenzhen inside
+    // region of the address: Hangzhou is outside, Shenzhen inside
     const open = async (code: string, ip: string) => {
       const { text, headers, status } = await site.open(`/c/${code}`, {}, ip);
       return { status, headers: Object.keys(headers).sort(), h1: /<h1>.*?<\/h1>/.exec(text)?.[0], text };
@@ -206,7 +206,7 @@ describe('findings for staff', () => {
     await verify(wrong(0));
     expect(await cases(goods.batchId)).toMatchObject([{ reason: 'otherLot', scanCount: 4 }]);
 
-    // ten visits with the right link, an eleventh that is one too many
+    // ten visits with the right link, then one too many
     await verify(wrong(1), { device });
     for (let visit = 2; visit <= 11; visit++) await verify(goods.code(1));
     const [newest] = await cases(goods.batchId);

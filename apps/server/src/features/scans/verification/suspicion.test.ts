@@ -57,9 +57,9 @@ describe('suspicion', () => {
     const at = (place: Partial<LastPlace>): LastPlace => ({ device: 'a', time: 0, lng: 116.4, lat: 39.9, within: 0, ...place });
     const rules = { speedKmh: 1000, speedKm: 100 };
     const hour = 3_600_000;
-    // Beijing to Shijiazhuang by addresses within a minute: neighbours
+    // Beijing to Shijiazhuang by address within a minute: adjacent provinces
     expect(isTooFast(at({ within: 250 }), at({ device: 'b', time: 60_000, lng: 114.5, lat: 38.05, within: 250 }), rules)).toBe(false);
-    // Beijing to Guangzhou, 1890 km: by air it takes three hours
+    // Beijing to Guangzhou, 1890 km: three hours by air
     expect(isTooFast(at({}), at({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), rules)).toBe(true);
     expect(isTooFast(at({}), at({ device: 'b', time: 3 * hour, lng: 113.26, lat: 23.13 }), rules)).toBe(false);
     expect(isTooFast(at({}), at({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), { ...rules, speedKmh: 2000 })).toBe(false);

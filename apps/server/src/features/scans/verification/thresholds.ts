@@ -5,20 +5,20 @@ import * as configService from '../../system/setting/setting.service.ts';
 
 export interface Thresholds {
   sessionMinutes: number;
-  /** Session from which the words are stronger. */
+  /** Visit number from which the wording is stronger. */
   repeatedFrom: number;
-  /** Session from which a code is suspect. */
+  /** Visit number from which a code is suspect. */
   suspectFrom: number;
-  /** Unknown codes that one address may ask for. */
+  /** Limit of unknown codes per address. */
   unknownPerMinute: number;
-  /** Who gets the finding that a code moved too fast. */
+  /** Audience of the speed finding. */
   speedRule: FindingAudience;
-  /** Kilometres an hour that no goods travel at, over at least `speedKm`. */
+  /** Implausible speed in km/h, over a distance of at least `speedKm` km. */
   speedKmh: number;
   speedKm: number;
-  /** Who gets the finding that a code is outside the region of its holder. */
+  /** Audience of the region finding. */
   regionRule: FindingAudience;
-  /** How exactly the region of a network address is taken. */
+  /** Precision assumed for the region of a network address. */
   addressGrain: 'province' | 'city';
 }
 
@@ -34,7 +34,7 @@ const keys = [
   'suyuan.scan.addressGrain',
 ] as const;
 
-/** The settings that judge scans, remembered for seconds. */
+/** Settings that evaluate scans, cached for seconds. */
 export function thresholdsOf(db: Db): () => Promise<Thresholds> {
   const shelf = shelfOf<Promise<Thresholds>>(db, 'scan_rules');
   return () => {
@@ -62,5 +62,5 @@ async function read(db: Db): Promise<Thresholds> {
   };
 }
 
-/** A text that is none of the choices is read as the default, which shows consumers nothing. */
+/** An invalid value falls back to the default, which shows consumers nothing. */
 export const audienceOf = (text: string): FindingAudience => findingAudiences.find((audience) => audience === text) ?? 'staff';

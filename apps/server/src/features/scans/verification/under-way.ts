@@ -1,10 +1,9 @@
-/** What lots under way at once have in common. */
 export interface UnderWay {
-  /** Takes keys up until `leave`; tells whether another lot has one of them already. */
+  /** Registers keys until `leave`; `met` is true if another batch holds one of them. */
   enter(keys: string[]): { met: boolean; leave(): void };
 }
 
-/** Keeps count of the keys of lots under way in this process. */
+/** Counts the keys of running batches in this process. */
 export function underWay(): UnderWay {
   const lots = new Map<string, number>();
   return {

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { passOnce } from '../../../platform/http/rate-limit.ts';
 
-/** Limits how many codes that are not ours one address may ask for; says the refusal, or undefined where it may go on. */
+/** Limits unknown codes per address. Resolves to the refusal, or undefined below the limit. */
 export const unknownLimit =
   (db: Db) =>
   async (ip: string, perMinute: number): Promise<Problem | undefined> => {

@@ -12,16 +12,16 @@ export interface Serial {
 }
 
 export interface LocatedRow extends CounterRow, Serial {
-  /** Index of the question that this answers. */
+  /** Index of the query in the input. */
   asked: number;
   batchState: BatchState;
-  /** The gravest of its own and its containers'. */
+  /** The most severe status of the code and its containers. */
   status: CodeStatus | null;
-  /** The dealer that has it: its own, of what is stopped the nearest container's first. */
+  /** The dealer that holds the code; for a stopped code, the nearest container's holder has priority. */
   holderId: number | null;
 }
 
-/** Where serials belong, how they stand now and what is counted of them. A serial that no range holds in its epoch has no row. */
+/** Place, status and counters of serials. A serial outside all ranges of its epoch has no row. */
 export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
   const { rows } = await sql<LocatedRow & { nested: boolean }>`${prepared}
     select q.asked, q.space_id, q.epoch, q.serial, a.batch_id, a.level, a.ordinal, b.state as batch_state, b.nested,
@@ -34,13 +34,13 @@ export async function locate(db: Db, serials: (Serial & { asked: number })[]): P
     left join lateral code_own(a.batch_id, a.level, a.ordinal) own on true
     left join lateral ${counterOf('')} s on true
     where r.epoch = q.epoch and q.serial < r.serial_from + r.count`.execute(db);
-  // codes of a batch without packaging are in nothing, and nobody looks
+  // only batches with packaging have containers
   const packed = rows.filter(({ nested }) => nested);
   if (packed.length > 0) await addContainers(db, packed);
   return rows;
 }
 
-/** Makes codes as grave as the gravest of their containers; of what is stopped, the nearest container's holder goes first. */
+/** The most severe container status wins. For a stopped code, the nearest container's holder has priority. */
 async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
   const { rows } = await sql<{ index: number; status: CodeStatus | null; holderId: number | null }>`${prepared}
     select a.index, case when code_gravity(around.status) > code_gravity(a.status) then around.status else a.status end as status,
@@ -53,7 +53,7 @@ async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
   for (const { index, ...around } of rows) Object.assign(packed[index]!, around);
 }
 
-/** Regions that dealers may sell in: their own, or those of the nearest above them that has some. A dealer without has no row. */
+/** Inherited from the nearest ancestor that has any; a dealer without regions has no row. */
 export async function findRegions(db: Db, holderIds: number[]): Promise<{ holderId: number; regions: string[] }[]> {
   const { rows } = await sql<{ holderId: number; regions: string[] }>`
     select h.channel_business_id as holder_id, near.regions from channel_business h
@@ -67,7 +67,7 @@ export async function findRegions(db: Db, holderIds: number[]): Promise<{ holder
   return rows;
 }
 
-/** Devices and addresses on the blacklist; staff keep it far shorter than this. */
+/** The limit is far above any realistic blacklist. */
 export const listBlockedVisitors = (db: Db) =>
   db
     .selectFrom('blacklist')
@@ -85,7 +85,7 @@ interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'consumerVerdi
   firstRegion: string | null;
 }
 
-/** What was answered to scans that are filed already, the oldest first. */
+/** Stored results of scans, oldest first. */
 export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> {
   const { rows } = await sql<FiledRow>`
     select r.scan_id, r.verdict, coalesce(r.consumer_verdict, r.verdict) as consumer_verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
@@ -94,7 +94,7 @@ export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> 
   return rows;
 }
 
-/** The counter of a code as it stands; undefined before its first scan. */
+/** Undefined before the first scan. */
 export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
   db
     .selectFrom('codeScan')
@@ -105,14 +105,14 @@ export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
     .where('ordinal', '=', ordinal)
     .executeTakeFirst();
 
-/** Makes the months that ids of today may fall in. */
+/** Creates the partitions of the months that today's ids may fall into. */
 export const ensurePartitions = (db: Db) =>
   sql`select ensure_scan_partition(now() + i * interval '1 day') from generate_series(-2, 2) i`.execute(db);
 
-/** What second codes were answered with a scan, by digest. */
+/** Results of PIN attempts of one scan, by digest of the PIN. */
 export type PinAnswers = Record<string, 'right' | 'wrong' | 'locked'>;
 
-/** What second codes a filed scan was answered; its repetitions wait until the transaction ends. */
+/** Locks the scan, so that repeated requests wait for the transaction. */
 export async function holdPinAnswers(db: Db, scanId: string) {
   const { rows } = await sql<{ answers: PinAnswers; device: Buffer; region: string | null }>`
     select coalesce(pin_answers, '{}') as answers, device, region from code_record where scan_id = ${scanId} for update`.execute(db);
@@ -126,17 +126,17 @@ export interface PinReveal {
   device: Buffer;
 }
 
-/** The first reveal of a code's PIN: that of `by` where there was none before. */
+/** The first reveal of a PIN; records `by` if there was none. */
 export async function revealPin(db: Db, { batchId, level, ordinal }: Place, by: { scanId: string; device: Buffer; region: string | null }) {
   await sql`insert into pin_reveal (batch_id, level, ordinal, scan_id, device, region)
     values (${batchId}, ${level}, ${ordinal}, ${by.scanId}, ${by.device}, ${by.region}) on conflict do nothing`.execute(db);
-  // a statement of its own, which sees the row of whoever was first meanwhile
+  // a separate statement, so that it sees a row inserted concurrently
   const { rows } = await sql<PinReveal>`select (extract(epoch from reveal_time) * 1000)::bigint as time, region, device from pin_reveal
     where batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal}`.execute(db);
   return rows[0]!;
 }
 
-/** When and where the PIN of a code was first opened; undefined where nobody opened it. */
+/** Undefined if the PIN was never revealed. */
 export const findPinReveal = (db: Db, { batchId, level, ordinal }: Place) =>
   db
     .selectFrom('pinReveal')
@@ -146,7 +146,7 @@ export const findPinReveal = (db: Db, { batchId, level, ordinal }: Place) =>
     .where('ordinal', '=', ordinal)
     .executeTakeFirst();
 
-/** Notes that a scan opened a PIN after somebody else had, and leaves it for a case unless its code is quiet. */
+/** Marks a repeated PIN reveal by another device, and queues a case unless the code is quiet. */
 export async function notePinReuse(db: Db, scanId: string) {
   await sql`update code_record set reason = 'pinReused' where scan_id = ${scanId} and reason is null`.execute(db);
   await sql`insert into case_inbox (scan_id, reason) select r.scan_id, 'pinReused' from code_record r
@@ -154,11 +154,11 @@ export async function notePinReuse(db: Db, scanId: string) {
     where r.scan_id = ${scanId} and (s.quiet_until is null or s.quiet_until < now()) on conflict do nothing`.execute(db);
 }
 
-/** Keeps with a scan what was answered to a hidden number, so that the same asked again gets the same. */
+/** Stores PIN answers, so that a repeated request gets the same result. */
 export const filePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
   sql`update code_record set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
 
-/** Takes one of the `most` tries at a code's second code that a day has; resolves to undefined where none is left. */
+/** Takes one of the `most` attempts per code and day; undefined if none is left. */
 export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, most: number): Promise<{ tries: number } | undefined> {
   const { rows } = await sql<{ tries: number }>`
     insert into pin_try as t (batch_id, level, ordinal, tries) values (${batchId}, ${level}, ${ordinal}, 1)
@@ -170,7 +170,7 @@ export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, mos
   return rows[0];
 }
 
-/** Until when the second code of a code is locked; undefined where a day's `most` tries are not spent. */
+/** End of the lock; undefined while attempts are left. */
 export const findPinLock = (db: Db, { batchId, level, ordinal }: Place, most: number) =>
   db
     .selectFrom('pinTry')
@@ -182,7 +182,7 @@ export const findPinLock = (db: Db, { batchId, level, ordinal }: Place, most: nu
     .where(sql<boolean>`first_time > now() - interval '1 day'`)
     .executeTakeFirst();
 
-/** Forgets the tries that lock a second code; undefined where it is not locked. */
+/** Clears the lock of a PIN; undefined if it was not locked. */
 export const dropPinLock = (db: Db, { batchId, level, ordinal }: Place, most: number) =>
   db
     .deleteFrom('pinTry')
@@ -194,7 +194,7 @@ export const dropPinLock = (db: Db, { batchId, level, ordinal }: Place, most: nu
     .returning('batchId')
     .executeTakeFirst();
 
-/** Gives a try back: it was right. */
+/** Returns the attempt after a correct PIN. */
 export const returnPinTry = (db: Db, { batchId, level, ordinal }: Place) =>
   db
     .updateTable('pinTry')
@@ -206,12 +206,12 @@ export const returnPinTry = (db: Db, { batchId, level, ordinal }: Place) =>
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 
-/** The month of a scan has no partition yet. */
+/** The partition for the scan's month is missing. */
 export const isPartitionMissing = (error: unknown) =>
   codeOf(error) === '23514' && error instanceof Error && error.message.includes('partition');
 
-/** Something in the rows themselves that the database does not take. */
+/** The rows themselves violate a data type or constraint. */
 export const isDataFault = (error: unknown) => /^2[23]/.test(codeOf(error));
 
-/** Two transactions got in each other's way; the same again will do. */
+/** Serialization failure or deadlock; a retry may succeed. */
 export const isClash = (error: unknown) => /^40(001|P01)$/.test(codeOf(error));

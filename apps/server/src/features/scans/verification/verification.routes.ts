@@ -6,7 +6,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
 import { broughtDevice, guessedDevice, type Verifier } from './verification.service.ts';
 
-/** What programs ask: plain REST, refusals as RFC 9457 problems. */
+/** Plain REST for programs, with refusals as RFC 9457 problems. */
 export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
   const spec = {
     method: 'POST',

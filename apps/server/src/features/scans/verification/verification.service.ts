@@ -32,33 +32,31 @@ export { newScanId } from './scan-id.ts';
 export { audienceOf } from './thresholds.ts';
 export { isOutside, regionName } from './whereabouts.ts';
 
-/** Regions that a dealer may sell in, its own or those of the nearest above it; none: no limit. */
+/** Authorised regions of a dealer, inherited from the nearest ancestor; empty for no limit. */
 export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[]> =>
   (await regionsOfHolders(db, [holderId])).get(holderId) ?? [];
 
-/** The same for many; a dealer without limit is not among them. */
+/** As `regionsOfHolder`; a dealer without limit has no entry. */
 export const regionsOfHolders = async (db: Db, holderIds: number[]): Promise<Map<number, string[]>> =>
   new Map((await queries.findRegions(db, holderIds)).map(({ holderId, regions }) => [holderId, regions]));
 
-/** Codes of all regions, from provinces to counties, in which a scan by address alone is outside those that a dealer may sell in. */
+/** All region codes in which a scan located by address is outside the dealer's regions. */
 export async function foreignRegionsOf(db: Db, holderId: number): Promise<string[]> {
   const [authorised, { addressGrain }] = [await regionsOfHolder(db, holderId), await thresholdsOf(db)()];
   return allRegions().flatMap(({ code }) => (isOutside({ regionCode: code, lng: null }, authorised, addressGrain) ? [code] : []));
 }
 
-/** One question of a consumer, or of a shopper's app. */
 export interface Question {
-  /** What was typed, or the link that a camera read. */
+  /** Typed text, or the link that a camera read. */
   text: string;
-  /** UUIDv7 of the caller, so that a repeated request is the same scan. */
+  /** UUIDv7 of the caller; makes retries idempotent. */
   scanId?: string | undefined;
   device: Buffer;
-  /** What the device was taken for before it had a cookie. */
+  /** Estimated device id from before the device had a cookie. */
   formerDevice?: Buffer | undefined;
-  /** Digits of the second code. */
   pin?: string | undefined;
   ip: string;
-  /** Given with the shopper's consent. */
+  /** Only with the consumer's consent. */
   position?: Position | undefined;
   channel: 'page' | 'api';
   agent: string;
@@ -66,20 +64,19 @@ export interface Question {
 
 export interface Answer {
   verification: Verification;
-  /** So many sessions that the words are to be stronger. */
+  /** The number of visits requires a stronger warning. */
   repeated: boolean;
-  /** What the scan is filed under. */
   scanId: string;
-  /** Where a code of ours is. */
+  /** Absent if the text is not an issued code. */
   place?: { batchId: number; level: number; ordinal: number } | undefined;
 }
 
 export interface Verifier {
-  /** Answers once the scan is durable and counted. @throws unknownLimited, scanIdReused, busy */
+  /** Resolves once the scan is committed. @throws unknownLimited, scanIdReused, busy */
   verify(question: Question): Promise<Answer>;
 }
 
-/** A scan as it waits for its batch: what the keys alone say of its text. */
+/** A queued scan, decoded with keys alone, without a database lookup. */
 interface Waiting {
   scan: Scan;
   decoded: codeSpaceService.Decoded[];
@@ -91,23 +88,22 @@ interface CachedSession {
   settled: Settled;
 }
 
-/** What a caller's id is filed under: what it was, where midnight or the limit of a day has passed since it was first brought. */
+/** The former id, if midnight or the one-day limit has passed since the first request. */
 async function filedUnder(db: Db, id: string): Promise<string> {
   const former = formerScanIds(id);
   const [first] = former.length > 0 ? await queries.findFiled(db, former) : [];
   return first?.scanId ?? filedScanId(id);
 }
 
-/** Measured in `bench/verify.ts`: while the database files one, the next is looked up; a third gains nothing. */
+/** Measured in `bench/verify.ts`: a third concurrent batch brings no gain. */
 const BATCHING: Batching = { most: 256, wait: 2, inFlight: 2 };
 
-/** Scans that a process remembers to have filed: those of a minute or two at its fastest. */
+/** Recent ids that a process remembers: one or two minutes at full load. */
 const KNOWN = 200_000;
 
-/** A code as its text says it, before anybody looked where it belongs. */
 const keyOf = ({ spaceId, epoch, serial }: codeSpaceService.Decoded) => `${spaceId}/${epoch}/${serial}`;
 
-/** Verifies codes and counts their scans, many in one transaction. One serves a process. */
+/** Verifies codes and counts scans, many per transaction. One instance per process. */
 export function createVerifier(installation: Installation, batching = BATCHING): Verifier {
   const { db } = installation;
   const thresholds = thresholdsOf(db);
@@ -118,7 +114,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   const known = lately(KNOWN);
   const lots = underWay();
 
-  /** Finds whose codes they are. An address that asks for too many that are nobody's is refused. */
+  /** Looks up codes. Rejects an address that sends too many unknown codes. */
   async function locate(waiting: Waiting[], { unknownPerMinute }: Thresholds): Promise<(Scan | Problem)[]> {
     const serials = waiting.flatMap(({ decoded }, asked) => decoded.map((serial) => ({ ...serial, asked })));
     const rows = serials.length > 0 ? await queries.locate(db, serials) : [];
@@ -129,13 +125,13 @@ export function createVerifier(installation: Installation, batching = BATCHING):
       const place = places.get(asked);
       const card = place && cardOf(place.batchId);
       if (card && isIssued(place)) return { ...scan, code: { place, card, authorised: regionsOf(place.holderId) } };
-      // texts that no key fits have passed their limit before
+      // texts that do not decode have passed the limit in `verify`
       return (decoded.length > 0 && (await limited(ip, unknownPerMinute))) || scan;
     });
     return Promise.all(located);
   }
 
-  /** What the database does not take of one scan is not the fate of all: such a batch is settled one by one. */
+  /** If the data of one scan is invalid, retries them one by one. */
   async function settleApart(scans: Scan[], limits: Thresholds, met: boolean): Promise<(Settled | Error)[]> {
     try {
       return await settle(db, scans, limits, { known, met });

@@ -1,4 +1,4 @@
-// Over 250 lines because every promise about a scan is kept here, each by the front door.
+// Over 250 lines: all behaviour of scans, tested through the HTTP interface.
 import { type BatchState, type CodeStatus, Verification } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { AHEAD } from '../../../platform/shanghai.ts';
@@ -22,7 +22,7 @@ describe('verification', () => {
   let site: PublicSite;
   let live: Awaited<ReturnType<typeof issueCodes>>;
   let next = 0;
-  /** A live code that no other test has asked for. */
+  /** A live code that no other test uses. */
   const fresh = () => live.code(next++);
   const counterOf = async (code: string) => {
     const { code: facts } = await verifyByOperator(server.installation, code);
@@ -79,7 +79,7 @@ describe('verification', () => {
     expect({ http, verdict: body.verdict }).toEqual({ http: 200, verdict });
     const isLive = verdict === 'genuine';
     expect(body.sessions).toBe(isLive ? 1 : null);
-    // visits of recalled goods are counted, and the consumer gets no number of them
+    // visits of recalled products are counted but not shown to the consumer
     const visits = isLive || verdict === 'recalled' ? 1 : 0;
     const counter = await server.db.selectFrom('codeScan').select(['sessions', 'scans']).where('batchId', '=', batchId).executeTakeFirst();
     expect(counter).toEqual(verdict === 'unknown' ? undefined : { sessions: visits, scans: 1 });
@@ -273,7 +273,7 @@ describe('verification', () => {
   it('counts a scan once whose repetition comes after midnight, or once its id is more than a day old', async () => {
     const day = 86_400_000;
     const midnight = Math.ceil((Date.now() + AHEAD) / day) * day - AHEAD;
-    // another version, a clock that is a day late, and one that is a day early
+    // another version, a clock one day late, and one day early
     const rounds: [string, number][] = [
       [crypto.randomUUID(), midnight - 500],
       [newScanId(midnight - day), midnight - 500],
@@ -397,7 +397,7 @@ describe('verification', () => {
     expect(await told(genuine, right)).toBe(true);
     expect(await tries()).toBe(2);
 
-    // another second code is another try, whatever scan it comes with
+    // a different PIN is a new attempt, with any scan
     const others = ['111111', '222222', '333333', '444444'].filter((other) => other !== right).slice(0, 3);
     for (const other of others) expect(await told(one, other)).toBe(false);
     expect(await tries()).toBe(5);

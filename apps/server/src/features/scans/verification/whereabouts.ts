@@ -4,22 +4,21 @@ import { centreOf, kilometres, regionAt } from '../place/position.ts';
 import { regionCodeOf, regionFullName } from '../place/regions.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** Where a scan was, as far as is known. */
 export interface Whereabouts {
-  /** In words; null: not known. */
+  /** Name; null if unknown. */
   region: string | null;
-  /** Of a place in China. */
+  /** Only for places in China. */
   regionCode: string | null;
-  /** Given by the consumer; null: the region is that of the network address. */
+  /** Position from the consumer; null if the region comes from the network address. */
   lng: number | null;
   lat: number | null;
   accuracy: number | null;
 }
 
-/** Metres beyond which a position names no city. */
+/** Accuracy in metres above which a position is too inexact for a city. */
 const ROUGH = 5000;
 
-/** Where an address is, or where its owner says to be: a position that holds within 5 km names the region. */
+/** Uses the consumer's position if its accuracy is within 5 km. */
 export function whereabouts(ip: string, position?: Position): Whereabouts {
   const { lng = null, lat = null, accuracy = null } = position ?? {};
   const given = { lng, lat, accuracy: accuracy === null ? null : Math.round(accuracy) };
@@ -29,12 +28,12 @@ export function whereabouts(ip: string, position?: Position): Whereabouts {
   return { region, regionCode: regionCodeOf(region), ...given };
 }
 
-/** What a region is called, with the province that it lies in. */
+/** Includes the province's name. */
 export const regionName = (code: string): string => regionFullName(code);
 
 /**
- * Tells whether a scan was outside all of `authorised`; where there is no limit, or no region is known, it was not. The region of an
- * address is taken as exactly as the setting says, and a province that holds an authorised city is not outside.
+ * False if there is no limit or the region is unknown. With `province` precision, an address is inside if its province contains an
+ * authorised city.
  */
 export function isOutside(
   { regionCode, lng }: Pick<Whereabouts, 'regionCode' | 'lng'>,
@@ -46,22 +45,21 @@ export function isOutside(
   return !authorised.some((code) => regionContains(code, at) || regionContains(at, code));
 }
 
-/** Where a code was verified last. */
 export interface LastPlace {
-  /** In base64. */
+  /** Base64. */
   device: string;
   /** Milliseconds since 1970. */
   time: number;
   lng: number;
   lat: number;
-  /** Kilometres that the place may be away from there. */
+  /** Uncertainty in kilometres. */
   within: number;
 }
 
-/** Kilometres that people of one province may be away from its middle: so far off, an address says nothing of speed. */
+/** Uncertainty of an address in kilometres: the distance from a province's centre to its border. */
 const ADDRESS_WITHIN = 250;
 
-/** The place of a scan for the rule of speed; undefined where none is known. */
+/** Input of the speed rule; undefined if the location is unknown. */
 export function placeOf(scan: Whereabouts & { device: Buffer }, time: number): LastPlace | undefined {
   const device = scan.device.toString('base64');
   if (scan.lng !== null && scan.lat !== null && (scan.accuracy ?? 0) <= ROUGH)
@@ -70,7 +68,7 @@ export function placeOf(scan: Whereabouts & { device: Buffer }, time: number): L
   return centre && { device, time, ...centre, within: ADDRESS_WITHIN };
 }
 
-/** Tells whether a code would have travelled from one device to another faster than goods do. */
+/** Whether a code moved between two devices faster than products can travel. */
 export function isTooFast(
   before: LastPlace | null,
   now: LastPlace,
@@ -79,7 +77,7 @@ export function isTooFast(
   if (!before || before.device === now.device) return false;
   const way = kilometres(before, now) - before.within - now.within;
   if (way < speedKm) return false;
-  // what is answered within one second is not told apart
+  // times within one second are not distinguished
   const hours = Math.max(now.time - before.time, 1000) / 3_600_000;
   return way / hours > speedKmh;
 }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Links of one batch take turns until the transaction ends: two at once would follow the same one. */
+/** Serialises links of one batch, so that no two follow the same link. */
 export const takeTurn = (db: Db, batchId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('trace_link', ${batchId}))`.execute(db);
 
-/** Keeps the number of a batch as it is until the transaction ends: its chain begins with it. */
+/** Locks the batch number until the transaction ends, because the chain's genesis contains it. */
 export const keepNumber = (db: Db, batchId: number) => sql`select from batch where batch_id = ${batchId} for key share`.execute(db);
 
-/** The last link of a batch. */
 export const findLast = (db: Db, batchId: number) =>
   db
     .selectFrom('traceLink')
@@ -23,7 +22,7 @@ export const insert = (
   link: { batchId: number; linkNo: number; traceRecordId: number; previous: Buffer; hash: Buffer; body: string },
 ) => db.insertInto('traceLink').values(link).execute();
 
-/** Links of a batch from the one behind `after` to `last`, the first first. */
+/** Links after `after` up to `last`, in order. */
 export const list = (db: Db, batchId: number, { after, last, limit }: { after: number; last: number; limit: number }) =>
   db
     .selectFrom('traceLink')
@@ -35,10 +34,7 @@ export const list = (db: Db, batchId: number, { after, last, limit }: { after: n
     .limit(limit)
     .execute();
 
-/**
- * How many links a batch has, the last one's hash, and whether each is numbered by its place, follows the one before it, the first one
- * `genesis`, and is the digest of its text. The database hashes, so that no text travels, however long the chain is.
- */
+/** Validates numbering, references and digests in the database, so that no record text is transferred. */
 export async function judge(db: Db, batchId: number, genesis: string): Promise<{ count: number; head: Buffer | null; whole: boolean }> {
   const { rows } = await sql<{ count: number; head: Buffer | null; whole: boolean | null }>`
     select count(*) as count, (array_agg(hash order by link_no desc))[1] as head, bool_and(fits) as whole from (
@@ -51,6 +47,6 @@ export async function judge(db: Db, batchId: number, genesis: string): Promise<{
   return { count, head, whole: whole === true };
 }
 
-/** The hash of a record's link; undefined where it has none. */
+/** Hash of a record's link; undefined if it has none. */
 export const findOf = (db: Db, traceRecordId: number) =>
   db.selectFrom('traceLink').select(['hash']).where('traceRecordId', '=', traceRecordId).executeTakeFirst();

@@ -8,25 +8,25 @@ import { find, type Row } from './trace-record.queries.ts';
 import { findBatch, type TracedBatch } from './trace-reference.queries.ts';
 
 /**
- * The chain of a batch: link n is SHA-256 of the hexadecimal digits of link n-1, a line end, and the text of the record. What comes first
- * follows the SHA-256 of `genesis`. Whoever keeps one hash can later tell whether anything before it was changed.
+ * Link n is SHA-256 of the hexadecimal hash of link n-1, a newline, and the record's text. The first link follows the SHA-256 of `genesis`.
+ * A stored hash proves that nothing before it changed.
  */
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
-/** What the first link of a batch follows, as text. */
+/** Text that the first link of a batch follows. */
 export const genesisOf = ({ batchId, batchNo }: Pick<TracedBatch, 'batchId' | 'batchNo'>) => `suyuan/trace/v1\n${batchId}\n${batchNo}`;
 
 const linkHash = (previous: Buffer, body: string) => sha256(`${previous.toString('hex')}\n${body}`);
 
-/** What of a record is sealed: all that it says, in an order of its own, and the hashes of its files. */
+/** Sealed content in a fixed order, with the hashes of the files. */
 function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): string {
   const { form, data } = record;
   const filled = traceFields(form).flatMap((field) => {
     const { name, title, unit } = field;
     const value = own(data, name);
     if (value === undefined) return [];
-    // a chosen value as it was read, where that is not the value itself
+    // label of a chosen value, if it differs from the value
     const text = chosenText(field, value);
     return [{ name, title, ...(unit && { unit }), value, ...(text && { text }) }];
   });
@@ -63,7 +63,7 @@ function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): strin
 
 export const keepNumber = queries.keepNumber;
 
-/** Makes a verified record the next link of its batch's chain. */
+/** Appends a verified record to the chain of its batch. */
 export async function seal(db: Db, record: Row, batch: TracedBatch) {
   const { batchId } = batch;
   await queries.takeTurn(db, batchId);
@@ -75,23 +75,23 @@ export async function seal(db: Db, record: Row, batch: TracedBatch) {
   await queries.insert(db, { batchId, linkNo: (last?.linkNo ?? 0) + 1, traceRecordId, previous, hash: linkHash(previous, body), body });
 }
 
-/** The same by the record's key, for whoever writes records past the front door. */
+/** As `seal`, by id, for code that writes records directly. */
 export async function sealRecord(db: Db, traceRecordId: number) {
   const record = await find(db, 'all', traceRecordId);
   const batch = record && (await findBatch(db, 'all', record.batchId));
   if (batch) await seal(db, record, batch);
 }
 
-/** How long the chain is, what it ends in, and whether each link fits the one before it; null: there is none. */
+/** Length, last hash and validity of the chain; null if it is empty. */
 export async function standing(db: Db, batch: Pick<TracedBatch, 'batchId' | 'batchNo'>) {
   const { count, head, whole } = await queries.judge(db, batch.batchId, genesisOf(batch));
   return head === null ? null : { count, head: head.toString('hex'), whole };
 }
 
-/** Links that are read at a time. */
+/** Links per query. */
 const LINKS = 200;
 
-/** What of a proof comes before its links. */
+/** The proof without its links. */
 export const proofHead = (batch: TracedBatch): Omit<TraceProof, 'links'> => ({
   format: 'suyuan/trace-proof/v1',
   batch: { batchNo: batch.batchNo, gtin: batch.gtin, goods: batch.categoryName, supplier: batch.supplierName },
@@ -99,10 +99,7 @@ export const proofHead = (batch: TracedBatch): Omit<TraceProof, 'links'> => ({
   exportTime: new Date(now()).toISOString(),
 });
 
-/**
- * The links of a batch with their texts, as many as there are now, to be checked without us by `scripts/verify-trace.mjs`. Some are held
- * at a time: a chain never changes but at its end.
- */
+/** For offline checks with `scripts/verify-trace.mjs`. Paging is safe, because a chain only grows at its end. */
 export async function* proofLinks(db: Db, { batchId }: Pick<TracedBatch, 'batchId'>): AsyncGenerator<TraceProof['links'][number]> {
   const last = (await queries.findLast(db, batchId))?.linkNo ?? 0;
   for (let after = 0; after < last; ) {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { GivenFile } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 
-/** Events of one document, at most. */
+/** Maximum events per document. */
 const MOST_EVENTS = 10_000;
 
-/** Characters of one event as JSON, at most. */
+/** Maximum characters of one event as JSON. */
 const LONGEST_EVENT = 250_000;
 
-/** A text in one line: what things are called and looked up by. */
+/** Single-line text, used for names and lookups. */
 const line = (max: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ const names = z.array(line(500)).optional();
 const quantities = z.array(z.looseObject({ epcClass: line(500), quantity: z.number().optional(), uom: line(10).optional() })).optional();
 const place = z.looseObject({ id: line(500) }).optional();
 
-/** What is read of an event; what else stands in it may be fields of a step. */
+/** Fields that are read; others may map to fields of a step. */
 const ReadEvent = z.looseObject({
   type: z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'TransformationEvent', 'AssociationEvent']),
   eventID: line(200).min(1).optional(),
@@ -34,14 +34,14 @@ const ReadEvent = z.looseObject({
 });
 export type ReadEvent = z.output<typeof ReadEvent>;
 
-/** What no column can hold: a NUL, and half of a character. */
+/** Characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** One event of a document, short enough to be worked on at once. @throws epcisEventLong, epcisUnseen, epcisEventWrong */
+/** Validates one event of limited length. @throws epcisEventLong, epcisUnseen, epcisEventWrong */
 export function readEvent(given: unknown): ReadEvent {
   let within = 'type';
   const plain = (key: string, value: unknown) => {
-    // members of a list are called by their places
+    // array members have no name
     if (!/^\d*$/.test(key)) within = key;
     if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value))) {
       throw new Problem('epcisUnseen', { field: within.slice(0, 50).toWellFormed().replaceAll('\0', '') });
@@ -53,7 +53,7 @@ export function readEvent(given: unknown): ReadEvent {
   try {
     length = JSON.stringify(given, plain).length;
   } catch (error) {
-    // else it is too deep to be gone through
+    // otherwise the nesting is too deep
     throw error instanceof Problem ? error : wrong('type', error);
   }
   if (length > LONGEST_EVENT) throw new Problem('epcisEventLong', { max: LONGEST_EVENT });
@@ -62,7 +62,7 @@ export function readEvent(given: unknown): ReadEvent {
   return data;
 }
 
-/** An event by its place in the document, from 1, with the namespaces that it is written in. */
+/** An event by position in the document, from 1, with its namespaces. */
 export interface EventRow {
   row: number;
   event: unknown;
@@ -76,7 +76,7 @@ const Document = z.looseObject({
   epcisBody: z.union([listed, z.looseObject({ queryResults: z.looseObject({ resultsBody: listed }) })]),
 });
 
-/** The events of a document of EPCIS 2.0 in JSON-LD. @throws fileUnreadable, fileRowsTooMany, fileWithoutRows */
+/** Events of an EPCIS 2.0 document in JSON-LD. @throws fileUnreadable, fileRowsTooMany, fileWithoutRows */
 export function readEvents({ name, bytes }: GivenFile): { rows: EventRow[]; unknown: string[] } {
   const unreadable = (cause?: unknown) => new Problem('epcisUnreadable', { file: name }, { cause });
   let document: z.output<typeof Document>;
@@ -95,7 +95,7 @@ export function readEvents({ name, bytes }: GivenFile): { rows: EventRow[]; unkn
   return { rows: eventList.map((event, index) => ({ row: index + 1, event, namespaces })), unknown: [] };
 }
 
-/** Prefixes of a context with what they stand for. */
+/** Prefixes of a JSON-LD context. */
 function namespacesOf(context: unknown): Record<string, string> {
   const parts = Array.isArray(context) ? context : [context];
   const pairs = parts.flatMap((part) => (typeof part === 'object' && part !== null ? Object.entries(part) : []));

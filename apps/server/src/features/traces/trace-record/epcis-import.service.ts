@@ -16,10 +16,7 @@ import { validateTogether } from './trace-input.service.ts';
 import * as queries from './trace-record.queries.ts';
 import * as references from './trace-reference.queries.ts';
 
-/**
- * Takes events in, each as a draft of the step of its goods' template that does what it did; an event that was taken in before is not again.
- * What an event says beside the standard goes to the fields of the step that are called the same.
- */
+/** Imports each event once, as a draft of the matching step. Non-standard fields map to step fields of the same name. */
 export const taker = (ctx: Context): Take<EventRow> => {
   const subjectOf = subjectsOf(ctx);
   const circles = validateTogether();
@@ -35,7 +32,7 @@ export const taker = (ctx: Context): Take<EventRow> => {
     try {
       return await inSavepoint(ctx.db, false, () => once(takeRecord(ctx, record, { source: 'epcis', eventId }, circles.judge)));
     } catch (error) {
-      // somebody else took the same document in at this moment
+      // a concurrent import has stored the same event
       if (error instanceof Problem && error.problem === 'epcisTaken' && (await isKnown(ctx, eventId, subject))) return 'already';
       throw error;
     }
@@ -44,18 +41,15 @@ export const taker = (ctx: Context): Take<EventRow> => {
   return take;
 };
 
-/** What an event may call itself: anything else, such as `1`, is no name among those of all the world. */
+/** An event id must be a URI; other values, such as `1`, are not globally unique. */
 const URI = /^[a-z][a-z0-9+.-]*:/i;
 
 const once = <T>(write: Promise<T>) => refusing({ trace_record_event_id_key: 'epcisTaken' }, {}, write);
 
-/** A subject, or the run of a batch that the event's own fields tell of, as they have it. */
+/** A subject, or a range of a batch as the event's own fields specify it, unvalidated. */
 type About = Pick<Subject, 'batchId' | 'level'> & { ordinalFrom?: unknown; ordinalTo?: unknown };
 
-/**
- * Whether an event was taken in before. Its name is its sender's word: that it is known says nothing where it is known of other things, or
- * to others only. @throws epcisTaken
- */
+/** The sender chooses the id, so a match with another subject, or out of scope, is a conflict. @throws epcisTaken */
 async function isKnown({ db, scope }: Context, eventId: string, subject: About): Promise<boolean> {
   if (!(await queries.hasEvent(db, eventId))) return false;
   const known = await epcisQueries.findEvent(db, scope, eventId);
@@ -66,7 +60,7 @@ async function isKnown({ db, scope }: Context, eventId: string, subject: About):
   return true;
 }
 
-/** What an event without a name of its own is called. @throws epcisEventWrong where it is too deep to be read */
+/** Id of an event that has none. @throws epcisEventWrong where it is nested too deeply */
 function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>): string {
   try {
     return eventHashId(event, namespaces);
@@ -75,7 +69,7 @@ function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>
   }
 }
 
-/** What `add` takes of an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful, epcisEventMany */
+/** Input of `add` for an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful, epcisEventMany */
 async function recordOf(ctx: Context, event: ReadEvent, subject: About, own: ReturnType<typeof ownFields>) {
   const batch = await references.findBatch(ctx.db, ctx.scope, subject.batchId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchId', title: traceabilities.word('batchId') });
@@ -104,7 +98,7 @@ async function stepOf({ db }: Context, { bizStep }: ReadEvent, named: string | u
   throw new Problem('epcisStepDoubtful', { bizStep: word, steps: fitting.map(({ stepName }) => stepName).join('、') });
 }
 
-/** Where it was: a position, a region of ours, or the name that somebody gave the place. */
+/** Location: a position, a region, or a place name. */
 function whereOf({ installation }: Context, { readPoint, bizLocation }: ReadEvent, named: string | undefined) {
   const region = ownLinks(installation.publicBaseUrl).region;
   const [at, here] = [readPoint?.id ?? '', bizLocation?.id ?? ''];
@@ -115,10 +109,10 @@ function whereOf({ installation }: Context, { readPoint, bizLocation }: ReadEven
   return { ...(placeName && { placeName }), ...(regionCode && { regionCode }), ...(lat && lng && { lat, lng }) };
 }
 
-/** As much of a name as a record holds. */
+/** Truncates a name to the length that a record stores. */
 const start = (name: string) => name.slice(0, 100).toWellFormed();
 
-/** What went in: batches of ours by their class, anything else by what it is called. @throws epcisEventMany */
+/** Inputs: own batches by their class, others by name. @throws epcisEventMany */
 async function inputsOf(ctx: Context, { inputQuantityList = [], inputEPCList = [] }: ReadEvent) {
   const links = ownLinks(ctx.installation.publicBaseUrl);
   const all = [...inputQuantityList, ...inputEPCList.map((epcClass) => ({ epcClass, quantity: 1, uom: undefined }))];
@@ -138,7 +132,7 @@ async function inputsOf(ctx: Context, { inputQuantityList = [], inputEPCList = [
   );
 }
 
-/** Fields of an event that the standard does not have, by the last part of their names; our own say what they are of. */
+/** Non-standard fields by local name. Step, place and ordinals have a fixed meaning. */
 function ownFields(event: EventObject, namespaces: Readonly<Record<string, string>>) {
   const fields = new Map<string, unknown>();
   const master = typeof event.ilmd === 'object' && event.ilmd !== null ? Object.entries(event.ilmd) : [];

@@ -1,4 +1,4 @@
-// Over 250 lines: every way in which a document fits or does not is of the one that this file makes.
+// Over 250 lines: all valid and invalid documents derive from the one that this file creates.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment } from '../../../test/factories.ts';
@@ -60,7 +60,7 @@ describe('a document of EPCIS', () => {
       { stepName: '到货', eventTime: '2026-03-01 18:00:00', lng: 114.05, lat: 22.54, data: { degrees: 4.5 } },
     ]);
     expect((await send(file)).data).toMatchObject({ count: 0, already: 2, bad: 0 });
-    // the same event without a name, written down in another way
+    // the same event without an id, serialised differently
     const same = event({ eventTime: '2026-03-01T18:00:00+08:00', bizStep: 'urn:epcglobal:cbv:bizstep:receiving', 'ex:degrees': '4.50' });
     expect((await send(documentOf([same]))).data).toMatchObject({ count: 0, already: 1 });
     expect(await filed()).toHaveLength(2);
@@ -173,7 +173,7 @@ describe('a document of EPCIS', () => {
     const elsewhere = event({ ...place, eventID: 'urn:own:1' });
     const [fault] = (await send(documentOf([elsewhere]), '?dryRun=1')).data.faults;
     expect(fault.message).toMatch(/这个 eventID 已被涉及其他对象的事件使用/);
-    // of the same goods, and yet of a record that is another department's
+    // same product, but the record belongs to another department
     const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('batch').set({ deptId }).where('batchId', '=', other.batchId).execute();
     const neighbour = await server.as(tracePermissions, { deptId, dataScope: '3' });
@@ -238,7 +238,7 @@ describe('a document of EPCIS', () => {
     const made = event({ quantityList: amount(one), inputQuantityList: amount(other), 'ex:degrees': undefined });
     const file = documentOf([made, event({ quantityList: amount(third), 'ex:degrees': undefined })]);
     const turn = sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`;
-    // to try a file waits for nobody
+    // a dry run does not wait for the lock
     const tried = await server.db.transaction().execute(async (tx) => {
       await turn.execute(tx);
       return send(file, '?dryRun=1');

@@ -1,7 +1,7 @@
 import { plainName } from '@suyuan/codes';
 import { Problem } from '../../../platform/http/problem.ts';
 
-/** Addresses that events of ours name things and places by, read back; each answers undefined for what is none of its kind. */
+/** Parses addresses that exported events use; each function returns undefined for another kind. */
 export function ownLinks(base: string) {
   const below = (folder: string, address: string) => {
     const start = `${base}/${folder}/`;
@@ -13,22 +13,22 @@ export function ownLinks(base: string) {
       const code = below('place', address)?.[0];
       return code !== undefined && /^[1-9]\d{5}$/.test(code) ? code : undefined;
     },
-    /** The key of a batch whose goods have no GTIN. */
+    /** Id of a batch whose product has no GTIN. */
     batch: (address: string) => {
       const [kind, key] = below('class', address) ?? [];
       return kind === 'batch' ? whole(key) : undefined;
     },
-    /** A lot of a supplier's, by what it is called. */
+    /** Supplier's lot by name. */
     lot(address: string) {
       const [kind, name, lotNo = ''] = below('class', address) ?? [];
       return kind === 'lot' && name ? { name, lotNo } : undefined;
     },
-    /** A unit or a container whose text the document does not tell; ordinals count from 1. */
+    /** A unit or container without code text; ordinals start at 1. */
     instance(address: string) {
       const [batchId, level, ordinal] = (below('id', address) ?? []).map(whole);
       return batchId !== undefined && level !== undefined && ordinal ? { batchId, level, ordinal: ordinal - 1 } : undefined;
     },
-    /** A lot of goods as a GS1 Digital Link of whichever host, or in the older notation. */
+    /** A batch as GS1 Digital Link of any host, or as LGTIN URN. */
     lgtin(address: string) {
       const [, gtin, lot] = /^https:\/\/id\.gs1\.org\/01\/(\d{14})\/10\/([^/]+)$/.exec(plainName(address)) ?? [];
       return gtin && lot ? { gtin, lot: decoded(lot) } : undefined;
@@ -36,7 +36,7 @@ export function ownLinks(base: string) {
   };
 }
 
-/** @throws epcisThingUnknown where characters that no name has are written as `%00` */
+/** @throws epcisThingUnknown where `%00` encodes a character that no name has */
 function decoded(part: string): string {
   try {
     const text = decodeURIComponent(part);

@@ -6,7 +6,7 @@ import type { ReadEvent } from './epcis-event.ts';
 import { ownLinks } from './epcis-links.ts';
 import * as references from './trace-reference.queries.ts';
 
-/** What an event is about, as a record has it; ordinals count from 1. */
+/** Subject of a record; ordinals start at 1. */
 export interface Subject {
   batchId: number;
   subject: 'batch' | 'range' | 'container' | 'code';
@@ -15,15 +15,15 @@ export interface Subject {
   ordinalTo?: number;
 }
 
-/** Things that one event is about, at most, and how many of them are looked up at once. */
+/** Maximum identifiers per event, and lookups per query. */
 const [MOST_THINGS, AT_ONCE] = [1000, 100];
 
-/** Finds out what events are about: things by their codes, lots by their batches. */
+/** Resolves subjects of events: units by code, lots by batch. */
 export function subjectsOf(ctx: Context) {
   const { db, scope, installation } = ctx;
   const links = ownLinks(installation.publicBaseUrl);
 
-  /** Where things are, by some at once; the first that is none of ours ends it. */
+  /** Looks up codes in groups and throws at the first unknown one. */
   async function placesOf(listed: readonly string[]) {
     const names = [...new Set(listed)];
     const places: NonNullable<ReturnType<typeof links.instance>>[] = [];
@@ -37,7 +37,7 @@ export function subjectsOf(ctx: Context) {
     return places;
   }
 
-  /** Codes one after another are a run; others are not one thing that a record could be about. */
+  /** Consecutive codes form a range; a record cannot cover scattered codes. */
   async function things(listed: readonly string[]): Promise<Subject> {
     assertFew(listed.length);
     const places = await placesOf(listed);
@@ -54,7 +54,7 @@ export function subjectsOf(ctx: Context) {
     assertFew(listed.length);
     const [first = '', ...others] = new Set(listed.map(({ epcClass }) => plainName(epcClass)));
     const batchId = await lot(first);
-    // one after another, for the first of another batch ends it
+    // sequential, so that the first lot of another batch stops the lookup
     for (const other of others) if ((await lot(other)) !== batchId) throw new Problem('epcisScattered', { count: listed.length });
     return { batchId, subject: 'batch' };
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** What the record of an event that was taken in is about, where it is in scope; ordinals count from 1, and 0 stands for the whole batch. */
+/** Subject of an imported event's record in scope. Ordinals start at 1; 0 means the whole batch. */
 export const findEvent = (db: Db, scope: DataScope, eventId: string) =>
   db
     .selectFrom('traceRecord')

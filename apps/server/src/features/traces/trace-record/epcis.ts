@@ -3,52 +3,46 @@ import { digitalLinkPath, type EventObject, eventText } from '@suyuan/codes';
 import { type Traceability, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 
-/** The batch of a record, as its events name it. */
 export interface EpcisBatch {
   batchId: number;
   batchNo: string;
   gtin: string | null;
-  /** Where our identifiers live: `https://t.example.cn`. */
   base: string;
 }
 
-/** Where the fields of our own steps have their names. */
+/** Namespace of own step fields. */
 const OWN = { suyuan: 'https://suyuan.example/epcis/' };
 const CONTEXT = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', OWN];
 
-/**
- * What an event is called by what it says (CBV 2.0 §8.9): whoever has the event can make the name of it, and two copies of it have one.
- * @param namespaces of the document that it stands in
- */
+/** Hash id of an event (CBV 2.0 §8.9): equal content has an equal id. @param namespaces of the document that contains the event */
 export const eventHashId = (event: EventObject, namespaces: Readonly<Record<string, string>> = OWN) =>
   `ni:///sha-256;${createHash('sha256').update(eventText(event, namespaces)).digest('hex')}?ver=CBV2.0`;
 
-/** Shanghai's time as ISO 8601 with its offset. */
+/** Shanghai time as ISO 8601 with offset. */
 const iso = (time: string) => `${time.replace(' ', 'T')}.000+08:00`;
 
-/** The class of a batch's units: an LGTIN as GS1 Digital Link, or our own address where the goods have no GTIN. */
+/** GS1 Digital Link with lot, or an own address for a product without GTIN. */
 const classOf = ({ gtin, batchNo, batchId, base }: EpcisBatch) =>
   gtin ? `https://id.gs1.org${digitalLinkPath({ gtin, lot: batchNo })}` : `${base}/class/batch/${batchId}`;
 
-/** One instance of ours: a unit or a container by batch, level and ordinal. */
 const instanceOf = ({ batchId, base }: EpcisBatch, level: number, ordinal: number) => `${base}/id/${batchId}/${level}/${ordinal}`;
 
-/** What the steps are that put things into and take them out of containers. */
+/** Business steps that put items into containers or take them out. */
 const PACKING: Partial<Record<string, 'ADD' | 'DELETE'>> = { packing: 'ADD', unpacking: 'DELETE' };
 const ENDING = ['decommissioning', 'destroying'];
 
 /**
- * A record as an EPCIS 2.0 event (GS1 EPCIS 2.0, §7.4), one to one: with inputs a TransformationEvent, packing of a container an
- * AggregationEvent, anything else an ObjectEvent. A corrected one carries its error declaration.
- * @param text of a record about one code: what its mark says, where the asker may know it
- * @param correction the record that stands in place of a corrected one
+ * One EPCIS 2.0 event (§7.4): with inputs a TransformationEvent, for packing an AggregationEvent, otherwise an ObjectEvent. A corrected
+ * record has an error declaration.
+ * @param text code text, if the user may see it
+ * @param correction the replacement of a corrected record
  */
 export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, correction?: Traceability) {
   const event = eventOf(record, batch, text, correction && nameOf(correction, batch));
   return { ...event, eventID: nameOf(record, batch) };
 }
 
-/** What the event of a record is called: the same whoever asks, so by where its code is, which is no secret, and not by what its mark says. */
+/** Uses the code's place, not its text, so that it does not depend on permissions. */
 const nameOf = (record: Traceability, batch: EpcisBatch) => eventHashId(eventOf(record, batch, undefined, undefined));
 
 function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefined, correction: string | undefined) {
@@ -76,7 +70,7 @@ function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefin
         ...(correction && { correctiveEventIDs: [correction] }),
       },
     }),
-    // two records may say the same of the same things, and are two events
+    // distinguishes records with equal content
     'suyuan:record': `${batch.base}/event/${record.traceRecordId}`,
     'suyuan:step': record.stepName,
     ...(subject === 'range' && { 'suyuan:ordinalFrom': ordinalFrom, 'suyuan:ordinalTo': ordinalTo }),
@@ -109,7 +103,7 @@ function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefin
   return { type: 'ObjectEvent', ...common, action, ...(instance ? { epcList: [instance] } : { quantityList: quantities }) };
 }
 
-/** What of a document stands around its events, ready for any EPCIS 2.0 repository. */
+/** Document envelope without events, for any EPCIS 2.0 repository. */
 export const epcisHead = (now: Date) => ({
   '@context': CONTEXT,
   type: 'EPCISDocument',

@@ -2,7 +2,7 @@ import type { TraceData, TraceFileShown, TraceForm } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** A published record as consumers may see it: its step says today what of it is public. */
+/** A published record for consumers; the current step decides which fields are public. */
 export interface PublicRow {
   stepName: string;
   bizStep: string;
@@ -11,7 +11,7 @@ export interface PublicRow {
   regionCode: string | null;
   partyName: string | null;
   form: TraceForm;
-  /** The form of the step today. */
+  /** The current form of the step. */
   presentForm: TraceForm;
   data: TraceData;
   pictures: Pick<TraceFileShown, 'fileName' | 'field'>[];
@@ -34,7 +34,7 @@ export async function listOfBatch(db: Db, batchId: number, limit: number): Promi
   return rows;
 }
 
-/** The same about a code, runs that it is of, and the containers around it, however many other codes have records of their own. */
+/** The cost does not depend on records of other codes. */
 export async function listOfCode(db: Db, batchId: number, level: number, ordinal: number, limit: number): Promise<PublicRow[]> {
   const { rows } = await sql<PublicRow>`with way as (
       select trace_record_id from trace_record where batch_id = ${batchId} and level = ${level} and ordinal_from <= ${ordinal}::bigint

@@ -5,10 +5,10 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import { listOfBatch, listOfCode, type PublicRow } from './public-trace.queries.ts';
 
-/** Steps that a consumer is shown. */
+/** Maximum steps shown to a consumer. */
 const MOST_STEPS = 100;
 
-/** A code of a batch; its ordinal counts from 0. */
+/** A code of a batch; its ordinal starts at 0. */
 export interface TracedCode {
   batchId: number;
   level: number;
@@ -16,8 +16,8 @@ export interface TracedCode {
 }
 
 /**
- * The way of one code as consumers are told it: published records of public steps about its batch, its run, itself and its containers, by
- * time, with the fields that are public then and now. What is about the whole batch is remembered for seconds.
+ * Published records of public steps about batch, range, code and containers, by time. A field must be public both then and now. Records
+ * about whole batches are cached for seconds.
  */
 export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise<PublicTraceStep[]> {
   const batches = shelfOf<PublicRow[]>(db, 'public_traces');
@@ -34,7 +34,7 @@ export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise
   };
 }
 
-/** The whole batch as a consumer of any of its codes would see it, at once: what the console previews. */
+/** Uncached public trace, for the preview in the console. */
 export async function previewOf(db: Db, batchId: number, place: { level: number; ordinal: number } | undefined, t: Translate) {
   const own = place ? await listOfCode(db, batchId, place.level, place.ordinal, MOST_STEPS) : [];
   return shown([...(await listOfBatch(db, batchId, MOST_STEPS)), ...own], t);
@@ -62,5 +62,5 @@ function stepOf({ form, presentForm, data, pictures, regionCode, hash, ...row }:
   };
 }
 
-/** What is no longer in the form was public when it was filled in, and stays so; what was closed since is closed. */
+/** A field that the current form lacks remains public; a field that is private now is hidden. */
 const isPublicNow = (now: TraceFieldShown[], name: string) => now.find((field) => field.name === name)?.public !== false;

@@ -9,7 +9,7 @@ type Asked = Pick<InputOf<typeof traceabilities>, 'subject' | 'level' | 'ordinal
 type Subject = Pick<queries.Written, 'subject' | 'level' | 'ordinalFrom' | 'count'>;
 
 /**
- * Which codes of its batch a record is about; ordinals count from 0 from here on.
+ * Resolves the codes of a record; resulting ordinals start at 0.
  * @throws invalidInput, codeUnreadable, traceCodeElsewhere, traceSubjectWrong, rangeBackwards, rangeOutside
  */
 export async function subjectOf({ db, installation, t }: Context, batchId: number, asked: Asked): Promise<Subject> {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { select } from './trace-record.queries.ts';
 
-/** A code, or a container; ordinals count from 0. */
+/** A code or container; ordinals start at 0. */
 export interface Place {
   level: number;
   ordinal: number;
 }
 
-/** Records of a batch, or as far as they concern one of its codes and the containers around it, by time; drafts are their filler's business. */
+/** Records of a batch, or of one code and its containers, by time; without drafts. */
 const inOrder = (db: Db, batchId: number, place: Place | undefined, limit: number) =>
   select(db)
     .where('traceRecord.state', '<>', 'draft')
@@ -17,7 +17,7 @@ const inOrder = (db: Db, batchId: number, place: Place | undefined, limit: numbe
     .orderBy('traceRecord.traceRecordId')
     .limit(limit);
 
-/** The same from the one after `skip` on. Which they are is found first, so that only these are joined with what hangs on them. */
+/** Finds the ids first, so that only one page is joined. */
 export function listAbout(db: Db, batchId: number, place: Place | undefined, limit: number, skip: number) {
   const ids = db
     .selectFrom('traceRecord')
@@ -35,14 +35,14 @@ export function listAbout(db: Db, batchId: number, place: Place | undefined, lim
     .execute();
 }
 
-/** Where a record stands among those of its batch, though it may be gone meanwhile. */
+/** Sort key of a record; remains valid after the record is removed. */
 interface Standing {
   traceRecordId: number;
-  /** When, to the microsecond. */
+  /** Microsecond precision. */
   moment: string;
 }
 
-/** The same, `after` one of them. @param after undefined: they begin with the first */
+/** Keyset pagination. @param after undefined for the first page */
 export const listNext = (db: Db, batchId: number, place: Place | undefined, limit: number, after?: Standing) =>
   inOrder(db, batchId, place, limit)
     .select(sql<string>`trace_record.event_time::text`.as('moment'))
@@ -71,7 +71,7 @@ const about = (batchId: number, place: Place | undefined) =>
       or trace_record.trace_record_id in (select r.trace_record_id from code_chain(${batchId}, ${place.level}, ${place.ordinal}) c
         join trace_record r on r.batch_id = c.batch_id and r.level = c.level and r.ordinal_from = c.ordinal))`;
 
-/** The containers around a code, the nearest first. */
+/** Containers of a code, the innermost first. */
 export async function listContainers(db: Db, batchId: number, { level, ordinal }: Place) {
   const chain =
     await sql<Place>`select level, ordinal + 1 as ordinal from code_chain(${batchId}, ${level}, ${ordinal}) order by depth`.execute(db);

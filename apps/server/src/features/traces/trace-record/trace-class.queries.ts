@@ -10,7 +10,7 @@ export interface ClassCompleteness {
   branch: TraceExtent;
 }
 
-/** Of one extent of a class: its required steps over batches, how far they are, and who has to fill in what is missing. */
+/** Required, filled and verified steps, and owners of missing ones. */
 const extentOf = (rows: RawBuilder<unknown>, missing: string) => sql<TraceExtent>`jsonb_build_object(
   'required', count(*) filter (where ${rows}),
   'filled', count(*) filter (where ${rows} and filled > 0),
@@ -20,10 +20,10 @@ const extentOf = (rows: RawBuilder<unknown>, missing: string) => sql<TraceExtent
       order by m.${sql.ref(missing)} desc, m.filler, m.owner_name)
     from missing m where m.holder = at.holder and m.${sql.ref(missing)} > 0), '[]'))`;
 
-/** Owners of missing steps that a class names at most: those with the most. */
+/** Maximum owners of missing steps per category, most first. */
 const OWNERS = 20;
 
-/** How complete the required steps of each class are, alone and with all below it, over the batches of the last 365 days. */
+/** Per category, alone and with descendants, over batches of the last 365 days. */
 export async function listByClass(db: Db, scope: DataScope): Promise<ClassCompleteness[]> {
   const { rows } = await sql<ClassCompleteness>`
     with node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from catalogue where kind = 'traceability'),

@@ -11,14 +11,14 @@ import { named } from './trace-record.service.ts';
 import { traceReport } from './trace-report.ts';
 import { everyRecord, traced, view } from './trace-view.service.ts';
 
-/** A file that is made of a trace as it is read: memory does not grow with its records. */
+/** A streamed file; memory use does not grow with the number of records. */
 export interface TraceFileMade {
   name: string;
   type: string;
   body: AsyncIterable<Uint8Array>;
 }
 
-/** A JSON document whose last key is a list that comes piece by piece, a line an item; `ends` closes what `head` left open. */
+/** JSON document whose last key is a list, one item per line; `ends` closes what `head` opened. */
 async function* jsonOf(head: string, items: AsyncIterable<object>, ends: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(head);
   let begun = false;
@@ -29,17 +29,17 @@ async function* jsonOf(head: string, items: AsyncIterable<object>, ends: string)
   yield Buffer.from(`\n${ends}\n`);
 }
 
-/** An object as text without its last brace, to be gone on with. */
+/** JSON of an object without the closing brace. */
 const open = (value: object) => JSON.stringify(value).slice(0, -1);
 
-/** Every link of the batch's chain with its text. @throws what `traced` does */
+/** All links of the chain with their texts. @throws what `traced` does */
 export async function proof(ctx: Context, query: TraceQuery): Promise<TraceFileMade> {
   const { batch } = await traced(ctx, query);
   const body = jsonOf(`${open(chain.proofHead(batch))},"links":[`, chain.proofLinks(ctx.db, batch), ']}');
   return { name: `trace_${batch.batchNo}.proof.json`, type: 'application/json', body };
 }
 
-/** The records as EPCIS 2.0 events, from `verified` on; codes are named by their text where the asker may see them whole. @throws what `traced` does */
+/** Verified and later records as EPCIS 2.0 events. Code texts appear only with permission. @throws what `traced` does */
 export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceFileMade> {
   const asked = await traced(ctx, query);
   const { batch } = asked;
@@ -60,14 +60,13 @@ export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceFileM
   return { name: `trace_${batch.batchNo}.epcis.jsonld`, type: 'application/ld+json', body: jsonOf(head, events(), ']}}') };
 }
 
-/** The records that stand in place of corrected ones, by their keys. */
 async function correctionsOf({ db }: Context, records: readonly Traceability[]): Promise<Map<number, Traceability>> {
   const ids = records.flatMap(({ state, correctedById }) => (state === 'corrected' && correctedById !== null ? [correctedById] : []));
   const rows = ids.length > 0 ? await queries.listThese(db, ids) : [];
   return new Map(rows.map((row) => [row.traceRecordId, named(row)]));
 }
 
-/** Texts of the codes that records are about, by the records' keys: none where the asker may not see them, or the codes are not made yet. */
+/** Code texts by record id; empty without permission or before the codes exist. */
 async function textsOf({ db, installation, actor }: Context, records: readonly Traceability[]): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   if (!codeService.seesWhole(actor)) return texts;
@@ -90,10 +89,10 @@ async function textsOf({ db, installation, actor }: Context, records: readonly T
   return texts;
 }
 
-/** Bytes of a picture that a report embeds, at most. */
+/** Maximum bytes of an embedded picture. */
 const LARGEST_PICTURE = 2_097_152;
 
-/** The trace as a document to print. @throws what `traced` does */
+/** Printable trace report. @throws what `traced` does */
 export async function report(ctx: Context, query: TraceQuery): Promise<TraceFileMade> {
   const asked = await traced(ctx, query);
   const shown = await view(ctx, query);
@@ -102,7 +101,7 @@ export async function report(ctx: Context, query: TraceQuery): Promise<TraceFile
   }
   const body = traceReport({ ...shown, records: records() }, ctx.t, timeOf(now()), async (fileName) => {
     const file = await fileService.picture(ctx.installation, fileService.pathOf(fileName));
-    // the two kinds that a PDF holds as they are
+    // PDF can embed only these two types without conversion
     if (!file || file.bytes > LARGEST_PICTURE || !/^image\/(png|jpeg)$/.test(file.type)) return undefined;
     const parts: Buffer[] = [];
     for await (const part of file.body) parts.push(part as Buffer);

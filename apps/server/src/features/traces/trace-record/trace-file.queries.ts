@@ -7,7 +7,6 @@ export interface FileOfRecord {
   field: string | null;
 }
 
-/** Puts these files in the place of those that the record has, in their order. */
 export async function replaceFiles(db: Db, traceRecordId: number, files: FileOfRecord[]) {
   await db.deleteFrom('traceFile').where('traceRecordId', '=', traceRecordId).execute();
   if (files.length === 0) return;
@@ -18,7 +17,6 @@ export async function replaceFiles(db: Db, traceRecordId: number, files: FileOfR
 export const listFiles = (db: Db, traceRecordId: number): Promise<FileOfRecord[]> =>
   db.selectFrom('traceFile').select(['path', 'kind', 'field']).where('traceRecordId', '=', traceRecordId).orderBy('orderNum').execute();
 
-/** Gives a record the files of another, which it corrects. */
 export const copyFiles = (db: Db, fromId: number, toId: number) =>
   sql`insert into trace_file (trace_record_id, order_num, kind, field, path)
     select ${toId}::bigint, order_num, kind, field, path from trace_file where trace_record_id = ${fromId}`.execute(db);

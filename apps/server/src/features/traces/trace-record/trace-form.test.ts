@@ -5,7 +5,7 @@ import { docOf, nodeOf } from '../../../test/form-desk.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk } from '../../../test/trace-desk.ts';
 
-/** One grey point. */
+/** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
 describe('designed forms of trace steps', () => {

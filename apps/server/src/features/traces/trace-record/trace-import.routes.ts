@@ -13,7 +13,6 @@ import * as imports from './trace-import.service.ts';
 const { path, permission, word } = traceabilities;
 const step = z.object({ stepId: Id });
 
-/** Records of one step as its table has them. */
 export const importedTraces: ImportedFile<imports.ImportRow> = {
   url: `${path}/importData`,
   noun: traceabilities,
@@ -23,7 +22,6 @@ export const importedTraces: ImportedFile<imports.ImportRow> = {
   taker: (ctx) => (row) => imports.take(ctx, row),
 };
 
-/** Records as the events of an EPCIS document tell of them. */
 export const importedEvents: ImportedFile<EventRow> = {
   url: `${path}/importEpcis`,
   noun: traceabilities,
@@ -33,7 +31,6 @@ export const importedEvents: ImportedFile<EventRow> = {
   taker: epcis.taker,
 };
 
-/** The table of one step, empty and filled in, and documents of EPCIS. */
 export function traceImportRoutes(app: FastifyInstance) {
   const access = { permission: permission('import') };
   const form = step.extend({ format: unlessBlank(z.enum(['xlsx', 'csv'])) });

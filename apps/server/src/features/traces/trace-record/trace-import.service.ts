@@ -10,16 +10,16 @@ import type { CircleCheck } from './trace-input.service.ts';
 import { add } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
 
-/** Columns that every step has, in order; the fields of its form follow, by their titles. */
+/** Columns of every step, in order; the fields of its form follow, by title. */
 const COLUMNS = ['batchNo', 'ordinalFrom', 'ordinalTo', 'eventTime', 'placeName', 'regionCode', 'lng', 'lat'] as const;
 
 const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) => t(traceabilities.word(column));
 
-/** What a cell of a table can hold. */
+/** Field types that fit in a table cell. */
 const IN_A_CELL = ['text', 'number', 'flag', 'choice', 'choices'];
 const asked = (form: TraceForm) => traceFields(form).filter(({ node }) => IN_A_CELL.includes(specOf(node.type).answer));
 
-/** An empty table with the columns of a step; as CSV, it opens in spreadsheet programs of Chinese Windows too. @throws notFound */
+/** The CSV also opens in spreadsheet programs of Chinese Windows. @throws notFound */
 export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'csv') {
   const { stepName: name, form } = orNotFound(await references.findStep(ctx.db, stepId));
   const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(form).map(({ title }) => title)];
@@ -30,10 +30,13 @@ export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'c
   return { name: `${name}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : SPREADSHEET, body };
 }
 
-/** What spreadsheet programs take for the name of a sheet. */
+/** Removes characters that are invalid in sheet names, and truncates to 31. */
 const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31);
 
-/** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy */
+/**
+ * Rows by column key, and unknown titles, whose columns are ignored.
+ * @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy
+ */
 export async function readRows(ctx: Context, stepId: number, file: GivenFile) {
   const step = orNotFound(await references.findStep(ctx.db, stepId));
   const lines = await readTable(ctx, file);
@@ -61,7 +64,7 @@ export async function readRows(ctx: Context, stepId: number, file: GivenFile) {
 
 const everyOption = (options: readonly Option[] = []): Option[] => options.flatMap((option) => [option, ...everyOption(option.children)]);
 
-/** A cell as the field takes it; what it cannot be stays text, and is refused with the field's own sentence. */
+/** An invalid value stays text, so that validation reports it. */
 function read({ t }: Pick<Context, 't'>, { node }: TraceFieldShown, text: string): TraceValue {
   const key = (label: string) => everyOption(node.options).find((option) => option.label === label)?.value ?? label;
   switch (specOf(node.type).answer) {
@@ -78,7 +81,7 @@ function read({ t }: Pick<Context, 't'>, { node }: TraceFieldShown, text: string
   }
 }
 
-/** A time or a moment to the second; a spreadsheet means a time of day by one of its first days, and midnight by the day alone. */
+/** Spreadsheets store a time of day on one of their first days, and midnight as a date only. */
 function moment({ type, props }: TraceFieldShown['node'], text: string): string {
   if (type !== 'time' && props.showTime !== true) return text;
   const whole = text.replace(/^\d{4}-\d{2}-\d{2}$/, '$& 00:00').replace(/(?<=^| )\d{2}:\d{2}$/, '$&:00');
@@ -87,7 +90,7 @@ function moment({ type, props }: TraceFieldShown['node'], text: string): string 
 
 const listed = (text: string) => text.split(/[、,，;；]/).map((part) => part.trim());
 
-/** What `add` takes, with the batch by its number for now. */
+/** Input of `add`, with the batch number in place of its id. */
 function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fields: TraceFieldShown[], row: Record<string, string>) {
   const { batchNo = '', ordinalFrom, ordinalTo = ordinalFrom, eventTime, placeName, regionCode, lng, lat } = row;
   const data = fields.flatMap((field) => {
@@ -103,14 +106,13 @@ function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fiel
 }
 export type ImportRow = ReturnType<typeof rowOf> & { row: number };
 
-/** Takes one row in as a draft, in the present transaction. @throws referenceNotFound, what `add` does */
+/** Imports one row as a draft in the current transaction. @throws referenceNotFound, what `add` does */
 export async function take(ctx: Context, { batchNo, templateId, record }: ImportRow): Promise<Taken> {
   const batch = await references.findByNo(ctx.db, ctx.scope, batchNo, templateId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
   return takeRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
 }
 
-/** Adds a record as it was read somewhere, once it is one. @throws what `add` does */
 export async function takeRecord(
   ctx: Context,
   record: object,

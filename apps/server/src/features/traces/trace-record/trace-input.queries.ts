@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** Which of the batches and suppliers that `inputs` name the asker sees. */
+/** Batches and suppliers of `inputs` that the user may see. */
 export async function findInputs(db: Db, scope: DataScope, inputs: readonly TraceIngredient[]) {
   const ids = (of: (input: TraceIngredient) => number | null | undefined) => [0, ...inputs.flatMap((input) => of(input) ?? [])];
   const [batches, suppliers] = await Promise.all([
@@ -31,13 +31,13 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
   return { batches: new Set(batches.map(({ batchId }) => batchId)), suppliers: new Set(suppliers.map(({ supplierId }) => supplierId)) };
 }
 
-/** Batches that are looked through for a circle. */
+/** Maximum batches searched for a cycle. */
 const MOST_KIN = 10_000;
 
-/** Who says what a batch was made of takes turns until the transaction ends: two at once could close a circle that neither of them sees. */
+/** Serialises changes of inputs, because two concurrent ones could close a cycle. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
 
-/** Whether any of `inputs` came from a batch, over however many others and by whatever records still count, drafts among them. */
+/** Whether any of `inputs` derives from a batch by valid records, including drafts. */
 export async function comesFrom(db: Db, inputs: readonly number[], batchId: number): Promise<boolean> {
   const { rows } = await sql<{ circle: boolean }>`
     with recursive up as (
@@ -49,7 +49,7 @@ export async function comesFrom(db: Db, inputs: readonly number[], batchId: numb
   return rows[0]?.circle ?? false;
 }
 
-/** Whether any of these batches came from itself, by whatever records still count. */
+/** Whether any of these batches derives from itself, by all valid records. */
 export async function isCircular(db: Db, batchIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ circle: boolean }>`
     with recursive up as (
@@ -62,7 +62,6 @@ export async function isCircular(db: Db, batchIds: readonly number[]): Promise<b
   return rows[0]?.circle ?? false;
 }
 
-/** Puts these ingredients in the place of those that the record has, in their order. */
 export async function replaceInputs(db: Db, traceRecordId: number, inputs: readonly TraceIngredient[]) {
   await db.deleteFrom('traceIngredient').where('traceRecordId', '=', traceRecordId).execute();
   if (inputs.length === 0) return;
@@ -76,7 +75,6 @@ export async function replaceInputs(db: Db, traceRecordId: number, inputs: reado
   await db.insertInto('traceIngredient').values(rows).execute();
 }
 
-/** The batches among the ingredients of a record, in their order. */
 export async function listInputBatches(db: Db, traceRecordId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('traceIngredient')
@@ -87,7 +85,6 @@ export async function listInputBatches(db: Db, traceRecordId: number): Promise<n
   return rows.flatMap(({ inputBatchId }) => inputBatchId ?? []);
 }
 
-/** Gives a record the ingredients of another, which it corrects. */
 export const copyInputs = (db: Db, fromId: number, toId: number) =>
   sql`insert into trace_ingredient (trace_record_id, order_num, input_batch_id, input_name, lot_no, supplier_id, quantity, unit)
     select ${toId}::bigint, order_num, input_batch_id, input_name, lot_no, supplier_id, quantity, unit

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as inputQueries from './trace-input.queries.ts';
 
-/** Judges what a record says that its batch was made of. @throws referenceNotFound, traceInputCircle */
+/** Validates the inputs of a record. @throws referenceNotFound, traceInputCircle */
 export async function validateInputs({ db, scope }: Context, batchId: number, given: readonly TraceIngredient[], judge: CircleCheck) {
   if (given.length === 0) return;
   const seen = await inputQueries.findInputs(db, scope, given);
@@ -23,24 +23,21 @@ export async function validateInputs({ db, scope }: Context, batchId: number, gi
   );
 }
 
-/** The same of a draft that goes to another batch with the ingredients that it has. @throws traceInputCircle */
+/** Validates the stored inputs of a draft that moves to another batch. @throws traceInputCircle */
 export const validateMoved = async ({ db }: Context, batchId: number, traceRecordId: number) =>
   validateInOrder(db, batchId, await inputQueries.listInputBatches(db, traceRecordId));
 
-/** Refuses batches that `batchId` would be made of, where they came from it. @throws traceInputCircle */
+/** Rejects input batches that derive from `batchId`. @throws traceInputCircle */
 export type CircleCheck = (db: Context['db'], batchId: number, from: readonly number[]) => Promise<void>;
 
-/** Of one record: from here to the end of the transaction nobody else adds to what batches were made of. @throws traceInputCircle */
+/** For one record: holds the lock on inputs until the transaction ends. @throws traceInputCircle */
 export const validateInOrder: CircleCheck = async (db, batchId, from) => {
   if (from.length === 0) return;
   await inputQueries.takeTurn(db);
   await validateNow(db, batchId, from);
 };
 
-/**
- * Of many records of one transaction: each is judged by what is there, while others go on. `settle`, last of all, takes the turn and judges
- * all of them against who came meanwhile.
- */
+/** For many records in one transaction: checks each without the lock, then `settle` locks and checks all against concurrent changes. */
 export function validateTogether(): { judge: CircleCheck; settle(db: Context['db']): Promise<void> } {
   const made = new Set<number>();
   return {

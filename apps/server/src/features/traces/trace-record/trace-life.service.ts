@@ -9,11 +9,12 @@ import * as queries from './trace-record.queries.ts';
 import { assertFiller, validateForm } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
 
-/** The steps of a record's life: each locks the row, judges state and person, and writes. */
+/** Each transition locks the row, validates state and user, and writes. */
 
 /**
- * Asks for a second person's yes; from here on the record keeps its step as it is now.
- * @throws notFound, traceStateWrong, traceFillerWrong, traceFieldMissing, traceFieldWrong, tracePicturesFew, traceDealerMissing, traceTimeAhead
+ * Stores a snapshot of the step.
+ * @throws notFound, traceStateWrong, traceFillerWrong, traceFieldMissing, traceFieldWrong, tracePicturesFew, traceDealerMissing,
+ * traceTimeAhead
  */
 export async function submit(ctx: Context, id: number) {
   const { db, actor } = ctx;
@@ -38,7 +39,7 @@ export async function submit(ctx: Context, id: number) {
 }
 
 /**
- * A second person's yes: the record becomes a link of its batch's chain, and one that it corrects gives way to it.
+ * A second user appends the record to the chain, which replaces the record that it corrects.
  * @throws notFound, traceStateWrong, traceSelfVerified
  */
 export async function verify(ctx: Context, id: number) {
@@ -57,19 +58,19 @@ export async function verify(ctx: Context, id: number) {
   await chain.seal(db, orNotFound(await queries.find(db, scope, id)), batch);
 }
 
-/** Back to who fills it in. @throws notFound, traceStateWrong */
+/** Returns the record to its author as a draft. @throws notFound, traceStateWrong */
 export async function reject(ctx: Context, id: number, { reason }: { reason: string }) {
   await locked(ctx, id, 'reject');
   await queries.move(ctx.db, id, 'draft', { stateReason: reason });
 }
 
-/** Consumers see it from here on, as far as its step and fields are public. @throws notFound, traceStateWrong */
+/** Makes the public fields visible to consumers. @throws notFound, traceStateWrong */
 export async function publish(ctx: Context, id: number) {
   await locked(ctx, id, 'publish');
   await queries.move(ctx.db, id, 'published', { stamp: 'publish', userId: ctx.actor.userId });
 }
 
-/** Makes a draft that takes the record's place once it is verified; until then the record stands. @throws notFound, traceStateWrong, traceCorrectionOpen */
+/** Creates a draft that replaces the record once verified. @throws notFound, traceStateWrong, traceCorrectionOpen */
 export async function correct(ctx: Context, id: number, { reason }: { reason: string }) {
   const { db, actor } = ctx;
   const record = await locked(ctx, id, 'correct');
@@ -87,7 +88,7 @@ export async function correct(ctx: Context, id: number, { reason }: { reason: st
   return { traceRecordId };
 }
 
-/** The record, locked, once its state is one that `step` leads from. */
+/** Locks the record and requires a state that allows `step`. */
 async function locked(ctx: Context, id: number, step: TraceMove) {
   const record = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   assertFrom(ctx, record.state, step);

@@ -8,12 +8,11 @@ import { underClass } from '../../../platform/db/under-class.ts';
 import type { TracedStep } from './trace-reference.queries.ts';
 
 type Query = QueryOf<typeof traceabilities>;
-/** A record as the wire shows it, but for the name of its region, which is no table's. */
+/** Wire format without the region's name, which is not in the database. */
 export type Row = Omit<Traceability, 'regionName'>;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'traceRecord.deptId', user: 'traceRecord.createBy' });
 
-/** Rows as the wire shows them, of whichever records. */
 export const select = (db: Db) =>
   db
     .selectFrom('traceRecord')
@@ -50,10 +49,10 @@ export const select = (db: Db) =>
         'pictureCount',
       ),
     ])
-    // the tables check the coded values, and the forms were judged when they were written
+    // check constraints guarantee coded values; forms were validated when written
     .$castTo<Row>();
 
-/** What an inspection with a result found. */
+/** Dispositions by inspection result. */
 const found: Record<InspectionResult, string[]> = {
   judged: ['conformant', 'non_conformant'],
   passed: ['conformant'],
@@ -71,7 +70,7 @@ export function list(db: Db, scope: DataScope, query: Query) {
   if (stepName) rows = rows.where(contains('traceRecord.stepName', stepName));
   if (state) rows = rows.where('traceRecord.state', '=', state);
   if (subject) rows = rows.where('traceRecord.subject', '=', subject);
-  // as a supplier's own page counts them: of its batches in sight
+  // the same batches that the supplier's page counts
   if (query.batchSupplierId)
     rows = rows
       .where('batch.supplierId', '=', query.batchSupplierId)
@@ -92,11 +91,11 @@ export function list(db: Db, scope: DataScope, query: Query) {
 export const find = (db: Db, scope: DataScope, id: number) =>
   select(db).where('traceRecord.traceRecordId', '=', id).where(visible(scope)).executeTakeFirst();
 
-/** Records by their keys, whoever asks. */
+/** Ignores the data scope. */
 export const listThese = (db: Db, ids: number[]) =>
   select(db).where('traceRecord.traceRecordId', 'in', ids).orderBy('traceRecord.traceRecordId').execute();
 
-/** The record, locked until the transaction ends, where it is in scope. */
+/** Locks the row until the transaction ends, if it is in scope. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('traceRecord')
@@ -107,7 +106,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether an event was taken in before, by whoever. */
+/** Ignores the data scope. */
 export const hasEvent = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.selectFrom('traceRecord').select('traceRecordId').where('eventId', '=', eventId).executeTakeFirst()) !== undefined;
 
@@ -145,7 +144,7 @@ export const insert = (
   },
 ) => db.insertInto('traceRecord').values(row).returning('traceRecordId').executeTakeFirstOrThrow();
 
-/** Changes a locked draft. Resolves to undefined where its revision is another. */
+/** Updates a locked draft; undefined if the version differs. */
 export const update = (db: Db, id: number, version: number | undefined, changes: Partial<Written>, userId: number) =>
   db
     .updateTable('traceRecord')
@@ -161,7 +160,7 @@ export const update = (db: Db, id: number, version: number | undefined, changes:
 
 type Stamp = 'submit' | 'verify' | 'publish';
 
-/** Takes a locked record to another state; `stamp` notes who did it and when. */
+/** Changes the state of a locked record; `stamp` records user and time. */
 export const move = (
   db: Db,
   id: number,
@@ -180,7 +179,7 @@ export const move = (
     .where('traceRecordId', '=', id)
     .execute();
 
-/** Tells whether what a record tells of has not happened yet. */
+/** Whether the event time is in the future. */
 export async function isAhead(db: Db, id: number): Promise<boolean> {
   const ahead = await db
     .selectFrom('traceRecord')
@@ -191,7 +190,7 @@ export async function isAhead(db: Db, id: number): Promise<boolean> {
   return ahead !== undefined;
 }
 
-/** Keeps a step as it is now with the record that is submitted for it. */
+/** Stores a snapshot of the step in a submitted record. */
 export const keepStep = (db: Db, id: number, { stepName, filler, bizStep, disposition, form }: TracedStep) =>
   db
     .updateTable('traceRecord')
@@ -199,7 +198,7 @@ export const keepStep = (db: Db, id: number, { stepName, filler, bizStep, dispos
     .where('traceRecordId', '=', id)
     .execute();
 
-/** Removes drafts in scope with what hangs on them. */
+/** Removes drafts in scope with their dependents. */
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>
   db
     .deleteFrom('traceRecord')
@@ -209,7 +208,6 @@ export const remove = (db: Db, scope: DataScope, ids: number[]) =>
     .returning('traceRecordId')
     .execute();
 
-/** How many of `ids` the asker sees, in whatever state. */
 export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
   const { count } = await db
     .selectFrom('traceRecord')

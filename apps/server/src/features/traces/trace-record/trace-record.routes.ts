@@ -71,7 +71,7 @@ export function traceabilityRoutes(app: FastifyInstance) {
     { ...listing, url: `${path}/owners`, answer: answersData(z.array(TraceOwner)), querystring: filterQuery(TraceOwnerQuery) },
     async (ctx, asked) => done(ctx, await views.owners(ctx, asked.query)),
   );
-  // the cast says again what the schema reads: the list's grammar knows filters by their names only
+  // the schema validates this type, but list queries know filters only by name
   type Listed = Parameters<typeof views.completeness>[1];
   endpoint(
     app,

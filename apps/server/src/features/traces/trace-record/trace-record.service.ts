@@ -24,13 +24,11 @@ import * as references from './trace-reference.queries.ts';
 type Noun = typeof traceabilities;
 type Input = InputOf<Noun>;
 
-/** How a record came, and the event that it was read from. */
 interface Origin {
   source: Traceability['source'];
   eventId?: string;
 }
 
-/** A row with the name of its region, which the shipped data knows. */
 export const named = (row: queries.Row): Traceability => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
 
 export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
@@ -42,7 +40,7 @@ export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
 export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
 
 /**
- * A draft belongs to the department of who fills it in. What is required may still be blank; what is there has to be of its kind.
+ * Required fields may be empty in a draft, but values must be valid.
  * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
 export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, validate = validateInOrder) {
@@ -54,12 +52,12 @@ export async function add(ctx: Context, { version: _, ...input }: Input, from: O
   return traceRecordId;
 }
 
-/** Only drafts change; what is absent stays. @throws notFound, recordStale, traceFixed, and what `add` does */
+/** Changes a draft; absent fields are kept. @throws notFound, recordStale, traceFixed, and what `add` does */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Noun>) {
   const { db, scope, actor } = ctx;
   const draft = orNotFound(await queries.lock(db, scope, id));
   if (draft.state !== 'draft') throw new Problem('traceFixed');
-  // the event time as it is stored is the wire's already, and a subject that is not named anew is the one it was
+  // the stored time is in wire format already, and an absent subject is unchanged
   const subject: Partial<Input> =
     changes.subject === undefined && changes.code === undefined && changes.ordinalFrom === undefined && changes.ordinalTo === undefined
       ? {
@@ -85,10 +83,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   throw new Problem((await queries.countVisible(db, scope, ids)) + removed.length < ids.length ? 'notFound' : 'traceFixed');
 }
 
-/**
- * Judges a record against its batch and step, and writes down what it says.
- * @param fixed what a correction cannot change: it is about the same step of the same batch
- */
+/** Validates a record and returns its columns. @param fixed batch and step of a correction, which cannot change */
 async function terms(ctx: Context, input: Input, validate: CircleCheck, fixed?: { batchId: number; stepId: number }) {
   const { db, scope } = ctx;
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
@@ -125,24 +120,20 @@ async function terms(ctx: Context, input: Input, validate: CircleCheck, fixed?: 
   return { row, files };
 }
 
-/** A batch is traced by the template of its goods, or where they have none by any that is in use. */
+/** A step must belong to the product's template, or to any active template if the product has none. */
 function validateStep({ templateId, templateName, status }: references.TracedStep, batch: references.TracedBatch) {
   if (batch.templateId !== null && batch.templateId !== templateId)
     throw new Problem('traceStepForeign', { field: 'stepId', templateName, categoryName: batch.categoryName });
   if (status !== '0') throw new Problem('traceTemplateOff', { field: 'stepId', templateName });
 }
 
-/** @throws traceFillerWrong where the step is another role's to fill */
+/** @throws traceFillerWrong where the step belongs to another role */
 export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName }: references.TracedStep) {
   if (filler !== 'role' || actor.admin || actor.roles.some((role) => role.roleId === roleId)) return;
   throw new Problem('traceFillerWrong', { field: 'stepId', stepName, roleName });
 }
 
-/**
- * What may be stored of what was filled in.
- * @param files those of the record, of which some are for fields of the form
- * @throws traceFieldMissing, traceFieldWrong
- */
+/** @param files of the record, some of them for form fields @throws traceFieldMissing, traceFieldWrong */
 export function validateForm(
   { t }: Pick<Context, 't'>,
   form: TraceForm,
@@ -159,7 +150,7 @@ export function validateForm(
   throw new Problem(missing ? 'traceFieldMissing' : 'traceFieldWrong', { field: `data.${path}`, title, reason });
 }
 
-/** The stored files that a record names, by their paths. @throws traceFileWrong */
+/** Stored files by path. @throws traceFileWrong */
 async function filesOf({ db }: Context, { files = [] }: Input): Promise<fileQueries.FileOfRecord[]> {
   const paths = files.map(({ fileName }) => fileService.pathOf(fileName));
   const known = await fileService.kindsOf(db, paths);

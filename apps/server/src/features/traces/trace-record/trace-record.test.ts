@@ -6,7 +6,7 @@ import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
 
-/** One grey point. */
+/** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
 describe('trace records', () => {
@@ -82,7 +82,7 @@ describe('trace records', () => {
     expect((await desk.filler.put('/manage/traceability', changed)).body).toMatchObject({ problem: 'traceInputCircle' });
     const moved = { traceRecordId: data.traceRecordId, batchId: desk.batch.batchId };
     expect((await desk.filler.put('/manage/traceability', moved)).body).toMatchObject({ problem: 'traceInputCircle' });
-    // who does not see a batch is not told what it was made of
+    // a user who cannot see a batch cannot see its inputs
     const { deptId } = await insertDepartment(server.db);
     const clerk = await server.as(tracePermissions, { deptId, dataScope: '3' });
     await server.db.updateTable('batch').set({ deptId }).where('batchId', 'in', [first.batchId, second.batchId]).execute();
@@ -140,7 +140,7 @@ describe('trace records', () => {
     expect((await desk.act(id, 'submit')).body.code).toBe(200);
     const sha256 = createHash('sha256').update(PNG).digest('hex');
     expect((await desk.read(id)).files).toMatchObject([{ originalName: 'label.png', sha256, field: 'label', bytes: PNG.length }]);
-    // and nobody takes away what a record names
+    // a file that a record references cannot be removed
     await desk.filler.get(`/common/download?fileName=${fileName.split('/').at(-1)}&delete=true`);
     expect((await desk.read(id)).files).toHaveLength(1);
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** What a record of a batch needs to know of it. */
 export const findBatch = (db: Db, scope: DataScope, batchId: number) =>
   db
     .selectFrom('batch')
@@ -25,7 +24,7 @@ export const findBatch = (db: Db, scope: DataScope, batchId: number) =>
     .executeTakeFirst();
 export type TracedBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 
-/** The batch in scope with that number: of goods that are traced by the template rather than of others, the newest rather than older ones. */
+/** Batch in scope by number. Prefers products with this template, then newer batches. */
 export const findByNo = (db: Db, scope: DataScope, batchNo: string, templateId: number) =>
   db
     .selectFrom('batch')
@@ -38,7 +37,7 @@ export const findByNo = (db: Db, scope: DataScope, batchNo: string, templateId: 
     .limit(1)
     .executeTakeFirst();
 
-/** The batch in scope of goods with this GTIN and with that number, the newest of several. */
+/** The newest batch in scope by GTIN and number. */
 export const findByGtin = (db: Db, scope: DataScope, gtin: string, batchNo: string) =>
   db
     .selectFrom('batch')
@@ -51,7 +50,6 @@ export const findByGtin = (db: Db, scope: DataScope, gtin: string, batchNo: stri
     .limit(1)
     .executeTakeFirst();
 
-/** Steps of a template in their order, as far as it decides which of them an event is. */
 export const listTemplateSteps = (db: Db, templateId: number) =>
   db
     .selectFrom('traceStep')
@@ -62,7 +60,7 @@ export const listTemplateSteps = (db: Db, templateId: number) =>
     .limit(100)
     .execute();
 
-/** A step with who fills it; of a template in use, which is the one of the goods where they name one. */
+/** A step with its owner and its template's status. */
 export const findStep = (db: Db, stepId: number) =>
   db
     .selectFrom('traceStep')
@@ -75,7 +73,7 @@ export const findStep = (db: Db, stepId: number) =>
     .executeTakeFirst();
 export type TracedStep = NonNullable<Awaited<ReturnType<typeof findStep>>>;
 
-/** The highest ordinal of a level that a batch has, or at level 0 will have; 0: it has none. */
+/** The highest existing ordinal, or planned one for units; 0 for none. */
 export async function lastOrdinal(db: Db, batchId: number, level: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`select greatest(coalesce(max(r.ordinal_from + r.count), 0),
       case when ${level}::int = 0 then (select quantity from batch where batch_id = ${batchId}) else 0 end) as last

@@ -6,27 +6,21 @@ import { MILLIMETRE, openPdf, partsOf } from '../../../platform/documents/pdf.ts
 const INK = '#1f2329';
 const SOFT = '#646a73';
 const LINE = '#d9dce1';
-/** Width of what is written on an A4 page with margins of 15 mm, in points. */
+/** Text width in points on A4 with margins of 15 mm. */
 const WIDTH = 180 * MILLIMETRE;
-/** Width of a step's state, at the right of its name. */
 const STATE = 30 * MILLIMETRE;
-/** Side of a picture in the report. */
 const PICTURE = 32 * MILLIMETRE;
 
-/** Bytes of a picture that the report can show, by its address; undefined for other kinds and those that are gone. */
+/** Undefined for unsupported types and missing files. */
 export type PictureOf = (fileName: string) => Promise<Buffer | undefined>;
 
 type Pdf = ReturnType<typeof openPdf>;
 
-/** What a report shows: the view of a trace, with every record of it. */
 type Reported = Pick<TraceView, 'batchNo' | 'ordinal' | 'categoryName' | 'gtin' | 'supplierName' | 'madeDate' | 'expiryDate' | 'chain'> & {
   records: AsyncIterable<Traceability>;
 };
 
-/**
- * The whole trace of a batch or a code as a document for people: facts, steps in order of time with pictures, and the head of the chain.
- * It is given out page by page, so that memory does not grow with the records.
- */
+/** Facts, steps by time with pictures, and the last hash of the chain. Streams page by page, so memory does not grow with the records. */
 export async function* traceReport(view: Reported, t: Translate, now: string, pictureOf: PictureOf): AsyncGenerator<Uint8Array> {
   const title = t('manage.traceability.traceOf', { batchNo: view.batchNo });
   const pdf = openPdf({ info: { Title: title } });
@@ -126,7 +120,7 @@ const subjectText = ({ subject, level, ordinalFrom, ordinalTo }: Traceability, t
   return `${subject === 'container' ? t(`manage.traceability.level.${level}` as WordKey) : t(`manage.traceability.subject.${subject}`)} ${span}`;
 };
 
-/** A title and its value, the value on as many lines as it needs. */
+/** A label and its value, which may wrap. */
 function line(pdf: Pdf, title: string, value: string) {
   room(pdf, 20);
   const top = pdf.y;
@@ -138,14 +132,14 @@ function line(pdf: Pdf, title: string, value: string) {
   pdf.x = left;
 }
 
-/** Writes what the document is and the page's number at the foot of each page, and takes up the pen again that values are written with. */
+/** Writes the footer of each page, then restores the font for values. */
 function numberPages(pdf: Pdf, title: string) {
   let number = 0;
   const write = () => {
     const { x, y, page } = pdf;
     const { bottom, left } = page.margins;
     const foot = page.height - bottom + 12;
-    // below its margin a page takes no text
+    // text inside the bottom margin would add a page
     page.margins.bottom = 0;
     number++;
     pdf.font('sans').fontSize(9).fillColor(SOFT).text(title, left, foot, { lineBreak: false });
@@ -159,7 +153,7 @@ function numberPages(pdf: Pdf, title: string) {
   pdf.on('pageAdded', write);
 }
 
-/** Goes on to the next page where fewer points than `height` are left. */
+/** Adds a page if fewer than `height` points remain. */
 function room(pdf: Pdf, height: number) {
   if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
 }

@@ -6,12 +6,12 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { underClass } from '../../../platform/db/under-class.ts';
 import type { Walking } from '../../../platform/db/walk.ts';
 
-/** What counts as filled in, and who has to fill in step `s` of batch `b`. */
+/** States that count as filled in; owner of step `s` of batch `b`. */
 const done = sql`('submitted', 'verified', 'published')`;
 export const owner = sql<string | null>`case s.filler when 'role' then (select role_name from role where role.role_id = s.role_id)
   when 'supplier' then (select supplier_name from supplier where supplier.supplier_id = b.supplier_id) end`;
 
-/** Steps of the template of a batch's goods, and those that records of it name, with how many records each has. */
+/** Steps of the product's template and steps that records use, with record counts. */
 export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[]> {
   const { rows } = await sql<TraceProgress>`
     select s.step_id, s.step_name, s.required, s.filler,
@@ -27,12 +27,11 @@ export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[
   return rows;
 }
 
-/** Records of step `s` about batch `b`: how many are filled in and verified, and the hours that the first of them waited to be submitted. */
+/** How many records are filled and verified, and the shortest delay in hours between event and submission. */
 export const filledOf = sql`(select count(*) as filled, count(*) filter (where state in ('verified', 'published')) as verified,
   min(extract(epoch from submit_time - event_time) / 3600) as delay
   from trace_record t where t.batch_id = b.batch_id and t.step_id = s.step_id and t.state in ${done})`;
 
-/** What completeness is narrowed to: batches, and steps of them. */
 export interface Narrowed {
   categoryId?: number | undefined;
   batchNo?: string | undefined;
@@ -43,22 +42,21 @@ export interface Narrowed {
   unfilled?: '1' | undefined;
 }
 
-/** The condition that step `s` of batch `b` is asked for: of a class, of an owner. */
 const wanted = ({ catalogueId, catalogueOnly, filler, ownerName }: Narrowed) =>
   sql<boolean>`(s.required and ${catalogueId ? underClass('s.catalogue_id', catalogueId, catalogueOnly) : sql`true`}
     and ${filler ? sql`s.filler = ${filler} and ${owner} is not distinct from ${ownerName ?? null}` : sql`true`})`;
 
-/** Days that completeness looks back. */
+/** Period of completeness in days. */
 const LOOK_BACK = 365;
 
-/** Batches that are to be traced: their goods name a template, and somebody has said yes to them. */
+/** The product has a template and the batch is approved. */
 export const traced = (scope: DataScope, { categoryId, batchNo }: Narrowed) =>
   sql<boolean>`(c.template_id is not null and b.state not in ('draft', 'pending', 'cancelled')
     and b.create_time > now() - make_interval(days => ${LOOK_BACK}::int)
     and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null}::bigint)
     and ${batchNo ? contains('b.batch_no', batchNo) : sql`true`} and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })})`;
 
-/** Required steps over batches, by who has to fill them in; the least complete first. */
+/** Required steps by owner, the least complete first. */
 export async function listOwners(db: Db, scope: DataScope, filters: Narrowed): Promise<TraceOwner[]> {
   const { rows } = await sql<TraceOwner>`
     select s.filler, ${owner} as owner_name, count(*) as required, count(*) filter (where r.filled > 0) as filled,
@@ -71,7 +69,6 @@ export async function listOwners(db: Db, scope: DataScope, filters: Narrowed): P
   return rows;
 }
 
-/** Batches with how complete their traces are, newest first. */
 export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters }: Narrowed & { paging: Walking }) {
   const steps = sql`select s.step_name from trace_step s where s.template_id = t.template_id and ${wanted(filters)}`;
   const missing = sql`${steps} and not exists (select
@@ -97,17 +94,14 @@ export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters 
   return page(rows, 'b.batchId', paging);
 }
 
-/** Batches from batch to batch that kinship is followed. */
+/** Maximum distance between related batches. */
 const FAR = 5;
-/** Kin that one answer holds. */
+/** Maximum relations per response. */
 const MANY = 200;
 
 type Kin = Omit<TraceKin, 'key' | 'of'> & { id: string; of: string };
 
-/**
- * What a batch came from and went into, through records that stand: other batches and bought lots, their makers, containers, and who holds
- * the codes. What the asker may not see is named, and not linked.
- */
+/** Origins and derivatives by valid records. Out of scope, they are named without a link. */
 export async function listKin(db: Db, scope: DataScope, batchId: number): Promise<Kin[]> {
   const stands = sql`r.state not in ('draft', 'corrected')`;
   const { rows } = await sql<Kin>`

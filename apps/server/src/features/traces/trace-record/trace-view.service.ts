@@ -11,15 +11,14 @@ import { named } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as views from './trace-view.queries.ts';
 
-/** A batch that the asker sees, and which of its codes was asked for. */
+/** A batch in scope, and optionally one of its codes. */
 export interface Traced {
   batch: references.TracedBatch;
   place: about.Place | undefined;
 }
 
 /**
- * Which batch, and which of its codes or containers, a trace is asked for. Whoever sees a batch sees its whole trace, whichever department
- * filled it in: a way with holes would tell nothing.
+ * Users who see a batch see its whole trace, from all departments, because gaps would mislead.
  * @throws traceNothingAsked, codeUnreadable, notFound, rangeOutside
  */
 export async function traced({ db, scope, installation }: Context, { batchId, ordinal, level = 0, code }: TraceQuery): Promise<Traced> {
@@ -36,10 +35,10 @@ export async function traced({ db, scope, installation }: Context, { batchId, or
   return { batch, place: { level, ordinal: ordinal - 1 } };
 }
 
-/** Records that are read at a time by who reads all of them. */
+/** Records per query when all are read. */
 const READ_RECORDS = 200;
 
-/** Every record of what was asked for, by time, some held at a time. */
+/** Streams all records by time, page by page. */
 export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }: Traced) {
   for (let after: Parameters<typeof about.listNext>[4]; ; ) {
     const records = await about.listNext(db, batch.batchId, place, READ_RECORDS, after);
@@ -49,7 +48,7 @@ export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }
   }
 }
 
-/** All that happened to a batch, or as far as it concerns one of its codes: a page of its records. @throws what `traced` does */
+/** A page of records of a batch or code. @throws what `traced` does */
 export async function view(ctx: Context, query: TracePageQuery): Promise<TraceView> {
   const { db } = ctx;
   const { batch, place } = await traced(ctx, query);
@@ -86,11 +85,8 @@ export async function kin(ctx: Context, query: TraceQuery): Promise<TraceKin[]> 
 
 type Filters = z.output<typeof TraceOwnerQuery>;
 
-/** What has records, in scope: one row for each batch, supplier or dealer. */
 export const owners = ({ db, scope }: Context, filters: Filters) => views.listOwners(db, scope, filters);
 
-/** How complete the steps of each class are, of the batches that the asker sees. */
 export const completenessByClass = ({ db, scope }: Context) => listByClass(db, scope);
 
-/** Batches with the steps that their template asks for and those that they have. */
 export const completeness = ({ db, scope }: Context, query: Filters & { paging: Walking }) => views.listCompleteness(db, scope, query);

@@ -1,4 +1,4 @@
-// Over 250 lines: every view of a trace is of the one that this file makes.
+// Over 250 lines: all views show the one trace that this file creates.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ describe('the trace of a batch', () => {
   it('is read page by page where it is long, each record once, and past its end as its last page', async () => {
     const { batchId } = await fresh();
     const first = await desk.verified({ batchId, eventTime: '2026-03-01 08:00:00' });
-    // many at one time, which only their numbers tell apart
+    // many with equal time, distinguished only by id
     await sql`insert into trace_record (batch_id, step_id, subject, event_time, step_name, filler, biz_step, form, data, state, source, create_by)
       select batch_id, step_id, subject, event_time + (n / 10) * interval '1 hour', step_name, filler, biz_step, form, data, 'submitted', source, create_by
       from trace_record, generate_series(1, 1100) n where trace_record_id = ${first}`.execute(server.db);
@@ -206,7 +206,7 @@ describe('the trace of a batch', () => {
     });
     expect(events[1]).toMatchObject({ bizStep: 'shipping', quantityList: [{ quantity: 10 }] });
     expect(events[2]).toMatchObject({ errorDeclaration: { correctiveEventIDs: [events[3]?.eventID] } });
-    // each is called by the hash of what it says, which anyone can take again
+    // each id is the hash of the content, which anyone can recompute
     expect(EpcisDocument.safeParse(document).error).toBeUndefined();
     for (const event of events) {
       expect(event.eventID).toMatch(/^ni:\/\/\/sha-256;[0-9a-f]{64}\?ver=CBV2\.0$/);
@@ -356,7 +356,7 @@ describe('the trace of a batch', () => {
     }
   }
 
-  /** A space of its own for containers of a test. */
+  /** A separate code space for containers of a test. */
   async function rangeSpace() {
     const { batchId } = await insertBatch(server.db);
     const rule = await server.db

@@ -9,7 +9,7 @@ type Templates = typeof traceTemplates;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'traceTemplate.deptId', user: 'traceTemplate.createBy' });
 
-/** Templates as the wire shows them, with their steps in the order of the way. */
+/** Templates in wire format, steps in order. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('traceTemplate')
@@ -29,7 +29,7 @@ const select = (db: Db, scope: DataScope) =>
       sql<number>`(select count(*) from trace_record r join trace_step s using (step_id)
         where s.template_id = trace_template.template_id)`.as('recordCount'),
     ])
-    // the tables check the coded values
+    // check constraints guarantee these values
     .$castTo<RecordOf<Templates>>()
     .where(visible(scope));
 
@@ -47,7 +47,7 @@ type Row = Omit<InputOf<Templates>, 'steps' | 'version'>;
 export const insert = (db: Db, row: Row & { deptId: number | null; createBy: number }) =>
   db.insertInto('traceTemplate').values(row).returning('templateId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such template in scope at that revision. */
+/** Undefined for an unknown id, out of scope, or another version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, steps: _, ...changes }: ChangesOf<Templates>, userId: number) =>
   db
     .updateTable('traceTemplate')
@@ -67,13 +67,12 @@ const stepRow = ({ stepId: _, form, catalogueId, roleId, disposition, filler, ..
   disposition: disposition ?? null,
 });
 
-/** The steps that a template has now, by key. */
 export async function stepIds(db: Db, templateId: number): Promise<Set<number>> {
   const rows = await db.selectFrom('traceStep').select('stepId').where('templateId', '=', templateId).execute();
   return new Set(rows.map(({ stepId }) => stepId));
 }
 
-/** Makes the steps of a template what `steps` says, in that order; those that it names stay the ones they are. */
+/** Replaces the steps of a template, in order; steps with an id keep it. */
 export async function replaceSteps(db: Db, templateId: number, steps: TraceStep[]) {
   const kept = steps.flatMap(({ stepId }) => (stepId === undefined ? [] : [stepId]));
   await db

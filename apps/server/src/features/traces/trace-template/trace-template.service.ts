@@ -27,7 +27,7 @@ export async function add({ db, actor, t }: Context, { version: _, steps, ...inp
 }
 
 /**
- * A step that records name can be changed and moved, not taken away: they keep it as it was when they were submitted.
+ * Steps with records can be changed and moved, but not removed.
  * @throws notFound, recordStale, traceTemplateNameTaken, traceStepNameTwice, traceStepFormFaulty, traceStepInUse, referenceNotFound
  */
 export async function edit({ db, scope, actor, t }: Context, id: number, changes: ChangesOf<Templates>) {
