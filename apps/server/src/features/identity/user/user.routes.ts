@@ -9,7 +9,7 @@ import { userRecordRoutes } from './user-record.routes.ts';
 
 const PROFILE = '/system/user/profile';
 
-/** The own profile, and people as those who run the house see them. */
+/** The own profile and user administration. */
 export function userRoutes(app: FastifyInstance) {
   userRecordRoutes(app);
   endpoint(

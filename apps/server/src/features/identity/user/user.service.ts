@@ -10,17 +10,18 @@ import { generatedPassword } from './generated-password.ts';
 import * as queries from './user.queries.ts';
 import { ADMIN, reachedOnce } from './user-guard.ts';
 
-/** The department that the administrator and those whom the operator adds start in. */
+/** Initial department of the administrator and of users added by `addByOperator`. */
 const FIRST_DEPT = 103;
 
 export interface NewAccount {
   userName: string;
-  /** As generated; told once and stored nowhere. */
+  /** Generated plain text, returned once and never stored. */
   password: string;
 }
 
 /**
- * Adds a user with one role, for whoever runs the server; the password is generated and to be changed at the first sign-in.
+ * Adds a user with one role, for the server operator. The generated password must be changed at the
+ * first sign-in.
  * @throws userNameWrong, roleUnknown, userNameTaken
  */
 export async function addByOperator(db: Db, { userName, roleKey }: { userName: string; roleKey: string }): Promise<NewAccount> {
