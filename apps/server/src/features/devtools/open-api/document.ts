@@ -41,7 +41,7 @@ const problem = (t: Translate): JsonSchema => ({
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The console's outcome is in the body: HTTP 200 either way. */
+/** The console's API reports refusals in the body, with HTTP 200. */
 const family: Dialect = { base: '/api', refusals: { 200: { type: 'application/json', schema: ref('Refusal') } } };
 const rest: Dialect = {
   base: '',
@@ -50,14 +50,14 @@ const rest: Dialect = {
   ),
 };
 
-/** What is documented of each interface. Pages are not: they are for people. */
+/** Routes of each document. Pages are excluded. */
 const belongs: Record<ApiDocumentName, (door: RouteInfo) => boolean> = {
   console: ({ url, config }) => url.startsWith('/api/') && config.described !== undefined,
   public: ({ url, config }) => /^\/(v1|\.well-known)\//.test(url) && config.described !== undefined,
   epcis: ({ url, config }) => /epcis/i.test(url) && config.described !== undefined,
 };
 
-/** Writes down the routes of one interface, in the language of `t`. */
+/** Documents the routes of one interface in the language of `t`. */
 export function apiDocument(name: ApiDocumentName, routeTable: readonly RouteInfo[], t: Translate, server: string): ApiDocument {
   const dialect = name === 'public' ? rest : family;
   const components = new Components(t);

@@ -6,7 +6,7 @@ import { revised, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Posts = typeof posts;
 
-/** Deleted users have no posts, so every link counts. */
+/** Who has been removed holds nothing, so every link counts. */
 const userCount = sql<number>`(select count(*) from user_post where user_post.post_id = post.post_id)`.as('userCount');
 
 const select = (db: Db) =>
@@ -27,19 +27,19 @@ export function list(db: Db, { postCode, postName, status, paging }: QueryOf<Pos
   return page(rows, 'postId', paging);
 }
 
-/** All posts in order, at most 2,000. */
+/** All posts in their order, at most 2 000. */
 export const all = (db: Db) => select(db).orderBy('postSort').orderBy('postId').limit(2000).execute();
 
 export const find = (db: Db, id: number) => select(db).where('postId', '=', id).executeTakeFirst();
 
-/** Locks posts before removal, with their number of users. */
+/** Posts that are about to go, with how many people hold each. */
 export const lock = (db: Db, ids: number[]) =>
   db.selectFrom('post').select(['postId', 'postName']).select(userCount).where('postId', 'in', ids).orderBy('postId').forUpdate().execute();
 
 export const insert = (db: Db, row: InputOf<Posts> & { createBy: number }) =>
   db.insertInto('post').values(row).returning('postId').executeTakeFirstOrThrow();
 
-/** Undefined if no such post exists at that revision. */
+/** Resolves to undefined where there is no such post at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Posts>, userId: number) =>
   db
     .updateTable('post')

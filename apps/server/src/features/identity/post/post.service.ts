@@ -7,10 +7,11 @@ import * as queries from './post.queries.ts';
 
 type Posts = typeof posts;
 
-/** Sorted by `postSort` by default. */
+/** By their own order unless another is asked for. */
 export const list = ({ db }: Context, { paging, ...filters }: QueryOf<Posts>) =>
   queries.list(db, { ...filters, paging: { ...paging, orderBy: paging.orderBy ?? 'postSort' } });
 
+/** Every post, to choose from. */
 export const all = ({ db }: Context) => queries.all(db);
 
 /** @throws notFound */
@@ -28,13 +29,13 @@ export async function edit({ db, actor }: Context, id: number, changes: ChangesO
   await written(row, () => queries.find(db, id));
 }
 
-/** Removes all or none. @throws notFound, postInUse naming the first post in use */
+/** All or none. @throws notFound, postInUse naming the first that somebody holds */
 export async function remove({ db }: Context, ids: number[]) {
   const posts = await queries.lock(db, ids);
   if (posts.length < ids.length) throw new Problem('notFound');
   const held = posts.find(({ userCount }) => userCount > 0);
   if (held) throw new Problem('postInUse', { postName: held.postName });
-  // A post may be assigned after the check; the foreign key then refuses.
+  // somebody may have been given one since the look; the constraint knows
   const postName = posts.map((post) => post.postName).join('、');
   await refusing({ user_post_post_id_fkey: 'postInUse' }, { postName }, queries.remove(db, ids));
 }
