@@ -71,8 +71,8 @@ async function ensureFree(house: Fence, { domain, noun, plural }: GenModel) {
 }
 
 /**
- * Generates a module for the source in `house`. @param told sources changed by other modules of the
- * same call
+ * Generates a module for the source in `house`.
+ * @param told sources changed by other modules of the same call
  */
 async function make(ctx: Pick<Context, 'db'>, table: GenTable, house: Fence, told: Map<string, string>, taken: Set<string>): Promise<Made> {
   const model = await modelFor(ctx, table);
@@ -212,7 +212,8 @@ async function namedAll({ db }: Context, names: readonly string[]): Promise<GenT
 
 /**
  * Writes a module into the configured folder. Manual changes are merged; `way` decides about
- * conflicts. @throws genTableUnknown, genWritingOff, genPathOutside
+ * conflicts.
+ * @throws genTableUnknown, genWritingOff, genPathOutside
  */
 export async function write(ctx: Context, tableName: string, way: GenConflictWay): Promise<GenWritten> {
   const { db, installation } = ctx;

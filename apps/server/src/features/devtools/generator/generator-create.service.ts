@@ -9,8 +9,8 @@ import * as queries from './generator-create.queries.ts';
 import { isReserved } from './generator-names.ts';
 
 /**
- * Creates a table and imports it into the generator. @throws genColumnTwice, genNameReserved,
- * genTableTaken, genTableUnknown, databaseRightMissing
+ * Creates a table and imports it into the generator.
+ * @throws genColumnTwice, genNameReserved, genTableTaken, genTableUnknown, databaseRightMissing
  */
 export async function create(ctx: Context, { kind = 'plain', owned = false, ofTable = null, ...table }: GenNewTable) {
   const { tableName, columns } = table;

@@ -74,10 +74,9 @@ function naming({ noun, line }: Subject, taken: Set<string>) {
 }
 
 /**
- * Keys that no field covers. Keys without columns are skipped. @param fields of the table, with its
- * parent's @param taken problem names in use; the new ones are added
- * @param fields of the table, its parent's among them @param taken names of refusals that are given
- * already; those of the keys join them
+ * Keys that no field covers. Keys without columns are skipped.
+ * @param fields of the table, with its parent's
+ * @param taken problem names in use; the new ones are added
  */
 export function keysOf(keys: readonly CatalogKey[], fields: readonly GenField[], subject: Subject, taken: Set<string>): GenKey[] {
   const { chinese, english, line } = subject;

@@ -43,8 +43,8 @@ export async function options({ db, installation }: Context): Promise<GenOptions
 }
 
 /**
- * Imports database tables, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken,
- * genNounTaken
+ * Imports database tables, all or none.
+ * @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken
  */
 export async function importTables({ db, actor }: Context, names: readonly string[]) {
   const tables = await catalog.findTables(db, names);

@@ -49,7 +49,7 @@ export function avatarRoutes(app: FastifyInstance) {
   );
 }
 
-/** @throws fileMissing and the upload errors of `avatarService.arrive` */
+/** @throws fileMissing and the upload errors of `arrive` */
 async function receive(ctx: Context, request: FastifyRequest) {
   if (!request.isMultipart()) throw new Problem('fileMissing');
   if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES) throw Object.assign(new Error('too large'), { statusCode: 413 });

@@ -5,8 +5,8 @@ import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './avatar.queries.ts';
 
 /**
- * Receives an image without publishing it. @throws pictureTooLarge, fileTypeWrong,
- * fileContentWrong, picturePixelsTooMany
+ * Receives an image without publishing it.
+ * @throws pictureTooLarge, fileTypeWrong, fileContentWrong, picturePixelsTooMany
  */
 export const arrive = (ctx: Context, source: Readable, name: string) => fileService.arrive(ctx, source, name, 'picture');
 

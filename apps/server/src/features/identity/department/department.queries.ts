@@ -46,8 +46,8 @@ const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => 
 };
 
 /**
- * All departments in scope, ordered by parent, then by sibling order. @param without root of a
- * branch to leave out
+ * All departments in scope, ordered by parent, then by sibling order.
+ * @param without root of a branch to leave out
  */
 export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, without?: number) {
   let rows = select(db, scope).where(fit(filters));

@@ -104,8 +104,8 @@ export async function confirm({ actor, installation: { db } }: Context, password
 }
 
 /**
- * Checks that a new password is strong and different. @throws passwordSame, passwordWeak,
- * passwordClassWrong
+ * Checks that a new password is strong and different.
+ * @throws passwordSame, passwordWeak, passwordClassWrong
  */
 export async function ensureNew({ actor, db }: Context, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }) {
   if (oldPassword === newPassword) throw new Problem('passwordSame', { field: 'newPassword' });
@@ -115,8 +115,8 @@ export async function ensureNew({ actor, db }: Context, { oldPassword, newPasswo
 }
 
 /**
- * Stores the new hash, ends the user's other sessions and removes all tickets. @throws
- * passwordWrong if the hash has changed concurrently
+ * Stores the new hash, ends the user's other sessions and removes all tickets.
+ * @throws passwordWrong if the hash has changed concurrently
  */
 export async function change({ db, actor }: Pick<Context, 'db' | 'actor'>, hashes: { from: string; to: string }): Promise<void> {
   if (!(await queries.replace(db, actor.userId, hashes))) throw new Problem('passwordWrong', { field: 'oldPassword' });

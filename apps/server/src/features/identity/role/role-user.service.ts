@@ -25,8 +25,8 @@ export async function candidates(ctx: Context, search: Search) {
 }
 
 /**
- * Assigns a role to all `userIds` or to none. Existing assignments stay. @throws notFound,
- * roleIsAdmin, userIsSelf, userAboveAsker, roleMenusBeyondOwn, roleScopeBeyondOwn
+ * Assigns a role to all `userIds` or to none. Existing assignments stay.
+ * @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker, roleMenusBeyondOwn, roleScopeBeyondOwn
  */
 export async function give(ctx: Context, roleId: number, userIds: number[]): Promise<void> {
   await target(ctx, roleId);
@@ -36,8 +36,8 @@ export async function give(ctx: Context, roleId: number, userIds: number[]): Pro
 }
 
 /**
- * Revokes a role from all `userIds` or from none. @throws notFound, roleIsAdmin, userIsSelf,
- * userAboveAsker
+ * Revokes a role from all `userIds` or from none.
+ * @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker
  */
 export async function take(ctx: Context, roleId: number, userIds: number[]): Promise<void> {
   await target(ctx, roleId);

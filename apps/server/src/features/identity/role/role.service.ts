@@ -59,8 +59,8 @@ export async function edit(ctx: Context, id: number, { menuIds, ...changes }: Ch
 }
 
 /**
- * Sets the data scope. Departments are stored for every scope. @throws notFound, recordStale,
- * roleIsAdmin, referenceNotFound, roleScopeBeyondOwn
+ * Sets the data scope. Departments are stored for every scope.
+ * @throws notFound, recordStale, roleIsAdmin, referenceNotFound, roleScopeBeyondOwn
  */
 export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }: z.output<typeof RoleScope>): Promise<void> {
   const { db, scope, actor } = ctx;
@@ -72,8 +72,8 @@ export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }
 }
 
 /**
- * Enables or disables a role for all holders. @throws notFound, roleIsAdmin, roleMenusBeyondOwn,
- * roleScopeBeyondOwn
+ * Enables or disables a role for all holders.
+ * @throws notFound, roleIsAdmin, roleMenusBeyondOwn, roleScopeBeyondOwn
  */
 export const changeStatus = (ctx: Context, { roleId, status }: { roleId: number; status: '0' | '1' }) => edit(ctx, roleId, { status });
 
@@ -95,7 +95,8 @@ export async function remove(ctx: Context, ids: number[]): Promise<void> {
 
 /**
  * Locks the role to change; requires a recent password confirmation. Checked by id in the database,
- * not by submitted data. @throws passwordNeeded, roleIsAdmin, notFound
+ * not by submitted data.
+ * @throws passwordNeeded, roleIsAdmin, notFound
  */
 export async function target(ctx: Context, id: number) {
   ensureConfirmed(ctx.actor);

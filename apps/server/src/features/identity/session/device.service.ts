@@ -88,7 +88,8 @@ export async function forget(db: Db, userId: number, deviceId: string) {
 /**
  * Ends a session or removes a device from the user's own list, including the ticket of that
  * browser.
- * @param id of a session or of a device @throws notFound
+ * @param id of a session or of a device
+ * @throws notFound
  */
 export async function end({ db, actor: { userId } }: Context, id: string): Promise<void> {
   const session = await sessionService.closeOwn(db, userId, id);

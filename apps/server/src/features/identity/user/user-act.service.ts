@@ -23,8 +23,8 @@ export async function resetPassword(ctx: Context, { userId, password }: { userId
 }
 
 /**
- * Enables users, or disables them and ends their sessions. @throws userIsSelf, notFound,
- * userIsAdmin, userAboveAsker
+ * Enables users, or disables them and ends their sessions.
+ * @throws userIsSelf, notFound, userIsAdmin, userAboveAsker
  */
 export async function changeStatus(ctx: Context, { userIds, status }: { userIds: number[]; status: '0' | '1' }) {
   const { db, actor } = ctx;

@@ -46,8 +46,8 @@ export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => 
 export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, id, actor.userId));
 
 /**
- * Cancels the user's own open task. Waits for a worker that is just committing. @throws notFound,
- * taskFinished
+ * Cancels the user's own open task. Waits for a worker that is just committing.
+ * @throws notFound, taskFinished
  */
 export async function cancel({ db, actor, installation }: Context, handlers: TaskHandlers, id: number) {
   const { kind, payload, state } = orNotFound(await queries.lock(db, id, actor.userId));
