@@ -19,9 +19,8 @@ export interface Backup {
 }
 
 /**
- * Writes an archive with a consistent snapshot of all tables, all stored files and, on request, the
- * master key. Without the key, codes cannot be printed from it. The target file appears only when
- * complete.
+ * Writes an archive with a consistent snapshot of all tables, all stored files and, on request, the master key. Without the key, codes
+ * cannot be printed from it. The target file appears only when complete.
  */
 export async function backup(installation: Installation, target: string, withKey: boolean): Promise<Backup> {
   const { db, files: store, masterKey } = installation;
@@ -32,8 +31,7 @@ export async function backup(installation: Installation, target: string, withKey
     throw error;
   });
   try {
-    // `appendFile` writes the whole chunk or throws; a single write may be partial, as on a full
-    // disk
+    // `appendFile` writes the whole chunk or throws; a single write may be partial, as on a full disk
     const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: (chunk) => output.appendFile(chunk) }), {
       level: 1,
       zip64: true,

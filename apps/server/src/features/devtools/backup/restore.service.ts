@@ -24,9 +24,8 @@ export interface Restored {
 }
 
 /**
- * Restores an archive of this or an earlier release into an unused database. Tables and files are
- * checked against the manifest. Files come first, then the key; all rows are committed last, so an
- * interrupted restore can be repeated.
+ * Restores an archive of this or an earlier release into an unused database. Tables and files are checked against the manifest. Files come
+ * first, then the key; all rows are committed last, so an interrupted restore can be repeated.
  * @param keepKey stores the archive's key durably, if it has one
  * @throws Refusal if the database is in use, or the archive is invalid, newer or damaged
  */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { z } from 'zod';
 
 /**
- * Definition of a table from the catalog, for tables without a migration, such as those of the
- * generator's form. Types, defaults and constraints are in PostgreSQL's syntax.
+ * Definition of a table from the catalog, for tables without a migration, such as those of the generator's form. Types, defaults and
+ * constraints are in PostgreSQL's syntax.
  */
 export const TableDefinition = z.object({
   columns: z.array(
@@ -43,10 +43,7 @@ export const DEFINITIONS = `
   where c.relkind = 'r' and not c.relispartition and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace
     and c.relname not like 'kysely\\_%'`;
 
-/**
- * Allowed names before a bracket. Archives are not trusted, so a definition must not call functions
- * that read or write files.
- */
+/** Allowed names before a bracket. Archives are not trusted, so a definition must not call functions that read or write files. */
 const CALLED = new Set('char_length length now any array check lower upper btrim numeric varying varchar timestamp btree'.split(' '));
 
 const NAMES = String.raw`\((?:[\w, ]|"[^"]*")+\)`;
@@ -57,8 +54,8 @@ const REFERENCE = new RegExp(
 const INDEX = /^CREATE (UNIQUE )?INDEX (?:\w+|"[^"]*") ON public\.(?:\w+|"[^"]*") USING \w+ \(/;
 
 /**
- * Whether an expression is a single one and calls only allowed functions. Backslashes are refused
- * because they could hide the end of a string.
+ * Whether an expression is a single one and calls only allowed functions. Backslashes are refused because they could hide the end of a
+ * string.
  */
 const harmless = (text: string) =>
   !/;|--|\/\*|\$|\\/.test(text) &&

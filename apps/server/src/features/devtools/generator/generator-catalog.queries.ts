@@ -48,10 +48,7 @@ export interface CatalogUse {
 export interface CatalogKey {
   table: string;
   constraint: string;
-  /**
-   * Indexed columns in order, without a partial index's condition. Empty for an index on
-   * expressions only.
-   */
+  /** Columns of the index and its expressions, in order, without those of a partial index's condition. May be empty. */
   columns: string[];
   /** Only columns, all rows, and nulls distinct. */
   plain: boolean;
@@ -76,10 +73,7 @@ const supportedTypes = sql`not exists (select from pg_attribute a where a.attrel
 
 const unfit = sql`case when not ${plainNames} then 'name' when not ${key} then 'key' when not ${supportedTypes} then 'type' end`;
 
-/**
- * Supported tables that are not imported yet, by name. PostgreSQL stores no creation time, so time
- * filters match nothing.
- */
+/** Supported tables that are not imported yet, by name. PostgreSQL stores no creation time, so time filters match nothing. */
 export async function tables(
   db: Db,
   { tableName, tableComment, beginTime, endTime, paging }: z.output<typeof genDbTableFilters> & { paging: Paging },
@@ -150,10 +144,7 @@ export async function keys(db: Db, names: readonly string[]): Promise<CatalogKey
   return rows;
 }
 
-/**
- * The tables of `names` whose rows belong to departments. In the users table, each row belongs to
- * that user.
- */
+/** The tables of `names` whose rows belong to departments. In the users table, each row belongs to that user. */
 export async function owners(db: Db, names: readonly string[]): Promise<Map<string, CatalogOwner>> {
   const { rows } = await sql<CatalogOwner & { name: string }>`
     select c.relname as name, case when c.relname = 'users' then 'user_id' when c.relname <> 'dept' then (

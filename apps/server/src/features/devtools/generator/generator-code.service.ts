@@ -37,10 +37,7 @@ async function modelFor(ctx: Pick<Context, 'db'>, table: GenTable): Promise<GenM
   return modelOf(source, lines, { known: knownNouns(), owners: await catalog.owners(ctx.db, named) });
 }
 
-/**
- * Name of the module's migration: the existing one, or the next number. Names of other migrations
- * may be similar.
- */
+/** Name of the module's migration: the existing one, or the next number. Another table's migration may have the same name. */
 async function migrationOf(
   house: Fence,
   { noun, table }: GenModel,
@@ -59,10 +56,7 @@ async function migrationOf(
   return `${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}-${name}`;
 }
 
-/**
- * Refuses existing folders of a noun that is not a resource, because they contain handwritten code.
- * @throws genNameTaken
- */
+/** Refuses existing folders of a noun that is not a resource, because they contain handwritten code. @throws genNameTaken */
 async function ensureFree(house: Fence, { domain, noun, plural }: GenModel) {
   const contract = await house.read(`packages/contract/src/${domain}/${noun}.ts`);
   const there = contract ?? (await house.read(`apps/server/src/features/${domain}/${noun}/${noun}.service.ts`));
@@ -118,9 +112,8 @@ const patchesOf = (files: Made['files']) =>
 const FIRST_TAB = 'vm/domain.java.vm';
 
 /**
- * RuoYi's preview: text by a key that ends with `.vm` and whose last segment is the tab name. The
- * segment contains the whole path, because several files share a name. The first file has the name
- * that these clients select.
+ * RuoYi's preview: text by a key that ends with `.vm` and whose last segment is the tab name. The segment contains the whole path, because
+ * several files share a name. The first file has the name that these clients select.
  * @throws notFound
  */
 export async function preview(ctx: Context, id: number): Promise<Record<string, string>> {
@@ -211,8 +204,7 @@ async function namedAll({ db }: Context, names: readonly string[]): Promise<GenT
 }
 
 /**
- * Writes a module into the configured folder. Manual changes are merged; `way` decides about
- * conflicts.
+ * Writes a module into the configured folder. Manual changes are merged; `way` decides about conflicts.
  * @throws genTableUnknown, genWritingOff, genPathOutside
  */
 export async function write(ctx: Context, tableName: string, way: GenConflictWay): Promise<GenWritten> {

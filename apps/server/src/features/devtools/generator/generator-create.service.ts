@@ -42,8 +42,7 @@ export async function create(ctx: Context, { kind = 'plain', owned = false, ofTa
     );
     await genService.importTables({ ...ctx, db }, [tableName]);
   };
-  // created by the migrating role, because later migrations alter the table; that transaction
-  // commits before the request's
+  // created by the migrating role, because later migrations alter the table; that transaction commits before the request's
   const { db } = ctx.installation;
   await (ownerUrlOf(db) === undefined ? make(ctx.db) : onOwner(db, (owner) => inTransaction(owner, make)));
 }

@@ -16,8 +16,7 @@ export interface Fence {
 }
 
 /**
- * Restricts access to the folder `below` of `root`. Symbolic links, parent segments and special
- * files are refused.
+ * Restricts access to the folder `below` of `root`. Symbolic links, parent segments and special files are refused.
  * @throws genPathOutside
  */
 export async function fence(root: string, below = '/'): Promise<Fence> {

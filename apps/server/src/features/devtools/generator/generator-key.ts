@@ -35,10 +35,7 @@ interface Subject {
   line: boolean;
 }
 
-/**
- * Problem name such as `postCodeTaken`. The noun is added unless the field name has it; lines get
- * an infix.
- */
+/** Problem name such as `postCodeTaken`. The noun is added unless the field name has it; lines get an infix. */
 export function takenOf({ noun }: Pick<Subject, 'noun'>, { name, line }: Pick<GenField, 'name' | 'line'>): string {
   const capital = name.replace(/^./, (letter) => letter.toUpperCase());
   if (line) return `${noun}Line${capital}Taken`;
@@ -55,9 +52,8 @@ export const byHandOf = (keys: readonly CatalogKey[], fields: readonly GenField[
   unsaid(keys, fields).flatMap(({ constraint, plain }) => (plain && isPlain(constraint) ? [] : [constraint]));
 
 /**
- * Distinct problem names. A field's name is reserved even if it is not unique, because its text
- * contains the value. Existing texts stay valid if a key becomes the field's or the other way
- * round.
+ * Distinct problem names. A field's name is reserved even if it is not unique, because its text contains the value. Existing texts stay
+ * valid if a key becomes the field's or the other way round.
  */
 function naming({ noun, line }: Subject, taken: Set<string>) {
   const root = `${noun}${line ? 'Line' : ''}`;

@@ -11,8 +11,8 @@ const MINE = '<<<<<<< 手工改动';
 const GENERATED = '>>>>>>> 生成的';
 
 /**
- * Merges by lines. Changes on one side or equal changes are accepted; different ones are conflicts,
- * with diff3 marks. Without `base`, every difference is a conflict.
+ * Merges by lines. Changes on one side or equal changes are accepted; different ones are conflicts, with diff3 marks. Without `base`, every
+ * difference is a conflict.
  */
 export function merge(base: string | undefined, mine: string, generated: string): Merged {
   if (mine === generated) return { result: mine, conflicts: [] };

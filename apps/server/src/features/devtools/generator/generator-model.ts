@@ -91,8 +91,7 @@ const primaryOf = ({ table, columns }: GenSource) => {
 
 /**
  * Builds the model from a table, its columns and the user's settings.
- * @throws genTableUnfit, genColumnUnfit, genNameReserved, genNameTaken, genTreeFieldMissing,
- * genSubTableMissing, genFieldsNone
+ * @throws genTableUnfit, genColumnUnfit, genNameReserved, genNameTaken, genTreeFieldMissing, genSubTableMissing, genFieldsNone
  */
 export function modelOf(source: GenSource, sub: GenSource | undefined, others: Others): GenModel {
   const { table, columns, uses } = source;

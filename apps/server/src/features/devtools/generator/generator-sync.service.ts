@@ -45,10 +45,7 @@ const same = (now: NewGenColumn, old: NewGenColumn) =>
   now.facts.ref?.constraint === old.facts.ref?.constraint &&
   now.facts.values.join() === old.facts.values.join();
 
-/**
- * Applies the differences of the columns `names`. User settings of existing columns stay.
- * @throws notFound, recordStale
- */
+/** Applies the differences of the columns `names`. User settings of existing columns stay. @throws notFound, recordStale */
 export async function sync(ctx: Context, id: number, { columns: names, version }: { columns: string[]; version?: number | undefined }) {
   const { db, actor } = ctx;
   orNotFound(await queries.lock(db, id));

@@ -42,10 +42,7 @@ export async function options({ db, installation }: Context): Promise<GenOptions
   return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts: dictionaries };
 }
 
-/**
- * Imports database tables, all or none.
- * @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken
- */
+/** Imports database tables, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */
 export async function importTables({ db, actor }: Context, names: readonly string[]) {
   const tables = await catalog.findTables(db, names);
   const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));

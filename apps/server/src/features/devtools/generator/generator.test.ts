@@ -1,4 +1,4 @@
-// over 250 lines: the whole wire of the generator, from a table's form to files in a folder
+// over 250 lines: the complete API of the generator, from the table form to written files
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -62,10 +62,7 @@ const known: Record<string, unknown> = {
   uscc: '91350100M000100Y43',
 };
 
-/**
- * Fields to omit when an alternative is given: codes identify themselves, so container and ordinals
- * are left out.
- */
+/** Fields to omit when an alternative is given: codes identify themselves, so container and ordinals are left out. */
 const otherwise: Record<string, readonly string[]> = { codes: ['container', 'batchId', 'level', 'from', 'to'] };
 
 type Schemas = Record<string, JsonSchema>;

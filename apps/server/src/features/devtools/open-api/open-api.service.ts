@@ -6,10 +6,7 @@ import { type ApiDocument, apiDocument } from './document.ts';
 /** Routes of the verification site, which may run in another process. Loaded at the first request. */
 export type PublicRouteTable = () => Promise<readonly RouteInfo[]>;
 
-/**
- * Documents of `routeTable` and the verification site, cached by language because routes never
- * change at run time.
- */
+/** Documents of `routeTable` and the verification site, cached by language because routes never change at run time. */
 export function swaggerService(routeTable: readonly RouteInfo[], publicRouteTable: PublicRouteTable) {
   const written = new Map<string, Promise<ApiDocument>>();
 

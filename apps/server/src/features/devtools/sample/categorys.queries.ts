@@ -23,10 +23,7 @@ export const takeUpNode = (db: Db, kind: CategoryKind, code: string, name: strin
     .returning(['catalogueId', 'ancestors'])
     .executeTakeFirst();
 
-/**
- * Assigns sample records to a category: products and suppliers by code, dealers by level, steps by
- * business step.
- */
+/** Assigns sample records to a category: products and suppliers by code, dealers by level, steps by business step. */
 export async function fileUnder(db: Db, kind: CategoryKind, catalogueId: number, holds: string[]) {
   const of = {
     category: sql`category set catalogue_id = ${catalogueId} where sample and category_code = any(${holds})`,

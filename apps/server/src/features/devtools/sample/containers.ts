@@ -3,13 +3,10 @@ import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as queries from './containers.queries.ts';
 
-/** Distance of the frozen case from the end of a batch, where nothing was shipped. */
+/** Distance, in cases, of the frozen case from the end of a batch, where nothing was shipped. */
 const SET_ASIDE = 7;
 
-/**
- * Creates boxes, cases and pallets of sample batches, like issuing does. One case is frozen with
- * its contents.
- */
+/** Creates boxes, cases and pallets of sample batches, like issuing does. One case is frozen with its contents. */
 export async function loadContainers(db: Db, userId: number) {
   let frozen = false;
   for (const { batchId, state, spaceId } of await queries.listIssued(db)) {

@@ -21,8 +21,8 @@ interface LargeSample {
 }
 
 /**
- * Adds large active batches for performance tests: `codes` codes and `scans` scans. After a crash,
- * a batch has fewer scans with correct counts.
+ * Adds large active batches for performance tests: `codes` codes and `scans` scans. After a crash, a batch has fewer scans with correct
+ * counts.
  * @param onProgress receives the number of inserted scans
  */
 export async function loadLarge({ db }: Pick<Installation, 'db'>, { codes, scans }: LargeSample, onProgress?: (done: number) => void) {

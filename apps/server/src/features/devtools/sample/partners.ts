@@ -1,4 +1,4 @@
-// Over 250 lines: the sample’s suppliers and dealers, an entry each.
+// Over 250 lines: data of the sample suppliers and dealers.
 import { isUscc } from '@suyuan/codes';
 import type { DealerState, PaperKind } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';

@@ -12,8 +12,5 @@ const taken = {
   form_form_key_key: 'formKeyTaken',
 } as const;
 
-/**
- * Writes a sample record. If another record has its code or name, the problem contains that one of
- * `names`.
- */
+/** Writes a sample record. If another record has its code or name, the problem contains that one of `names`. */
 export const refuseTaken = <T>(names: Record<string, unknown>, write: Promise<T>): Promise<T> => refusing(taken, names, write);

@@ -53,8 +53,8 @@ export async function removeBatches(db: Db) {
 }
 
 /**
- * Removes unreferenced sample products, rules and suppliers. Returns the code spaces of the rules.
- * A remaining dealer keeps its products, because a dealer without products could sell all.
+ * Removes unreferenced sample products, rules and suppliers. Returns the code spaces of the rules. A remaining dealer keeps its products,
+ * because a dealer without products could sell all.
  */
 export async function removeRecords(db: Db): Promise<number[]> {
   await sql`delete from category c where sample and not exists (select from batch b where b.category_id = c.category_id)

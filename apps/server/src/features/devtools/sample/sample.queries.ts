@@ -207,10 +207,7 @@ export const insertScans = (db: Db, rows: ScanRow[]) =>
     db,
   );
 
-/**
- * Counts visits and scans per code, as for real scans; only the first visit sets the first time and
- * region.
- */
+/** Counts visits and scans per code, as for real scans; only the first visit sets the first time and region. */
 export const countScans = (db: Db, batchIds: number[]) =>
   sql`insert into code_scan (batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans, recalled_scans)
     select batch_id, 0, ordinal, min(scan_time) filter (where session_no = 1),

@@ -40,13 +40,11 @@ const SINCE = 60;
 const DEPT = 103;
 
 /**
- * Loads a small business with batches in every state and two months of scans, marked as sample.
- * False if it already exists. Remaining records of an earlier sample are reused. Fails as a whole
- * if other records have its codes or names.
+ * Loads a small business with batches in every state and two months of scans, marked as sample. False if it already exists. Remaining
+ * records of an earlier sample are reused. Fails as a whole if other records have its codes or names.
  * @param staff absent: users `planner` and `approver`, created without a password if missing
- * @throws supplierCodeTaken, codeRuleNameTaken, productCodeTaken, productGtinTaken,
- * dealerCodeTaken, categoryCodeTaken, categoryNameTaken, traceTemplateNameTaken, codeSpaceTaken,
- * formKeyTaken
+ * @throws supplierCodeTaken, codeRuleNameTaken, productCodeTaken, productGtinTaken, dealerCodeTaken, categoryCodeTaken, categoryNameTaken,
+ * traceTemplateNameTaken, codeSpaceTaken, formKeyTaken
  */
 export const loadSample = (installation: Installation, staff?: Staff): Promise<boolean> =>
   inTransaction(installation.db, async (tx) => {
@@ -212,8 +210,8 @@ export interface Kept extends Awaited<ReturnType<typeof removal.adoptRest>> {
 }
 
 /**
- * Removes the sample with all records of its batches. Records that others reference become regular
- * ones; referenced users are disabled. Returns what stays.
+ * Removes the sample with all records of its batches. Records that others reference become regular ones; referenced users are disabled.
+ * Returns what stays.
  */
 export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
   inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// Over 250 lines: one sample is loaded, looked at from every side, removed and loaded again.
+// Over 250 lines: one sample is loaded, checked, removed and loaded again.
 import { isGs1Key, readSymbol } from '@suyuan/codes';
 import { batchStates, type Verdict } from '@suyuan/contract';
 import { docFaults, FormDoc } from '@suyuan/forms';

@@ -13,10 +13,7 @@ export interface ScenePicture {
   shape: string;
 }
 
-/**
- * Renders a placeholder for a photograph of a step and stores it for that user. Returns its path in
- * the file store.
- */
+/** Renders a placeholder for a photograph of a step and stores it for that user. Returns its path in the file store. */
 export async function drawScene(
   { db, installation }: { db: Db; installation: Installation },
   userId: number,

@@ -32,8 +32,7 @@ const plans: Plan[] = [
 const SETTLED = 14;
 
 /**
- * Ships activated batches to dealers that may sell them, before any recall or freeze, which blocks
- * shipping. Does nothing without dealers.
+ * Ships activated batches to dealers that may sell them, before any recall or freeze, which blocks shipping. Does nothing without dealers.
  */
 export async function loadShipments(
   db: Db,

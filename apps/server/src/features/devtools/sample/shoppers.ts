@@ -30,10 +30,7 @@ export interface ScanRow {
   agent: string | null;
 }
 
-/**
- * Suffix of the device of every sample scan, which identifies sample scans without a code. `SMPL`
- * in ASCII.
- */
+/** Suffix of the device of every sample scan, which identifies sample scans without a code. `SMPL` in ASCII. */
 export const SAMPLE_DEVICE = '534d504c';
 
 /** Visits from which a code is suspect, the setting's initial value. */

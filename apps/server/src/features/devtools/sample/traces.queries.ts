@@ -48,10 +48,7 @@ export const traceBy = (db: Db, stepId: number, categoryIds: number[]) =>
   sql`update category set template_id = (select template_id from trace_step where step_id = ${stepId})
     where category_id = any(${categoryIds})`.execute(db);
 
-/**
- * Inserts a record with images and ingredients. Its organization is the batch's supplier or the
- * department.
- */
+/** Inserts a record with images and ingredients. Its party is the batch's supplier, a dealer or the department. */
 export async function insertRecord(
   db: Db,
   record: Insertable<Database['traceRecord']>,
@@ -78,10 +75,7 @@ export async function insertRecord(
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
-/**
- * Removes traces of sample batches, including those of other users, and replaces ingredient
- * references by names.
- */
+/** Removes traces of sample batches, including those of other users, and replaces ingredient references by names. */
 export async function removeRecords(db: Db) {
   await sql`delete from trace_link where batch_id in (${sampleBatch})`.execute(db);
   await sql`update trace_ingredient i set input_name = coalesce(input_name, c.category_name || ' ' || b.batch_no), input_batch_id = null

@@ -1,4 +1,4 @@
-// Over 250 lines: two templates with their steps are data that is read together.
+// Over 250 lines: data of two templates with their steps.
 import { type BizStep, type Disposition, designed, type TraceData, type TraceField, type TraceFiller } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -195,10 +195,7 @@ export interface Traced {
   batchId: number;
 }
 
-/**
- * Traces of sample batches by their progress: completed ones are published, new ones wait for
- * verification.
- */
+/** Traces of sample batches by their progress: completed ones are published, new ones wait for verification. */
 export async function loadTraces(
   db: Db,
   {

@@ -56,8 +56,7 @@ function ensureOpen({ state, isAhead, isOver, openTime, closeTime, answerMost, a
 const MOST_FAULTS = 100;
 
 function judged({ t }: Context, { doc }: Found, data: Answers): Answers {
-  // sanitize first, so that validation covers exactly what is stored; a text emptied by it counts
-  // as missing
+  // sanitize first, so that validation covers exactly what is stored; a text emptied by it counts as missing
   const { answers: clean, faults } = validate(doc, safeAnswers(doc.fields, data));
   const said = faults
     .slice(0, MOST_FAULTS)

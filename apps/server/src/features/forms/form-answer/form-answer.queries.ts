@@ -5,10 +5,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/**
- * An answer is visible if both its form and its author are in scope. The creator of a form sees all
- * its answers.
- */
+/** An answer is visible if both its form and its author are in scope. The creator of a form sees all its answers. */
 export interface Reader {
   scope: DataScope;
   userId: number;

@@ -13,10 +13,8 @@ const MOST_PUBLISHED = 2 ** 31 - 1;
 const stateWord = (state: FormState) => forms.word(`state.${state}`);
 
 /**
- * Publishes the draft as the next, immutable version. New answers use it; existing ones keep
- * theirs.
- * @throws notFound, recordStale, formStateWrong, formUnchanged, formEmpty, formFaulty,
- * formFieldsLost
+ * Publishes the draft as the next, immutable version. New answers use it; existing ones keep theirs.
+ * @throws notFound, recordStale, formStateWrong, formUnchanged, formEmpty, formFaulty, formFieldsLost
  */
 export async function publish(
   ctx: Context,
@@ -49,10 +47,7 @@ export async function reopen(ctx: Context, id: number) {
   await queries.move(ctx.db, id, { state: 'published' });
 }
 
-/**
- * Changes of the draft since the published version, with the number of answers that lose data.
- * @throws notFound
- */
+/** Changes of the draft since the published version, with the number of answers that lose data. @throws notFound */
 export async function listChanges(ctx: Context, id: number): Promise<FormChange[]> {
   const { doc, versionNo } = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   const before = versionNo === null ? undefined : await versions.find(ctx.db, id, versionNo);
@@ -76,10 +71,7 @@ export async function readVersion({ db, scope }: Context, id: number, versionNo:
 /** Documents per page. */
 const DOCS = 50;
 
-/**
- * Documents that have answers, and the newest one, in descending order, loaded lazily. The caller
- * has checked the form's scope.
- */
+/** Documents that have answers, and the newest one, in descending order, loaded lazily. The caller has checked the form's scope. */
 export async function* listDocs(db: Context['db'], id: number): AsyncGenerator<{ versionNo: number; doc: FormDoc }> {
   let before = MOST_PUBLISHED;
   for (;;) {

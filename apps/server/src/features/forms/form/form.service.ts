@@ -14,10 +14,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<Forms>) => queries.l
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
-/**
- * Adds a draft in the creator's department.
- * @throws formKeyTaken, formTimesWrong, formRolesMissing, referenceNotFound
- */
+/** Adds a draft in the creator's department. @throws formKeyTaken, formTimesWrong, formRolesMissing, referenceNotFound */
 export async function add({ db, actor }: Context, { version: _, roleIds = [], doc = emptyDoc(), ...input }: InputOf<Forms>) {
   validateAudience(input.audience ?? 'all', roleIds);
   const owner = { deptId: actor.deptId, createBy: actor.userId };

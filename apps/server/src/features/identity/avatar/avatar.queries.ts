@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /**
- * Replaces the avatar and returns the previous one. The row lock serializes concurrent calls. `for
- * no key update` does not conflict with the key-share locks that foreign keys of new file records
- * take.
+ * Replaces the avatar and returns the previous one. The row lock serializes concurrent calls. `for no key update` does not conflict with
+ * the key-share locks that foreign keys of new file records take.
  */
 export async function replace(db: Db, userId: number, avatar: string): Promise<string> {
   const { rows } = await sql<{ before: string }>`

@@ -12,10 +12,7 @@ import * as avatarService from './avatar.service.ts';
 /** Uploads per user and minute. */
 const PER_MINUTE = 20;
 
-/**
- * Maximum request size in bytes. The margin above `FILE_BYTES` lets a slightly too large file get a
- * problem text.
- */
+/** Maximum request size in bytes. The margin above `FILE_BYTES` lets a slightly too large file get a problem text. */
 const REQUEST_BYTES = FILE_BYTES + 65_536;
 
 /** RuoYi's `POST /system/user/profile/avatar`: part `avatarfile`, returns the image address below `/api`. */

@@ -4,10 +4,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './avatar.queries.ts';
 
-/**
- * Receives an image without publishing it.
- * @throws pictureTooLarge, fileTypeWrong, fileContentWrong, picturePixelsTooMany
- */
+/** Receives an image without publishing it. @throws pictureTooLarge, fileTypeWrong, fileContentWrong, picturePixelsTooMany */
 export const arrive = (ctx: Context, source: Readable, name: string) => fileService.arrive(ctx, source, name, 'picture');
 
 type Received = Awaited<ReturnType<typeof arrive>>;

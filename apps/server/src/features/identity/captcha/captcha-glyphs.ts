@@ -1,7 +1,6 @@
 /**
- * Characters as pen strokes on a 4 × 6 grid, so no font is needed. A stroke is a list of points,
- * two digits each. Of characters that look alike (0 O, 1 I L, 5 S, 2 Z, 8 B, 6 G, U V) at most one
- * is included.
+ * Characters as pen strokes on a 4 × 6 grid, so no font is needed. A stroke is a list of points, two digits each. Of characters that look
+ * alike (0 O, 1 I L, 5 S, 2 Z, 8 B, 6 G, U V) at most one is included.
  */
 export const glyphs: Record<string, string> = {
   '3': '01103041423323 334445361605',

@@ -5,8 +5,8 @@ export const insert = (db: Db, captchaId: string, answer: Buffer) =>
   db.insertInto('captcha').values({ captchaId, answer, expireTime: sql<string>`now() + interval '2 minutes'` }).execute();
 
 /**
- * Consumes a captcha, whether the answer is right or wrong. Undefined if it is missing or expired.
- * Only one of two concurrent callers gets it.
+ * Consumes a captcha, whether the answer is right or wrong. Undefined if it is missing or expired. Only one of two concurrent callers gets
+ * it.
  */
 export const take = (db: Db, captchaId: string) =>
   db

@@ -13,10 +13,7 @@ const LENGTH = 4;
 
 export const enabled = async (db: Db) => configService.captchaOn(await configService.get(db, 'sys.account.captchaEnabled'));
 
-/**
- * Creates a captcha, valid for two minutes and one answer. Returns only `captchaEnabled: false`
- * while the setting is off.
- */
+/** Creates a captcha, valid for two minutes and one answer. Returns only `captchaEnabled: false` while the setting is off. */
 export async function make(installation: Installation): Promise<Captcha> {
   if (!(await enabled(installation.db))) return { captchaEnabled: false };
   const text = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
@@ -38,10 +35,7 @@ export async function redeem(installation: Installation, uuid: string, answer: s
 /** Invalidates one captcha or all; clients then request another. */
 export const forget = (db: Db, captchaId?: string) => queries.remove(db, captchaId);
 
-/**
- * Answers are stored as HMAC digests. The key is not in the database, so a copy of the table
- * reveals no answer.
- */
+/** Answers are stored as HMAC digests. The key is not in the database, so a copy of the table reveals no answer. */
 export const digest = ({ masterKey }: Installation, captchaId: string, answer: string) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/captcha/v1', 32)))
     .update(`${captchaId}|${answer.trim().toUpperCase()}`)

@@ -89,10 +89,7 @@ export async function countVisible(db: Db, scopes: DataScope[], ids: number[]): 
   return (await scopes.reduce((narrowed, scope) => narrowed.where(visible(scope)), rows).executeTakeFirstOrThrow()).count;
 }
 
-/**
- * Serializes tree changes until the transaction ends. Otherwise two concurrent moves could create a
- * cycle.
- */
+/** Serializes tree changes until the transaction ends. Otherwise two concurrent moves could create a cycle. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/dept'))`.execute(db);
 
 /** A department's position in the tree and its status. */

@@ -43,10 +43,10 @@ export async function add(ctx: Context, { version: _, parentId = 0, ...input }: 
 }
 
 /**
- * Changing `parentId` moves the whole branch. An enabled department has only enabled ancestors:
- * enabling one enables its ancestors, and one with enabled descendants cannot be disabled.
- * @throws notFound, recordStale, referenceNotFound, departmentBelowItself, departmentRootNotYours,
- * departmentHasEnabledChildren, departmentNameTaken
+ * Changing `parentId` moves the whole branch. An enabled department has only enabled ancestors: enabling one enables its ancestors, and one
+ * with enabled descendants cannot be disabled.
+ * @throws notFound, recordStale, referenceNotFound, departmentBelowItself, departmentRootNotYours, departmentHasEnabledChildren,
+ * departmentNameTaken
  */
 export async function edit(ctx: Context, id: number, { parentId, ...changes }: ChangesOf<Departments>): Promise<void> {
   const { db, scope, actor } = ctx;

@@ -1,4 +1,4 @@
-// Over 250 lines: one tree, whose rules lean on each other.
+// Over 250 lines: one tree whose rules depend on each other.
 import { Department } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

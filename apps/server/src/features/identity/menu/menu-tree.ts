@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Menus as a tree, in order. A menu whose parent is not included becomes a root. Stored names are
- * Chinese; paths and permissions are included so that the console can translate them.
+ * Menus as a tree, in order. A menu whose parent is not included becomes a root. Stored names are Chinese; paths and permissions are
+ * included so that the console can translate them.
  */
 export function treeOf(rows: readonly Row[]): TreeNode[] {
   const known = new Set(rows.map(({ menuId }) => menuId));

@@ -54,7 +54,7 @@ export function list(db: Db, seen: Seen, { menuName, visible: shown, status }: F
 
 export const find = (db: Db, seen: Seen, id: number) => select(db, seen).where('menuId', '=', id).executeTakeFirst();
 
-/** Menus of a role. If the role links parents strictly, menus with a descendant in the role are left out. */
+/** Menus of a role. If the role links parents strictly, menus with a child in the role are left out. */
 export const listOfRole = (db: Db, seen: Seen, roleId: number) =>
   db
     .selectFrom('menu')
@@ -70,10 +70,7 @@ export const listOfRole = (db: Db, seen: Seen, roleId: number) =>
     .orderBy('menu.menuId')
     .execute();
 
-/**
- * Serializes tree changes until the transaction ends. Two concurrent changes could otherwise take
- * the same name or create a cycle.
- */
+/** Serializes tree changes until the transaction ends. Two concurrent changes could otherwise take the same name or create a cycle. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/menu', 0))`.execute(db);
 
 export interface Place {

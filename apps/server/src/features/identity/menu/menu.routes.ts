@@ -8,10 +8,7 @@ import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as menuService from './menu.service.ts';
 
-/**
- * Unlike other resources, the list is unpaged in `data`, removal takes one id, and menus can be
- * reordered.
- */
+/** Unlike other resources, the list is unpaged in `data`, removal takes one id, and menus can be reordered. */
 export function menuRoutes(app: FastifyInstance) {
   const { path, word, permission } = menus;
   const access = (operation: string) => ({ permission: permission(operation) });

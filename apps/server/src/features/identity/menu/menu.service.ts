@@ -93,9 +93,8 @@ async function ensureFits({ db, actor }: Context, before: RecordOf<Menus> | unde
 }
 
 /**
- * Users cannot add permissions that they do not hold, since the menu may belong to their own role.
- * Roles with a wider data scope may have an existing menu, so added or re-enabled permissions must
- * be held over all data.
+ * Users cannot add permissions that they do not hold, since the menu may belong to their own role. Roles with a wider data scope may have
+ * an existing menu, so added or re-enabled permissions must be held over all data.
  */
 function ensureHeld(actor: Actor, before: RecordOf<Menus> | undefined, after: Judged) {
   const split = (perms: string) => perms.split(',').map((permission) => permission.trim());
@@ -115,10 +114,7 @@ const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, 
     }).filter(([, value]) => value !== undefined),
   );
 
-/**
- * Converts wire flags to the table's numbers. A cleared text becomes an empty string in columns
- * without null, and a button has no path.
- */
+/** Converts wire flags to the table's numbers. A cleared text becomes an empty string in columns without null, and a button has no path. */
 const columnsOf = ({ isFrame, isCache, path, routeName, icon, ...rest }: ChangesOf<Menus>, menuType: string): queries.MenuColumns => ({
   ...rest,
   path: path === null || menuType === 'F' ? '' : path,

@@ -24,10 +24,7 @@ const runs = [
 /** The repeated unit of a text: `abcabcabcabc` or `aaaaaaaa` is as weak as its unit. */
 const unit = (text: string) => /^(.{1,8}?)\1+$/su.exec(text)?.[1] ?? text;
 
-/**
- * Whether a password is common: a listed word, also with digits, signs or letter substitutions, a
- * keyboard run, or a repetition.
- */
+/** Whether a password is common: a listed word, also with digits, signs or letter substitutions, a keyboard run, or a repetition. */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase().replace(/[\s_.-]/g, '');
   const piece = unit(lower);

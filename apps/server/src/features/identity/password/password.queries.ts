@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /**
- * Uses one of the remaining attempts of a name in one statement, so concurrent attempts cannot
- * exceed the limit. An attempt restarts the lock period; a locked name is not updated. Undefined if
- * none is left.
+ * Uses one of the remaining attempts of a name in one statement, so concurrent attempts cannot exceed the limit. An attempt restarts the
+ * lock period; a locked name is not updated. Undefined if none is left.
  */
 export const takeTry = (db: Db, userName: string, { failures, minutes }: { failures: number; minutes: number }) =>
   db
@@ -22,10 +21,7 @@ export const takeTry = (db: Db, userName: string, { failures, minutes }: { failu
     .returning('failureCount')
     .executeTakeFirst();
 
-/**
- * The same for a remembered device, which has a separate count. Also undefined if the device no
- * longer exists.
- */
+/** The same for a remembered device, which has a separate count. Also undefined if the device no longer exists. */
 export const takeDeviceTry = (db: Db, deviceId: string, { failures, minutes }: { failures: number; minutes: number }) =>
   db
     .updateTable('device')

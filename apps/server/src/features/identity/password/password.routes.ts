@@ -26,8 +26,7 @@ export function passwordRoutes(app: FastifyInstance) {
   } as const;
   endpoint(app, change, async (ctx, { body, query, request }) => {
     const given = body.oldPassword || body.newPassword ? body : query;
-    // Compare outside the transaction, so that a failed attempt counts although the change is
-    // rolled back.
+    // Compare outside the transaction, so that a failed attempt counts although the change is rolled back.
     const compared = () => passwordService.confirm(ctx, given.oldPassword);
     const run = async (db: Db, from: string) => {
       await passwordService.change({ ...ctx, db }, { from, to: await passwordService.ensureNew(ctx, given) });

@@ -50,9 +50,9 @@ interface AttemptWindow {
 }
 
 /**
- * Compares a password if attempts are left. Unknown names are counted too. Each remembered device
- * has a separate count, so wrong passwords from elsewhere lock the name but not the device. `db` is
- * the pool, not a transaction: a failed attempt counts although the caller's work is refused.
+ * Compares a password if attempts are left. Unknown names are counted too. Each remembered device has a separate count, so wrong passwords
+ * from elsewhere lock the name but not the device. `db` is the pool, not a transaction: a failed attempt counts although the caller's work
+ * is refused.
  * @throws accountLocked, deviceLocked
  */
 export async function tryPassword<T extends Pick<Comparison, 'right'>>(
@@ -90,8 +90,7 @@ export async function unlock(db: Db, userName: string): Promise<void> {
 export const unlockAll = (db: Db) => queries.clearAllAttempts(db);
 
 /**
- * Verifies the signed-in user's password and records the confirmation. On a remembered device,
- * attempts count for the device.
+ * Verifies the signed-in user's password and records the confirmation. On a remembered device, attempts count for the device.
  * @throws accountLocked, deviceLocked, passwordWrong
  */
 export async function confirm({ actor, installation: { db } }: Context, password: string): Promise<string> {
@@ -103,10 +102,7 @@ export async function confirm({ actor, installation: { db } }: Context, password
   return stored;
 }
 
-/**
- * Checks that a new password is strong and different.
- * @throws passwordSame, passwordWeak, passwordClassWrong
- */
+/** Checks that a new password is strong and different. @throws passwordSame, passwordWeak, passwordClassWrong */
 export async function ensureNew({ actor, db }: Context, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }) {
   if (oldPassword === newPassword) throw new Problem('passwordSame', { field: 'newPassword' });
   const phonenumber = (await queries.find(db, actor.userId))?.phonenumber;

@@ -20,10 +20,7 @@ type Giver = Pick<Context, 'db' | 'scope' | 'actor'>;
 
 const heldBy = ({ roles }: Actor) => [...new Set(roles.flatMap(({ permissions }) => permissions))];
 
-/**
- * Only administrators may grant permissions that they do not hold.
- * @throws roleMenusBeyondOwn
- */
+/** Only administrators may grant permissions that they do not hold. @throws roleMenusBeyondOwn */
 export async function ensureHeld({ db, actor }: Giver, menuIds: number[]): Promise<void> {
   if (actor.admin || menuIds.length === 0) return;
   const beyond = await links.menusBeyond(db, { userId: actor.userId, held: heldBy(actor) }, menuIds);
@@ -31,10 +28,7 @@ export async function ensureHeld({ db, actor }: Giver, menuIds: number[]): Promi
   if (beyond.length > 0) throw new Problem('roleMenusBeyondOwn', { field: 'menuIds', names });
 }
 
-/**
- * Only administrators may grant a wider data scope than they have for the included permissions.
- * @throws roleScopeBeyondOwn
- */
+/** Only administrators may grant a wider data scope than they have for the included permissions. @throws roleScopeBeyondOwn */
 export async function ensureSeen(ctx: Giver, { menuIds, permissions, dataScope, deptIds }: Grant): Promise<void> {
   const { db, actor, scope } = ctx;
   if (actor.admin || dataScope === '5') return;
@@ -57,10 +51,7 @@ const covers: Record<'1' | '3' | '4', (scope: Narrow) => boolean> = {
 
 const distinct = (scopes: Narrow[]) => [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()];
 
-/**
- * Only administrators may assign roles with more rights or a wider scope than they have.
- * @throws roleMenusBeyondOwn, roleScopeBeyondOwn
- */
+/** Only administrators may assign roles with more rights or a wider scope than they have. @throws roleMenusBeyondOwn, roleScopeBeyondOwn */
 export async function ensureGrantable(ctx: Giver, roleIds: number[]): Promise<void> {
   if (ctx.actor.admin || roleIds.length === 0) return;
   const grants = await links.linksOf(ctx.db, roleIds);

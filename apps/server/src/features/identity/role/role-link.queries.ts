@@ -26,10 +26,7 @@ export async function replaceDepartments(db: Db, scope: DataScope, roleId: numbe
     from unnest(${deptIds}::bigint[]) dept_id on conflict do nothing`.execute(db);
 }
 
-/**
- * Departments in scope that a role links to. If linkage is strict, direct parents of another linked
- * department are left out.
- */
+/** Departments in scope that a role links to. If linkage is strict, direct parents of another linked department are left out. */
 export const checkedDepartments = async (db: Db, scope: DataScope, roleId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('roleDept')

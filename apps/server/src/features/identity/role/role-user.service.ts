@@ -35,20 +35,14 @@ export async function give(ctx: Context, roleId: number, userIds: number[]): Pro
   await queries.give(ctx.db, roleId, userIds);
 }
 
-/**
- * Revokes a role from all `userIds` or from none.
- * @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker
- */
+/** Revokes a role from all `userIds` or from none. @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker */
 export async function take(ctx: Context, roleId: number, userIds: number[]): Promise<void> {
   await target(ctx, roleId);
   await ensurePeople(ctx, userIds);
   await queries.take(ctx.db, roleId, userIds);
 }
 
-/**
- * Requires all users in scope. Only administrators may change their own roles and those of
- * administrators.
- */
+/** Requires all users in scope. Only administrators may change their own roles and those of administrators. */
 async function ensurePeople({ db, scope, actor }: Context, userIds: number[]) {
   const ids = [...new Set(userIds)];
   const people = await queries.lock(db, scope, ids);

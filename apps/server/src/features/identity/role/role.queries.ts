@@ -68,10 +68,7 @@ export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).w
 /** All roles that the viewer may assign, in order, at most `MOST`. */
 export const choices = (db: Db, viewer: Viewer) => select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MOST).execute();
 
-/**
- * Locks the visible roles of `ids`: they cannot be assigned to users or trace steps until the
- * transaction ends.
- */
+/** Locks the visible roles of `ids`: they cannot be assigned to users or trace steps until the transaction ends. */
 export const lock = (db: Db, viewer: Viewer, ids: number[]) =>
   db
     .selectFrom('role')

@@ -45,8 +45,7 @@ export async function add(ctx: Context, { version: _, menuIds = [], ...input }: 
 }
 
 /**
- * Changes the given fields; menus only if given. Rights that the role already has may stay, even if
- * the actor lacks them.
+ * Changes the given fields; menus only if given. Rights that the role already has may stay, even if the actor lacks them.
  * @throws notFound, recordStale, roleIsAdmin and the errors of `add`
  */
 export async function edit(ctx: Context, id: number, { menuIds, ...changes }: ChangesOf<Roles>): Promise<void> {
@@ -71,15 +70,12 @@ export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }
   if (deptIds) await links.replaceDepartments(db, scope, roleId, deptIds);
 }
 
-/**
- * Enables or disables a role for all holders.
- * @throws notFound, roleIsAdmin, roleMenusBeyondOwn, roleScopeBeyondOwn
- */
+/** Enables or disables a role for all holders. @throws notFound, roleIsAdmin, roleMenusBeyondOwn, roleScopeBeyondOwn */
 export const changeStatus = (ctx: Context, { roleId, status }: { roleId: number; status: '0' | '1' }) => edit(ctx, roleId, { status });
 
 /**
- * @throws notFound if one of `ids` does not exist or is not visible, roleIsAdmin, roleInUse if a
- * user holds one, roleFillsSteps if trace steps are assigned to one
+ * @throws notFound if one of `ids` does not exist or is not visible, roleIsAdmin, roleInUse if a user holds one, roleFillsSteps if trace
+ * steps are assigned to one
  */
 export async function remove(ctx: Context, ids: number[]): Promise<void> {
   ensureConfirmed(ctx.actor);
@@ -94,8 +90,7 @@ export async function remove(ctx: Context, ids: number[]): Promise<void> {
 }
 
 /**
- * Locks the role to change; requires a recent password confirmation. Checked by id in the database,
- * not by submitted data.
+ * Locks the role to change; requires a recent password confirmation. Checked by id in the database, not by submitted data.
  * @throws passwordNeeded, roleIsAdmin, notFound
  */
 export async function target(ctx: Context, id: number) {
@@ -114,10 +109,7 @@ interface Widening {
   status?: Role['status'] | undefined;
 }
 
-/**
- * Validates only rights that a change adds: menus, scope, departments, or all of them if it enables
- * the role.
- */
+/** Validates only rights that a change adds: menus, scope, departments, or all of them if it enables the role. */
 async function ensureNoneWidens(ctx: Context, before: Target, { menuIds = [], deptIds = [], status, ...wanted }: Widening) {
   const { dataScope = before.dataScope } = wanted;
   const has = orNotFound((await links.linksOf(ctx.db, [before.roleId]))[0]);

@@ -39,8 +39,8 @@ const select = (db: Db) =>
 export const find = (db: Db, deviceId: string) => select(db).where('deviceId', '=', deviceId).executeTakeFirst();
 
 /**
- * Locks a device and its user, so that concurrent uses of its ticket run in sequence. The user is
- * locked first, as when an account's sessions end, which avoids deadlocks.
+ * Locks a device and its user, so that concurrent uses of its ticket run in sequence. The user is locked first, as when an account's
+ * sessions end, which avoids deadlocks.
  */
 export const lock = (db: Db, deviceId: string) =>
   select(db).where('deviceId', '=', deviceId).forNoKeyUpdate(['users', 'device']).executeTakeFirst();

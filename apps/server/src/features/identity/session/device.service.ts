@@ -32,8 +32,8 @@ interface Brought {
 }
 
 /**
- * Accepts the current ticket of a device of this user. The previous ticket is accepted if it was
- * used just now, or if the request is retried under the same key.
+ * Accepts the current ticket of a device of this user. The previous ticket is accepted if it was used just now, or if the request is
+ * retried under the same key.
  */
 function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { userName, ticket, key }: Brought) {
   if (!device || device.userName.toLowerCase() !== userName.toLowerCase()) return undefined;
@@ -52,10 +52,9 @@ export async function recognise(db: Db, brought: Brought): Promise<string | unde
 }
 
 /**
- * Uses a ticket and returns the next one. The caller's transaction must commit in any case: reuse
- * of an old ticket indicates a copy, and removes the device with its sessions. A retry under the
- * same `key` gets a replacement ticket. Of two concurrent requests with different keys, the second
- * gets `spent` and the device stays.
+ * Uses a ticket and returns the next one. The caller's transaction must commit in any case: reuse of an old ticket indicates a copy, and
+ * removes the device with its sessions. A retry under the same `key` gets a replacement ticket. Of two concurrent requests with different
+ * keys, the second gets `spent` and the device stays.
  */
 export async function spend(db: Db, { visit, ...given }: Brought & { visit: queries.Visit }): Promise<Spending> {
   const deviceId = deviceOf(given.ticket);
@@ -86,8 +85,7 @@ export async function forget(db: Db, userId: number, deviceId: string) {
 }
 
 /**
- * Ends a session or removes a device from the user's own list, including the ticket of that
- * browser.
+ * Ends a session or removes a device from the user's own list, including the ticket of that browser.
  * @param id of a session or of a device
  * @throws notFound
  */

@@ -12,10 +12,7 @@ interface Watch {
 
 const watches = new WeakMap<Db, Watch>();
 
-/**
- * Receives the end of every session on any process, over one PostgreSQL connection that opens at
- * the first wait. `db` is the pool.
- */
+/** Receives the end of every session on any process, over one PostgreSQL connection that opens at the first wait. `db` is the pool. */
 function watchOf(db: Db): Watch {
   const known = watches.get(db);
   if (known) return known;
@@ -35,8 +32,8 @@ function tell(waiting: Watch['waiting'], sessionId: number, told: CachedSession)
 }
 
 /**
- * Resolves when the session ends, after `milliseconds`, or when `left` aborts. The caller must
- * check the session again after the call, because it may have ended just before.
+ * Resolves when the session ends, after `milliseconds`, or when `left` aborts. The caller must check the session again after the call,
+ * because it may have ended just before.
  */
 export function untilOver(db: Db, sessionId: number, milliseconds: number, left: AbortSignal): Promise<CachedSession> {
   if (left.aborted) return Promise.resolve('unknown');

@@ -83,10 +83,7 @@ export const remove = (db: Db, tokenHash: Buffer) =>
     .returning(['users.userName', 'session.sessionId'])
     .executeTakeFirst();
 
-/**
- * Ends all sessions of a user except `kept`, and removes all remembered browsers except the one of
- * `kept`.
- */
+/** Ends all sessions of a user except `kept`, and removes all remembered browsers except the one of `kept`. */
 export async function removeOthers(db: Db, userId: number, kept: number) {
   await sql`delete from session where user_id = ${userId} and session_id <> ${kept}`.execute(db);
   await sql`delete from device where user_id = ${userId}
@@ -111,8 +108,8 @@ export const removeByTokenId = (db: Db, userId: number, tokenId: string) =>
   db.deleteFrom('session').where('tokenId', '=', tokenId).where('userId', '=', userId).returning('deviceId').executeTakeFirst();
 
 /**
- * A user's sessions, and remembered browsers without a session, by latest use first. `id` is the
- * public id of the session or device and grants no access.
+ * A user's sessions, and remembered browsers without a session, by latest use first. `id` is the public id of the session or device and
+ * grants no access.
  */
 export function own(db: Db, { userId, sessionId }: { userId: number; sessionId: number }, paging: Paging) {
   const sessions = db
@@ -154,8 +151,7 @@ interface OnlineQuery {
 }
 
 /**
- * Sessions within scope, newest first; user name and address match exactly. Only here, sign-in
- * times are Unix milliseconds, as in RuoYi.
+ * Sessions within scope, newest first; user name and address match exactly. Only here, sign-in times are Unix milliseconds, as in RuoYi.
  */
 export function online(db: Db, scope: DataScope, asker: number, { userName, ipaddr, paging }: OnlineQuery): Promise<Page<Online>> {
   let rows = db
@@ -173,10 +169,7 @@ export function online(db: Db, scope: DataScope, asker: number, { userName, ipad
   return page(db.selectFrom(rows.as('online')).selectAll(), 'tokenId', order);
 }
 
-/**
- * Ends sessions of users within `scope`, removes the browsers that could reopen them, and returns
- * the users.
- */
+/** Ends sessions of users within `scope`, removes the browsers that could reopen them, and returns the users. */
 export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: string[]) {
   const removed = await db
     .deleteFrom('session')

@@ -40,8 +40,8 @@ export async function open(db: Db, holder: Holder) {
 }
 
 /**
- * Resolves the user of a token. Queried at every request, so that revoked rights apply at once on
- * all replicas. Role grants are cached until the rights version changes.
+ * Resolves the user of a token. Queried at every request, so that revoked rights apply at once on all replicas. Role grants are cached
+ * until the rights version changes.
  */
 export function actorOf(db: Db): ActorOf {
   return async (token) => {
@@ -54,10 +54,7 @@ export function actorOf(db: Db): ActorOf {
   };
 }
 
-/**
- * Current rights of a user, for background work without a session. Undefined if the user may no
- * longer sign in.
- */
+/** Current rights of a user, for background work without a session. Undefined if the user may no longer sign in. */
 export async function actorOfUser(db: Db, userId: number): Promise<Actor | undefined> {
   const who = await queries.findPerson(db, userId);
   return who && withRoles(db, { ...nobody, ...who });
@@ -117,8 +114,7 @@ export async function forceOutAll({ db, scope }: Context): Promise<void> {
 }
 
 /**
- * Waits up to `seconds` for the end of the actor's session, or until `left`. On timeout the client
- * polls again.
+ * Waits up to `seconds` for the end of the actor's session, or until `left`. On timeout the client polls again.
  * @throws notSignedIn when the session ends, accountClosed when the account is disabled
  */
 export async function watch({ db, actor: { sessionId, userId } }: Context, seconds: number, left: AbortSignal): Promise<void> {

@@ -24,8 +24,8 @@ function rangeOf(entry: string): [from: string, to: string] | undefined {
 }
 
 /**
- * Whether `list` contains an address. Entries are separated by `;`: an address, a prefix with `*`,
- * or a range, in IPv4 or IPv6. Malformed entries block nothing.
+ * Whether `list` contains an address. Entries are separated by `;`: an address, a prefix with `*`, or a range, in IPv4 or IPv6. Malformed
+ * entries block nothing.
  */
 export function isListed(ip: string, list: string): boolean {
   const address = plainAddress(ip).replace(/%.*$/, '');

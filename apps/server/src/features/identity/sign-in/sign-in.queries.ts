@@ -10,10 +10,7 @@ export const findByName = (db: Db, userName: string) =>
     .where('delFlag', '=', '0')
     .executeTakeFirst();
 
-/**
- * Records a sign-in and stores the upgraded hash. Undefined if password or status changed after the
- * comparison.
- */
+/** Records a sign-in and stores the upgraded hash. Undefined if password or status changed after the comparison. */
 export const noteSignIn = (db: Db, userId: number, { from, to, loginIp }: { from: string; to: string; loginIp: string }) =>
   db
     .updateTable('users')

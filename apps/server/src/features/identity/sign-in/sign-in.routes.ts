@@ -44,8 +44,7 @@ export function signInRoutes(app: FastifyInstance) {
     async (ctx, { query }) => listed(ctx, await signInLogService.ownList(ctx, query)),
   );
 
-  // RuoYi clients use different methods. The answer is the same with a valid, an expired or no
-  // token.
+  // RuoYi clients use different methods. The answer is the same with a valid, an expired or no token.
   for (const method of ['POST', 'DELETE', 'GET'] as const)
     endpoint(app, { method, url: '/logout', access: 'anonymous' }, async (ctx, { request }) => {
       await signInService.signOut(ctx, bearer(request));

@@ -23,11 +23,10 @@ export interface Opened {
 }
 
 /**
- * Opens a session by password or ticket. Unknown name, wrong password and disabled account get the
- * same answer after the same time. The sign-in log records every outcome with its actual reason.
+ * Opens a session by password or ticket. Unknown name, wrong password and disabled account get the same answer after the same time. The
+ * sign-in log records every outcome with its actual reason.
  * @param key idempotency key for retries
- * @throws captchaExpired, captchaWrong, credentialsWrong, ticketDead, ticketSpent, addressBlocked,
- * accountLocked, deviceLocked
+ * @throws captchaExpired, captchaWrong, credentialsWrong, ticketDead, ticketSpent, addressBlocked, accountLocked, deviceLocked
  */
 export async function signIn(ctx: Context, given: SignIn, key: string): Promise<Opened> {
   const { username, password, code, uuid, ticket } = given;
@@ -115,10 +114,9 @@ export async function signOut(ctx: Context, token: string): Promise<void> {
 }
 
 /**
- * Registers an account without roles or department, if the setting allows it. The sign-in log
- * records refusals, except that registration is closed.
- * @throws registerClosed, captchaExpired, captchaWrong, addressBlocked, passwordWeak,
- * passwordClassWrong, userNameTaken
+ * Registers an account without roles or department, if the setting allows it. The sign-in log records refusals, except that registration is
+ * closed.
+ * @throws registerClosed, captchaExpired, captchaWrong, addressBlocked, passwordWeak, passwordClassWrong, userNameTaken
  */
 export async function register(ctx: Context, given: Register): Promise<void> {
   if ((await configService.get(ctx.db, 'sys.account.registerUser')) !== 'true') throw new Problem('registerClosed');

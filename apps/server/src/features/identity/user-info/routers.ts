@@ -36,9 +36,9 @@ function componentOf(menu: MenuRow): string {
 }
 
 /**
- * Converts granted, enabled menus in parent order to RuoYi's router records. Descendants of a
- * missing menu are dropped. A page's `meta.actions` are the permissions of its buttons, and of
- * other buttons named after its component. Unlike RuoYi, empty directories are left out.
+ * Converts granted, enabled menus in parent order to RuoYi's router records. Descendants of a missing menu are dropped. A page's
+ * `meta.actions` are the permissions of its buttons, and of other buttons named after its component. Unlike RuoYi, empty directories are
+ * left out.
  */
 export function routersOf(menus: MenuRow[]): ServerRoute[] {
   const below = Map.groupBy(menus, ({ parentId }) => parentId);

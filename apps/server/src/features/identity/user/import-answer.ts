@@ -21,8 +21,8 @@ export const ImportAnswer = z.object({
 });
 
 /**
- * Import result: counts and faults in `data`, RuoYi's summary in `msg`, which its consoles render
- * as HTML. They treat an answer with faults as a failure, even if the good rows were stored.
+ * Import result: counts and faults in `data`, RuoYi's summary in `msg`, which its consoles render as HTML. They treat an answer with faults
+ * as a failure, even if the good rows were stored.
  */
 export function importAnswer(ctx: Context, rows: ImportRow[], { dryRun, keepGood }: Asked) {
   const refused = rows.filter(({ outcome }) => outcome === 'refused');

@@ -7,8 +7,8 @@ import * as queries from './user-record.queries.ts';
 import { read } from './user-record.service.ts';
 
 /**
- * Sets a password that the user must change, ends their sessions and lifts a lock. Since the actor
- * could then sign in as that user, the user must not have more rights than the actor.
+ * Sets a password that the user must change, ends their sessions and lifts a lock. Since the actor could then sign in as that user, the
+ * user must not have more rights than the actor.
  * @throws userIsSelf, notFound, userIsAdmin, userAboveAsker, userBeyondAsker, passwordWeak
  */
 export async function resetPassword(ctx: Context, { userId, password }: { userId: number; password: string }) {
@@ -22,10 +22,7 @@ export async function resetPassword(ctx: Context, { userId, password }: { userId
   await passwordService.unlock(db, user.userName);
 }
 
-/**
- * Enables users, or disables them and ends their sessions.
- * @throws userIsSelf, notFound, userIsAdmin, userAboveAsker
- */
+/** Enables users, or disables them and ends their sessions. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
 export async function changeStatus(ctx: Context, { userIds, status }: { userIds: number[]; status: '0' | '1' }) {
   const { db, actor } = ctx;
   ensureOther(actor, userIds);

@@ -11,10 +11,7 @@ export const ADMIN = 1;
 type Asker = Pick<Context, 'db' | 'scope' | 'actor'>;
 export type Target = Awaited<ReturnType<typeof queries.lock>>[number];
 
-/**
- * Locks the users to change, all or none.
- * @throws notFound if one does not exist or is out of scope, userIsAdmin, userAboveAsker
- */
+/** Locks the users to change, all or none. @throws notFound if one does not exist or is out of scope, userIsAdmin, userAboveAsker */
 export async function targets({ db, scope, actor }: Asker, userIds: number[]): Promise<Target[]> {
   const users = await queries.lock(db, scope, userIds);
   if (users.length < userIds.length) throw new Problem('notFound');
@@ -41,8 +38,7 @@ export function ensureOther(actor: Context['actor'], userIds: number[], field?: 
 }
 
 /**
- * Requires a department in scope. No department is allowed only with full scope, because other
- * actors could not see the user again.
+ * Requires a department in scope. No department is allowed only with full scope, because other actors could not see the user again.
  * @throws referenceNotFound
  */
 export async function ensureDepartment({ db, scope }: Asker, deptId: number | null | undefined) {
@@ -51,8 +47,8 @@ export async function ensureDepartment({ db, scope }: Asker, deptId: number | nu
 }
 
 /**
- * Checks roles that are assigned or revoked. Only administrators may change the administrator role
- * or their own roles. Others cannot grant more than they have.
+ * Checks roles that are assigned or revoked. Only administrators may change the administrator role or their own roles. Others cannot grant
+ * more than they have.
  * @throws passwordNeeded, userIsSelf, roleNotGrantable, roleMenusBeyondOwn, roleScopeBeyondOwn
  */
 export async function ensureGrantable(ctx: Context, userId: number | undefined, held: number[], wanted: number[]) {

@@ -30,8 +30,8 @@ interface Line extends ImportRow {
 }
 
 /**
- * Imports users by RuoYi's rule: good rows are stored even if others fail. The number of statements
- * is constant. `dryRun` validates and stores nothing.
+ * Imports users by RuoYi's rule: good rows are stored even if others fail. The number of statements is constant. `dryRun` validates and
+ * stores nothing.
  * @throws fileWithoutRows
  */
 export async function importRows(ctx: Context, rows: SheetRow[], { update, dryRun }: { update: boolean; dryRun: boolean }) {

@@ -30,10 +30,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
 
 export const find = (db: Db, scope: DataScope, userId: number) => present(db, scope).where('users.userId', '=', userId).executeTakeFirst();
 
-/**
- * Locks the `userIds` that exist in scope, in key order. Roles are read after the lock, when they
- * can no longer change.
- */
+/** Locks the `userIds` that exist in scope, in key order. Roles are read after the lock, when they can no longer change. */
 export async function lock(db: Db, scope: DataScope, userIds: number[]) {
   await db
     .selectFrom('users')
@@ -122,8 +119,8 @@ export async function replacePosts(db: Db, userId: number, postIds: number[]) {
 const empty = (...fields: string[]) => fields.map((field) => sql<null>`null`.as(field));
 
 /**
- * Roles that `asker` may assign. Others than administrators get no administrator role, and within
- * departments only visible or self-created roles. `flag`: held by `userId`.
+ * Roles that `asker` may assign. Others than administrators get no administrator role, and within departments only visible or self-created
+ * roles. `flag`: held by `userId`.
  */
 export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId: number }, userId = 0): Promise<UserRole[]> {
   const rows = db

@@ -22,8 +22,7 @@ export async function choices({ db, scope, actor }: Context, user?: User): Promi
 
 /**
  * The user must change the initial password at the first sign-in.
- * @throws invalidInput, passwordWeak, referenceNotFound, roleNotGrantable, userNameTaken,
- * userPhoneTaken, userEmailTaken
+ * @throws invalidInput, passwordWeak, referenceNotFound, roleNotGrantable, userNameTaken, userPhoneTaken, userEmailTaken
  */
 export async function add(ctx: Context, { password, roleIds = [], postIds = [], version: _, ...input }: InputOf<Users>) {
   const { db, actor, t } = ctx;
@@ -43,8 +42,8 @@ export async function add(ctx: Context, { password, roleIds = [], postIds = [], 
 
 /**
  * Name and password cannot be edited here.
- * @throws notFound, recordStale, userIsAdmin, userAboveAsker, userIsSelf, referenceNotFound,
- * roleNotGrantable, userPhoneTaken, userEmailTaken
+ * @throws notFound, recordStale, userIsAdmin, userAboveAsker, userIsSelf, referenceNotFound, roleNotGrantable, userPhoneTaken,
+ * userEmailTaken
  */
 export async function edit(ctx: Context, userId: number, given: ChangesOf<Users>) {
   const { db, actor } = ctx;

@@ -1,8 +1,7 @@
 import { type Resource, type User, UserRow, users } from '@suyuan/contract';
 
 /** Users with RuoYi's spreadsheet titles, so that files are interchangeable. */
-// The cast: a sheet row differs from the resource record, but its users need only words, path and
-// rules.
+// The cast: a sheet row differs from the resource record, but its users need only words, path and rules.
 
 /** Users as a spreadsheet: RuoYi's columns, names instead of ids. */
 export const userSheet = {

@@ -20,8 +20,7 @@ export interface NewAccount {
 }
 
 /**
- * Adds a user with one role, for the server operator. The generated password must be changed at the
- * first sign-in.
+ * Adds a user with one role, for the server operator. The generated password must be changed at the first sign-in.
  * @throws userNameWrong, roleUnknown, userNameTaken
  */
 export async function addByOperator(db: Db, { userName, roleKey }: { userName: string; roleKey: string }): Promise<NewAccount> {

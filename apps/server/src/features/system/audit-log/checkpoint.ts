@@ -24,8 +24,8 @@ export function noteCheckpoint(dataDir: string, { seal, hash }: { seal: number; 
 }
 
 /**
- * Writes the last stored end if due: the first time, after `AGE`, after `ROWS`, or with `now`.
- * Called periodically too, so that the last rows before a quiet period are covered.
+ * Writes the last stored end if due: the first time, after `AGE`, after `ROWS`, or with `now`. Called periodically too, so that the last
+ * rows before a quiet period are covered.
  */
 export function writeCheckpoint(dataDir: string, now = false): void {
   const end = ends.get(dataDir);
@@ -37,10 +37,7 @@ export function writeCheckpoint(dataDir: string, now = false): void {
   ends.delete(dataDir);
 }
 
-/**
- * All checkpoints by seal number. Truncated lines are skipped. More than one hash for a seal
- * indicates a breach.
- */
+/** All checkpoints by seal number. Truncated lines are skipped. More than one hash for a seal indicates a breach. */
 export function checkpoints(dataDir: string): Map<number, Set<string>> {
   const known = new Map<number, Set<string>>();
   for (const line of linesOf(fileOf(dataDir))) {

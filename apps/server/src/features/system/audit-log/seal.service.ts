@@ -22,8 +22,7 @@ export type Breach =
 type Keeper = Pick<Installation, 'db' | 'masterKey' | 'dataDir'>;
 
 /**
- * Seals waiting rows by id and writes checkpoints. Safe to call in parallel: one process does the
- * work. Returns the number of sealed rows.
+ * Seals waiting rows by id and writes checkpoints. Safe to call in parallel: one process does the work. Returns the number of sealed rows.
  */
 export async function sealWaiting({ db, masterKey, dataDir }: Keeper): Promise<number> {
   const key = keyOf(masterKey);
@@ -102,10 +101,7 @@ export async function lastCheck(db: Db): Promise<{ time: string; breach?: Breach
   return { time: last.time, breach: { kind, seal: Number(seal), operId: Number(operId) } as Breach };
 }
 
-/**
- * Seal number of the newest checkpoint if the database lacks that link, as after restoring an older
- * backup.
- */
+/** Seal number of the newest checkpoint if the database lacks that link, as after restoring an older backup. */
 export async function lostSince({ db, dataDir }: Keeper): Promise<number | undefined> {
   const noted = lastCheckpoint(dataDir);
   if (!noted || (await queries.hashAt(db, noted.seal))?.toString('hex') === noted.hash) return undefined;
@@ -139,10 +135,7 @@ const hashOf = (content: string | null) =>
     .update(content ?? '')
     .digest();
 
-/**
- * The seal after `last`. It is keyed, so that write access to the database does not allow
- * rebuilding the chain.
- */
+/** The seal after `last`. It is keyed, so that write access to the database does not allow rebuilding the chain. */
 function sealOf(key: Buffer, last: queries.Seal | undefined, operId: number, rowHash: Buffer): queries.Seal {
   const seal = (last?.seal ?? 0) + 1;
   const numbers = Buffer.alloc(16);

@@ -53,8 +53,8 @@ async function* pieces(bytes: Buffer) {
 }
 
 /**
- * Imports a file's rows. The rows and the end of the task share one transaction, so an interrupted
- * import stores nothing and restarts. The result lists the outcome.
+ * Imports a file's rows. The rows and the end of the task share one transaction, so an interrupted import stores nothing and restarts. The
+ * result lists the outcome.
  * @throws forbidden, fileRowsWrong, fileGone and the errors of reading the file
  */
 export const importRowsTask = (known: readonly ImportedFile[]): TaskHandler => ({

@@ -6,10 +6,7 @@ type NewFile = Insertable<Database['file']>;
 
 export const insert = (db: Db, rows: NewFile[]) => db.insertInto('file').values(rows).execute();
 
-/**
- * Bytes of uploads and avatars, of the user and in total. The user's row is locked after their
- * first file.
- */
+/** Bytes of uploads and avatars, of the user and in total. A transaction that has added a file holds the lock on the user's row. */
 export async function usage(db: Db, userId: number): Promise<{ own: number; total: number }> {
   const { rows } = await sql<{
     own: number;

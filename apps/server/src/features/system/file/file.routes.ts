@@ -143,8 +143,8 @@ function cutOff({ raw }: FastifyRequest) {
 }
 
 /**
- * Origin for the absolute addresses that RuoYi clients need: the `Origin` header if it matches
- * `Host`, else the request's own host. It is returned only to the uploader and never stored.
+ * Origin for the absolute addresses that RuoYi clients need: the `Origin` header if it matches `Host`, else the request's own host. It is
+ * returned only to the uploader and never stored.
  */
 function originOf({ headers, protocol, host }: FastifyRequest): string {
   const origin = headers.origin ?? '';

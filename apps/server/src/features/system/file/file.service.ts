@@ -177,8 +177,8 @@ export async function discardOwn(ctx: Context, name: string): Promise<void> {
 }
 
 /**
- * Removes stored files without a record, left by aborted or rolled back uploads. Expired records
- * are removed first, also those of unreferenced uploads.
+ * Removes stored files without a record, left by aborted or rolled back uploads. Expired records are removed first, also those of
+ * unreferenced uploads.
  */
 export async function sweep({ db, files }: Pick<Installation, 'db' | 'files'>): Promise<void> {
   await queries.removeOld(db, 'export', DAY);

@@ -1,4 +1,4 @@
-// Over 250 lines: every way in and out of the store of files is tried by who may and who may not.
+// Over 250 lines: all uploads and downloads, with and without permission.
 import { existsSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -6,10 +6,7 @@ import { pictureSize, type Size } from './picture-size.ts';
 /** Maximum pixels; decoding takes four bytes per pixel. */
 const PIXELS = 25_000_000;
 
-/**
- * Final bytes of a complete image, before any trailing camera data. A decoder would accept a
- * truncated image.
- */
+/** Final bytes of a complete image, before any trailing camera data. A decoder would accept a truncated image. */
 const ends: Record<string, Buffer> = { png: Buffer.from('IEND'), jpg: Buffer.from([0xff, 0xd9]) };
 
 /** Limits memory: decoded and queued images are held in memory. */
@@ -17,8 +14,7 @@ const queue = boundedQueue(1, 16);
 
 /**
  * Fully decodes an image to prove that it is valid, one at a time to limit memory.
- * @throws picturePixelsTooMany if the header declares too many pixels, fileContentWrong if decoding
- * fails, busy
+ * @throws picturePixelsTooMany if the header declares too many pixels, fileContentWrong if decoding fails, busy
  */
 export async function checkPicture(kind: string, name: string, bytes: Buffer): Promise<Size> {
   const size = pictureSize(kind, bytes);

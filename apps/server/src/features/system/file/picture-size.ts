@@ -13,10 +13,7 @@ const bmp = (head: Buffer): Size =>
     ? { width: head.readUInt16LE(18), height: head.readUInt16LE(20) }
     : { width: Math.abs(head.readInt32LE(18)), height: Math.abs(head.readInt32LE(22)) };
 
-/**
- * Frame header marker (ITU-T T.81 B.2.2): C0 to CF, except tables, extensions and arithmetic
- * conditioning.
- */
+/** Frame header marker (ITU-T T.81 B.2.2): C0 to CF, except tables, extensions and arithmetic conditioning. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function jpeg(bytes: Buffer): Size | undefined {

@@ -23,8 +23,7 @@ const HEAD = 4096;
 
 /**
  * Streams a file to the store and refuses it as soon as it exceeds the size limit.
- * @throws fileNameTooLong, fileTypeWrong, fileEmpty, pictureTooLarge, fileTooLarge,
- * fileContentWrong, picturePixelsTooMany
+ * @throws fileNameTooLong, fileTypeWrong, fileEmpty, pictureTooLarge, fileTooLarge, fileContentWrong, picturePixelsTooMany
  */
 export async function receive(store: FileStore, source: Readable | Buffer, sentName: string, only: 'any' | 'picture'): Promise<Received> {
   const originalName = plainName(sentName);

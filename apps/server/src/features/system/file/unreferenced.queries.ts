@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /**
- * Tables that never reference uploads: logs that repeat requests, and high-volume tables of codes
- * and scans. Every other table counts, including generated ones, so new columns need no entry here.
+ * Tables that never reference uploads: logs that repeat requests, and high-volume tables of codes and scans. Every other table counts,
+ * including generated ones, so new columns need no entry here.
  */
 const logs =
   'file operlog operlog_clearing operlog_removed operlog_seal operlog_unsealed job_log logininfor idempotency process process_sample';
@@ -26,8 +26,8 @@ async function listTexts(db: Db): Promise<{ table: string; columns: string[] }[]
 }
 
 /**
- * Removes at most `most` upload records at least `seconds` old that no table references. References
- * are read in the deleting statement and compared by file name.
+ * Removes at most `most` upload records at least `seconds` old that no table references. References are read in the deleting statement and
+ * compared by file name.
  */
 export async function removeUnreferenced(db: Db, seconds: number, most: number): Promise<void> {
   // scans every table once

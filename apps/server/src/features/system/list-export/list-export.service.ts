@@ -29,8 +29,8 @@ export const file: FileExport = ({ db, actor, language, t }, { noun }, query) =>
 };
 
 /**
- * Writes a list as a spreadsheet that its owner can download once. It uses one snapshot and the
- * owner's current rights. An interrupted export restarts; only complete files are published.
+ * Writes a list as a spreadsheet that its owner can download once. It uses one snapshot and the owner's current rights. An interrupted
+ * export restarts; only complete files are published.
  * @throws forbidden, exportTooLarge
  */
 export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => ({

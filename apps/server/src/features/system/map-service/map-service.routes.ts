@@ -33,8 +33,7 @@ const framePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  // no popups, navigation of the console, downloads or dialogs; an opaque origin would send no
-  // `Referer` (decision 43)
+  // no popups, navigation of the console, downloads or dialogs; an opaque origin would send no `Referer` (decision 43)
   'sandbox allow-scripts allow-same-origin',
 ].join('; ');
 
@@ -48,9 +47,8 @@ const framePage =
   '<title>AMap</title><style>html,body,#map{height:100%;margin:0;overflow:hidden}</style></head><body><div id="map"></div></body></html>';
 
 /**
- * Outside the console: `/map/frame` contains the vendor's map. `/map/{pass}/_AMapService/…` proxies
- * its requests and adds the security code, which no browser receives. Both are absent without a
- * key.
+ * Outside the console: `/map/frame` contains the vendor's map. `/map/{pass}/_AMapService/…` proxies its requests and adds the security
+ * code, which no browser receives. Both are absent without a key.
  */
 export function mapFrame(app: FastifyInstance) {
   const allow = rateLimit('map', PER_MINUTE);

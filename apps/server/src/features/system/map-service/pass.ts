@@ -9,10 +9,7 @@ const macOf = (masterKey: Buffer, until: string) =>
     .digest()
     .subarray(0, 16);
 
-/**
- * Creates a pass for the path of map requests. The vendor's script cannot send a token, and the key
- * must not serve strangers.
- */
+/** Creates a pass for the path of map requests. The vendor's script cannot send a token, and the key must not serve strangers. */
 export function passUntil(masterKey: Buffer, now: number): string {
   const until = Math.floor(now / 1000 + LIFE).toString(36);
   return `${until}-${macOf(masterKey, until).toString('base64url')}`;

@@ -7,10 +7,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Notices = typeof notices;
 
-/**
- * Visibility of notices: an audience requires its permission, and a scoped notice requires access
- * to its department's records.
- */
+/** Visibility of notices: an audience requires its permission, and a scoped notice requires access to its department's records. */
 export interface Reader {
   userId: number;
   permissions: readonly string[] | 'all';

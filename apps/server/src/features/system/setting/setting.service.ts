@@ -125,8 +125,7 @@ export async function add({ db, actor, installation }: Context, { configValue = 
 
 /**
  * The key of a built-in setting cannot change, and a setting that the server reads stays built in.
- * @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong,
- * configValueMissing
+ * @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing
  */
 export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { configKey, configType } = orNotFound(await queries.lock(db, id));

@@ -24,10 +24,7 @@ export class NotYet extends Error {}
 
 /** Implements one kind of task. */
 export interface TaskHandler {
-  /**
-   * Completes the task through `job.finish`. A `Problem` ends it; any other error is retried.
-   * @throws NotYet
-   */
+  /** Completes the task through `job.finish`. A `Problem` ends it; any other error is retried. @throws NotYet */
   run(job: Job, installation: Installation): Promise<void>;
   /** Cleans up after a cancelled or refused task, in the transaction that ends it. */
   abandon?(

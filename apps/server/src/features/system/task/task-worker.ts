@@ -122,10 +122,7 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
   return true;
 }
 
-/**
- * Delay before a retry after `error`, and whether it counts as an attempt. Transient errors do not
- * count for a day.
- */
+/** Delay before a retry after `error`, and whether it counts as an attempt. Transient errors do not count for a day. */
 function pauseAfter(error: unknown, { attempts, age }: { attempts: number; age: number }): { seconds: number; counted: boolean } {
   if (error instanceof NotYet) return { seconds: TURN, counted: false };
   if (isTransientError(error) && age < PATIENCE) return { seconds: Math.min(60, Math.max(TURN, age / 10)), counted: false };

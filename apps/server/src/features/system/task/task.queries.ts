@@ -72,10 +72,7 @@ export const findOpen = (db: Db, { kind, payload, createBy }: Parameters<typeof 
     .where(sql<boolean>`payload = ${payload}::jsonb`)
     .executeTakeFirst();
 
-/**
- * Serializes identical enqueues until the transaction ends. Returns the open task whose payload has
- * `digest`.
- */
+/** Serializes identical enqueues until the transaction ends. Returns the open task whose payload has `digest`. */
 export async function findSame(db: Db, { kind, createBy, digest }: { kind: string; createBy: number; digest: string }) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`suyuan/task/${kind}/${createBy}/${digest}`}, 0))`.execute(db);
   return db
@@ -94,8 +91,8 @@ export async function findSame(db: Db, { kind, createBy, digest }: { kind: strin
 export const notify = (db: Db) => sql`select pg_notify('task', '')`.execute(db);
 
 /**
- * Claims the oldest available task of `kinds`: queued, or with an expired lease. For a queued task,
- * `lease_time` is the earliest time of the next attempt.
+ * Claims the oldest available task of `kinds`: queued, or with an expired lease. For a queued task, `lease_time` is the earliest time of
+ * the next attempt.
  */
 export async function claim(db: Db, lease: string, kinds: string[]): Promise<ClaimedTask | undefined> {
   const { rows } = await sql<ClaimedTask>`

@@ -30,10 +30,7 @@ export async function enqueueOnce(db: Db, { payload, ...task }: Parameters<typeo
   }
 }
 
-/**
- * The user's open task whose payload has this `digest`. The caller queues a new one in the same
- * transaction.
- */
+/** The user's open task whose payload has this `digest`. The caller queues a new one in the same transaction. */
 export const same = async (db: Db, wanted: Parameters<typeof queries.findSame>[1]): Promise<number | undefined> =>
   (await queries.findSame(db, wanted))?.taskId;
 
@@ -45,10 +42,7 @@ export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => 
 /** The user's own task, with its faults. @throws notFound */
 export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, id, actor.userId));
 
-/**
- * Cancels the user's own open task. Waits for a worker that is just committing.
- * @throws notFound, taskFinished
- */
+/** Cancels the user's own open task. Waits for a worker that is just committing. @throws notFound, taskFinished */
 export async function cancel({ db, actor, installation }: Context, handlers: TaskHandlers, id: number) {
   const { kind, payload, state } = orNotFound(await queries.lock(db, id, actor.userId));
   if (state !== 'queued' && state !== 'running') throw new Problem('taskFinished');

@@ -12,10 +12,7 @@ const rights = ['list', 'query', 'edit', 'import', 'preview', 'code', 'create'].
 
 const long = process.env.SUYUAN_LONG === '1';
 
-/**
- * Generates a list, a tree, a record with lines and a minimal table in a copy of the source, which
- * must still work.
- */
+/** Generates a list, a tree, a record with lines and a minimal table in a copy of the source, which must still work. */
 describe('generated modules in a copy of the house', { timeout: 600_000 }, () => {
   let server: TestServer;
   let copy: string;

@@ -3,8 +3,8 @@ const WIDTH = 140;
 const STEP = 2;
 
 /**
- * Source with open line breaks, like Prettier's document model: text, rows, groups on one line if
- * they fit, indents, break points, and text only for broken groups.
+ * Source with open line breaks, like Prettier's document model: text, rows, groups on one line if they fit, indents, break points, and text
+ * only for broken groups.
  */
 export type Doc =
   | string
@@ -46,10 +46,7 @@ export const params = (items: readonly Doc[]) => listOf('(', items, ')', soft, f
 /** A call whose brackets hug its only or last argument. */
 export const hugging = (name: string, argument: Doc): Doc => [name, '(', argument, ')'];
 
-/**
- * `head.first().second()`: on one line if it fits, else one call per line. With `broken`, always
- * one call per line.
- */
+/** `head.first().second()`: on one line if it fits, else one call per line. With `broken`, always one call per line. */
 export const chain = (head: string, calls: readonly Doc[], broken = false): Doc =>
   group([head, indent(calls.map((call) => [soft, '.', call]))], broken);
 

@@ -36,10 +36,7 @@ const VERBS: [verb: string, chinese: string][] = [
   ['export', '导出'],
 ];
 
-/**
- * `apps/server/src/platform/db/migrations/<number>-<noun>.ts`: creates the table if missing, and
- * the menu.
- */
+/** `apps/server/src/platform/db/migrations/<number>-<noun>.ts`: creates the table if missing, and the menu. */
 export function migrationFile(model: GenModel): string {
   const { domain, noun, table, keyColumn, title, nounTitle, fields, keys, tree, sub, made, revised, owned } = model;
   const own = [

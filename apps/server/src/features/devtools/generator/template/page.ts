@@ -68,7 +68,7 @@ const field = (model: GenModel, each: GenField, first: boolean): string[] => [
   '</Field>',
 ];
 
-/** Initial values of a new record: the first value of each required coded field. */
+/** Initial values of a new record: `0` for required flags, and column defaults of required choices and integers. */
 function blankOf({ fields }: GenModel): string[] {
   return filled(fields).flatMap(({ name, kind, default: given, nullable, choices }) => {
     if (kind === 'flag') return nullable ? [] : [`${name}: '0'`];

@@ -1,4 +1,4 @@
-// Over 250 lines: one generated file, written from its head to its end.
+// Over 250 lines: the template of one file.
 import { camel } from '../generator-guess.ts';
 import type { GenModel } from '../generator-model.ts';
 import { isRanged, labelOf, named, rangeOf } from './contract.ts';

@@ -28,10 +28,7 @@ export const refusedBy = (rules: readonly Rule[], write: Doc): Doc =>
     write,
   );
 
-/**
- * Service function that maps constraint errors of a write to problems: name, head and body.
- * Undefined without rules.
- */
+/** Service function that maps constraint errors of a write to problems: name, head and body. Undefined without rules. */
 export function judging(model: GenModel, write: Doc): { name: string; head: Doc; body: Doc } | undefined {
   const { domain, noun, fields } = model;
   const unique = fields
@@ -61,10 +58,7 @@ export function judging(model: GenModel, write: Doc): { name: string; head: Doc;
   return { name, head: `const ${name} = <T>(${given}write: Promise<T>)`, body };
 }
 
-/**
- * Rules of lines by constraint. The problem names the list, because the database does not report
- * the line.
- */
+/** Rules of lines by constraint. The problem names the list, because the database does not report the line. */
 export const lineRules = (model: GenModel): Rule[] => [
   ...ruledBy(model.sub?.keys ?? []).map((rule) => ({ ...rule, detail: `{ field: ${quoted(model.sub?.list ?? '')} }` })),
   ...filled(model.sub?.fields ?? []).flatMap((field) => {

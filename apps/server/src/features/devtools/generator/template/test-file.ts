@@ -1,4 +1,4 @@
-// Over 250 lines: one generated file, written from its head to its end.
+// Over 250 lines: the template of one file.
 import type { GenField } from '../generator-field.ts';
 import { takenOf } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
@@ -93,8 +93,7 @@ export function testFile(model: GenModel): string {
     ? wanted(filled(sub.fields).filter((field) => field.required || field.unique || keyed.has(field))).join(', ') ||
       wanted(filled(sub.fields).slice(0, 1)).join(', ')
     : '';
-  // only keys that a test can repeat (no null column), that the migration has, and whose fields are
-  // not refused earlier
+  // only keys that a test can repeat (no null column), that the migration has, and whose fields are not refused earlier
   const key1 = model.keys.find(
     ({ fields: of, columns, plain }) =>
       plain && of.length === columns.length && of.every((field) => taking.includes(field) && !field.unique),
