@@ -5,7 +5,6 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { timeOf } from '../../../platform/shanghai.ts';
 import { backup } from './backup.service.ts';
 
-/** Folder for scheduled backups, below the data folder. */
 const FOLDER = 'backups';
 
 /** Names sort by time. */

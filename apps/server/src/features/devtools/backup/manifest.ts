@@ -23,7 +23,6 @@ export const Manifest = z.object({
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/) })),
   files: z.array(z.object({ key: z.string(), sha256: z.string() })),
-  /** Whether the archive contains the master key. */
   key: z.boolean(),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -31,8 +30,6 @@ export type Manifest = z.output<typeof Manifest>;
 export const MANIFEST = 'manifest.json';
 export const KEY = 'master.key';
 
-/** Archive path of a table's rows. */
 export const tableFile = (name: string) => `tables/${name}.copy`;
 
-/** Archive path of an uploaded file. */
 export const storedFile = (key: string) => `files/${key}`;

@@ -15,7 +15,6 @@ export const clear = (db: Db) => sql`drop schema public cascade; create schema p
 export interface Loading {
   /** Creates a table that no migration creates, unless it exists. False if its definition is not trusted. */
   table(name: string, definition: TableDefinition | null | undefined): Promise<boolean>;
-  /** Creates a partition for archived rows. */
   partition(name: string, parent: string, bound: string): Promise<void>;
   /** Writable end of a COPY into the table. */
   into(name: string, columns: string[]): pg.Submittable & NodeJS.WritableStream;

@@ -57,7 +57,6 @@ async function defined(ask: Ask): Promise<ArchivedTable[]> {
   return tables.map((table) => ({ ...table, definition: definitions.get(table.name) ?? null }));
 }
 
-/** Quotes an SQL identifier. */
 export const identifier = (name: string): string => pg.escapeIdentifier(name);
 
 /** Persistent tables, without the migrator's. The manifest lists the applied migrations. */

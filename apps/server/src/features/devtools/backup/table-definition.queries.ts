@@ -25,7 +25,6 @@ export const TableDefinition = z.object({
 });
 export type TableDefinition = z.output<typeof TableDefinition>;
 
-/** Definitions of all tables that are not partitions. */
 export const DEFINITIONS = `
   select c.relname as name, json_build_object(
     'columns', (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),

@@ -13,7 +13,6 @@ export interface CatalogReference {
   label: string | null;
 }
 
-/** A column as described by the catalog. */
 export interface CatalogColumn {
   tableName: string;
   columnName: string;
@@ -44,7 +43,6 @@ export interface CatalogUse {
   constraint: string;
 }
 
-/** A unique key of a table. */
 export interface CatalogKey {
   table: string;
   constraint: string;
@@ -58,7 +56,6 @@ export interface CatalogKey {
 const ordinary = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   and c.relname not like 'gen\\_%' and c.relname not like 'kysely\\_%'`;
 
-/** Whether the primary key is one integer column. */
 const key = sql`exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
   where k.conrelid = c.oid and k.contype = 'p' and cardinality(k.conkey) = 1 and a.atttypid in ('int8'::regtype, 'int4'::regtype))`;
 
@@ -67,7 +64,6 @@ const plain = (name: string) => sql`(${sql.ref(name)} ~ '^[a-z][a-z0-9]*(_[a-z][
 const plainNames = sql`(${plain('c.relname')} and not exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not ${plain('a.attname')}))`;
 
-/** Whether the generator supports all column types. */
 const supportedTypes = sql`not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   and a.attgenerated = '' and format_type(a.atttypid, a.atttypmod) !~ ${SUPPORTED_TYPE.source})`;
 
@@ -99,7 +95,6 @@ export async function findTables(db: Db, names: readonly string[]) {
   return rows;
 }
 
-/** Columns of a table, in order. */
 export async function columns(db: Db, tableName: string): Promise<CatalogColumn[]> {
   const { rows } = await sql<CatalogColumn>`
     select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,

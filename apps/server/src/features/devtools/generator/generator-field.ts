@@ -29,9 +29,7 @@ export interface GenField {
   english: string;
   kind: FieldKind;
   required: boolean;
-  /** Whether the column is nullable. */
   nullable: boolean;
-  /** Whether the column has a default. */
   defaulted: boolean;
   max: number;
   places: number;
@@ -57,7 +55,6 @@ export interface GenField {
   query: boolean;
   queryType: StoredColumn['queryType'];
   htmlType: StoredColumn['htmlType'];
-  /** Column type for the migration. */
   type: string;
   notNull: boolean;
   default: string | null;

@@ -91,7 +91,6 @@ function valuesOf(checks: readonly string[]): string[] {
   return [];
 }
 
-/** Default labels of standard columns. */
 const usual: Record<string, string> = {
   create_by: '创建人',
   create_time: '创建时间',
@@ -106,7 +105,6 @@ const usual: Record<string, string> = {
 
 const yes = (is: boolean) => (is ? '1' : '0') as '0' | '1';
 
-/** Default settings of a column. */
 export function guess(column: CatalogColumn, sort: number): NewGenColumn {
   const { columnName: name, type, isKey, notNull } = column;
   const javaType = javaTypeOf(type);

@@ -9,7 +9,6 @@ export interface GenKey {
   /** Problem name, e.g. `shelfRowPlaceTaken`. */
   problem: string;
   columns: string[];
-  /** Fields of these columns in the form. */
   fields: GenField[];
   /** Plain columns, which the migration can repeat. Other keys must be added by hand. */
   plain: boolean;

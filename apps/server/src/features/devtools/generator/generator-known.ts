@@ -10,7 +10,6 @@ export interface KnownNoun {
   value: string;
   domain: string;
   noun: string;
-  /** Field for search and display. */
   label: string;
 }
 

@@ -15,7 +15,6 @@ export interface GenModel {
   noun: string;
   /** Name of the resource, e.g. `suppliers`. */
   plural: string;
-  /** Record type, e.g. `Supplier`. */
   type: string;
   table: string;
   key: string;
@@ -31,9 +30,7 @@ export interface GenModel {
   fields: GenField[];
   /** `create_by` and `create_time`; null if the table has none. */
   made: { required: boolean } | null;
-  /** Whether the list has a filter by creation time. */
   created: boolean;
-  /** Whether the list shows the creation time. */
   listed: boolean;
   /** Has `update_by`, `update_time` and `version`. */
   revised: boolean;

@@ -27,7 +27,6 @@ const RESERVED = new Set(
 /** `name` in snake case. Properties of `Object.prototype` are reserved too. */
 export const isReserved = (name: string) => RESERVED.has(name) || isSqlWord(name) || name.startsWith('__') || name in Object.prototype;
 
-/** Whether an identifier needs quotes. */
 export const isSqlWord = (name: string) => SQL.has(name);
 
 /** Folders next to the domains that contain no nouns. */

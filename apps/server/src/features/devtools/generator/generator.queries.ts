@@ -43,7 +43,6 @@ export function list(db: Db, { tableName, tableComment, beginTime, endTime, pagi
 
 export const find = (db: Db, id: number) => select(db).where('tableId', '=', id).executeTakeFirst();
 
-/** The imported tables of `names`. */
 export const findNamed = (db: Db, names: readonly string[]) =>
   select(db)
     .where('tableName', 'in', [...names])
@@ -58,7 +57,6 @@ export const all = (db: Db) => select(db).orderBy('tableName').limit(MOST).execu
 
 export type StoredColumn = GenColumn & { facts: ColumnFacts };
 
-/** Columns of the tables, in order. */
 export async function columnsOf(db: Db, tableIds: readonly number[]): Promise<StoredColumn[]> {
   if (tableIds.length === 0) return [];
   const rows = await db
@@ -152,7 +150,6 @@ export const removeColumns = (db: Db, tableId: number, names: readonly string[])
     .where('columnName', 'in', [...names])
     .execute();
 
-/** Last written output by path. */
 export async function outputsOf(db: Db, tableId: number): Promise<Map<string, string>> {
   const rows = await db.selectFrom('genOutput').select(['path', 'content']).where('tableId', '=', tableId).orderBy('path').execute();
   return new Map(rows.map(({ path, content }) => [path, content]));
@@ -166,7 +163,6 @@ export const keepOutput = (db: Db, tableId: number, path: string, content: strin
     .onConflict((conflict) => conflict.columns(['tableId', 'path']).doUpdateSet({ content, writeTime: sql`now()` }))
     .execute();
 
-/** Records that modules were generated now. */
 export const noteMade = (db: Db, ids: readonly number[]) =>
   db
     .updateTable('genTable')

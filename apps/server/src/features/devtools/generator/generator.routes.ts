@@ -31,7 +31,6 @@ import * as codeService from './generator-code.service.ts';
 import * as createService from './generator-create.service.ts';
 import * as syncService from './generator-sync.service.ts';
 
-/** RuoYi's table routes, archives, and writing into the configured folder. */
 export function genRoutes(app: FastifyInstance) {
   const { path, word } = genTables;
   const access = (verb: string) => ({ permission: genTables.permission(verb) });

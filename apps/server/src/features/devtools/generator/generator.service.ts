@@ -12,12 +12,10 @@ type GenTables = typeof genTables;
 
 /** Suggested domains; others are allowed. */
 const MODULES = ['system', 'monitor', 'tool', 'digit', 'manage', 'business'];
-/** Default domain. */
 const MODULE = 'manage';
 
 export const list = ({ db }: Context, query: QueryOf<GenTables>) => queries.list(db, query);
 
-/** Database tables that are not imported. */
 export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query);
 
 /** @throws notFound */

@@ -12,7 +12,6 @@ const isResource = (value: unknown): value is Resource =>
 
 /** Names of the contract's schemas, used for references. */
 const names = z.registry<{ id: string }>();
-/** Field labels of named schemas. */
 const words = new Map<string, Word>();
 
 for (const [name, value] of Object.entries(contract)) if (value instanceof z.ZodObject) names.add(value, { id: name });
@@ -98,6 +97,5 @@ export class Components {
 
 const isPlain = (key: string): key is WordKey => isPlainWord(zhCN, key);
 
-/** Enumerated values of a field. */
 const valuesOf = (schema: JsonSchema): readonly unknown[] =>
   schema.enum ?? (schema.anyOf ?? []).flatMap((each) => valuesOf(each as JsonSchema));

@@ -3,7 +3,6 @@ import type { RouteInfo } from '../../../platform/http/gate.ts';
 import { Components, type JsonSchema } from './components.ts';
 import { type Dialect, type Operation, operationOf, pathOf, tagOf, tagTitle, templateOf } from './operation.ts';
 
-/** An OpenAPI 3.1 document. */
 export interface ApiDocument {
   openapi: '3.1.0';
   info: Record<string, unknown>;
@@ -57,7 +56,6 @@ const belongs: Record<ApiDocumentName, (door: RouteInfo) => boolean> = {
   epcis: ({ url, config }) => /epcis/i.test(url) && config.described !== undefined,
 };
 
-/** Documents the routes of one interface in the language of `t`. */
 export function apiDocument(name: ApiDocumentName, routeTable: readonly RouteInfo[], t: Translate, server: string): ApiDocument {
   const dialect = name === 'public' ? rest : family;
   const components = new Components(t);

@@ -15,9 +15,7 @@ export interface Dialect {
   refusals: Record<string, { type: string; schema: JsonSchema }>;
 }
 
-/** Path of a route below the base. */
 export const pathOf = ({ url }: Pick<RouteInfo, 'url'>, { base }: Dialect) => url.slice(base.length);
-/** Path in OpenAPI syntax. */
 export const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
 /** The first two path segments, e.g. `manage/supplier`. The user's own resources have the tag `account`. */
@@ -41,7 +39,6 @@ function titleOf(t: Translate, door: RouteInfo, path: string): string | undefine
   return operation && t(`api.of.${operation}` as WordKey, { noun: tagTitle(t, tagOf(path)) });
 }
 
-/** Converts a route to an OpenAPI operation. */
 export function operationOf(t: Translate, door: RouteInfo, components: Components, dialect: Dialect): Operation {
   const path = pathOf(door, dialect);
   const { access, config } = door;

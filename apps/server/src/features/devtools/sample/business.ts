@@ -72,7 +72,6 @@ export const rules: RuleSample[] = [
   },
 ];
 
-/** Code shape of a rule. */
 export const shapeOf = ({ prefix, alphabet, serialDigits, tagDigits }: RuleSample): CodeShape => ({
   prefix,
   alphabet,

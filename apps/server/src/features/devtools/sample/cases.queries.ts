@@ -92,7 +92,6 @@ export const findUnknown = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Marks a report and its case as sample. */
 export async function markReport(db: Db, caseId: number) {
   await db.updateTable('codeCase').set({ sample: true }).where('caseId', '=', caseId).execute();
   await db.updateTable('shopperReport').set({ sample: true }).where('caseId', '=', caseId).execute();

@@ -43,7 +43,6 @@ export const listGoods = (db: Db) =>
     .orderBy('categoryId')
     .execute();
 
-/** Completes a sample product. */
 export const completeGoods = (db: Db, categoryId: number, facts: Updateable<Database['category']>) =>
   db.updateTable('category').set(facts).where('categoryId', '=', categoryId).execute();
 

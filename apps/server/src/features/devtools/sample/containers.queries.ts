@@ -14,6 +14,5 @@ export const listIssued = (db: Db) =>
     .orderBy('batchId')
     .execute();
 
-/** Activates the containers of a batch, like its units. */
 export const activateContainers = (db: Db, batchId: number) =>
   db.updateTable('codeSegment').set({ status: 'activated' }).where('batchId', '=', batchId).where('level', '>', 0).execute();

@@ -18,7 +18,6 @@ interface NewVersion {
   publishTime: string;
 }
 
-/** Publishes `doc` as the next version of a form. */
 export async function publish(db: Db, formId: number, { doc, note, publishBy, publishTime }: NewVersion) {
   await sql`with next as (
       insert into form_version (form_id, version_no, doc, sha256, note, publish_by, publish_time)

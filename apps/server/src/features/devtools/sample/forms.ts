@@ -8,7 +8,6 @@ import { refuseTaken } from './refuse-taken.ts';
 
 const DAY = 86_400_000;
 
-/** Keys of the inspection and audit forms. */
 const formKeys = ['shop-inspection', 'supplier-audit'] as const;
 
 /** Days before now of each version's publication and its answers. */

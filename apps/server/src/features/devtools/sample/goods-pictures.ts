@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { keepDrawing } from './keep-drawing.ts';
 
-/** Shape of a package. */
 export type Shape = 'carton' | 'cup' | 'pouch' | 'box' | 'tin';
 
 const [WIDTH, HEIGHT] = [640, 480];

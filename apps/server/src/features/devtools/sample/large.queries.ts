@@ -8,7 +8,6 @@ import { SAMPLE_DEVICE } from './shoppers.ts';
 export interface Spread {
   batchId: number;
   quantity: number;
-  /** Total scans of the batch. */
   scans: number;
   /** Unix milliseconds: start (inclusive) and end. */
   from: number;

@@ -2,7 +2,6 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Completes a sample supplier. */
 export const completeSupplier = (db: Db, supplierId: number, facts: Updateable<Database['supplier']>) =>
   db.updateTable('supplier').set(facts).where('supplierId', '=', supplierId).execute();
 

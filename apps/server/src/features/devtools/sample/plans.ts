@@ -40,7 +40,6 @@ const planned = (daysAgo: number): PlanStep[] => [{ action: 'add', daysAgo }];
 const after = (more: More[]): PlanStep[] =>
   more.map(([action, daysAgo, reason, run]) => ({ action, daysAgo, ...(reason && { reason }), ...(run && { run }) }));
 
-/** Production line by product. */
 export const productionLines: Record<string, string> = {
   'MILK-250': '利乐灌装 1 线',
   'MILK-ORG': '利乐灌装 2 线',

@@ -100,7 +100,6 @@ export async function removeUser(db: Db, userId: number) {
   await db.deleteFrom('users').where('userId', '=', userId).execute();
 }
 
-/** Disables a user and ends their sessions. */
 export async function disableUser(db: Db, userId: number) {
   await db.deleteFrom('session').where('userId', '=', userId).execute();
   await db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();

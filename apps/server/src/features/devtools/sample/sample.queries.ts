@@ -19,7 +19,6 @@ export async function takeTurn(db: Db) {
   await sql`select pg_advisory_xact_lock(hashtext('sample'))`.execute(db);
 }
 
-/** Whether sample records exist. */
 export const find = (db: Db) =>
   db
     .selectFrom('supplier')

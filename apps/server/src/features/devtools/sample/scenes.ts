@@ -10,7 +10,6 @@ const bottle = (x: number) => `M${x - 14} 212h28v28l20 28v116h-68V268l20-28Z`;
 const hills: ScenePart = ['soft', 'M0 480V330Q120 250 250 322T480 296V480Z'];
 const floor: ScenePart = ['soft', 'M0 400H480V480H0Z'];
 
-/** Scenes of the sample's steps, from farm to sale. */
 export const scenes = {
   pasture: [
     hills,

@@ -9,7 +9,6 @@ import { momentOf, standingAfter, statusOf } from './timeline.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A row of `code_record`. */
 export interface ScanRow {
   scanId: string;
   /** Unix milliseconds. */
@@ -24,7 +23,6 @@ export interface ScanRow {
   device: string;
   ip: string;
   region: string;
-  /** Administrative code of the region. */
   regionCode: string | null;
   channel: 'page' | 'api';
   agent: string | null;

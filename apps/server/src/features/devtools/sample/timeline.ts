@@ -22,7 +22,6 @@ export interface Segment {
   reason: string | null;
 }
 
-/** State of a batch after its steps. */
 export interface Standing {
   state: BatchState;
   stateBefore: BatchState | null;

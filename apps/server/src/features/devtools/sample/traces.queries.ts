@@ -43,7 +43,6 @@ export async function insertTemplate(
   return made.toSorted((a, b) => a.orderNum - b.orderNum).map(({ stepId }) => stepId);
 }
 
-/** Assigns products to the template of a step. */
 export const traceBy = (db: Db, stepId: number, categoryIds: number[]) =>
   sql`update category set template_id = (select template_id from trace_step where step_id = ${stepId})
     where category_id = any(${categoryIds})`.execute(db);

@@ -3,7 +3,6 @@ import type { FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Maximum forms in the list. */
 const MOST_FORMS = 200;
 
 /** Whether a form is open to all signed-in users or to one of the roles. */
@@ -43,7 +42,6 @@ export const find = (db: Db, asker: Asker, key: string) =>
 export const lock = (db: Db, key: string) =>
   db.selectFrom('form').select('formId').where('formKey', '=', key).forUpdate().executeTakeFirst();
 
-/** Forms that the user may fill in now. */
 export const list = (db: Db, asker: Asker) =>
   db
     .selectFrom('form')

@@ -52,7 +52,6 @@ function ensureOpen({ state, isAhead, isOver, openTime, closeTime, answerMost, a
   if (answerMost !== null && answerCount >= answerMost) throw new Problem('formFull', { formName, answerMost });
 }
 
-/** Maximum faults in one problem. */
 const MOST_FAULTS = 100;
 
 function judged({ t }: Context, { doc }: Found, data: Answers): Answers {

@@ -23,7 +23,6 @@ export const exportedAnswers: ExportedList = {
 interface Column {
   name: string;
   title: string;
-  /** Field definition by version. */
   byVersion: Map<number, FormNode>;
   /** Definition in the version read last. */
   last: FormNode;
@@ -50,7 +49,6 @@ async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }
   return [...columns.values()];
 }
 
-/** Dictionary labels for choice columns, by dictionary. */
 async function dictionariesOf(db: Context['db'], columns: Column[]): Promise<ReadonlyMap<string, Option[]>> {
   const types = columns.flatMap(({ byVersion }) =>
     [...byVersion.values()].flatMap(({ source }) => (source?.mode === 'dict' && source.dict ? [source.dict] : [])),

@@ -5,7 +5,6 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './form.queries.ts';
 import * as versions from './form-version.queries.ts';
 
-/** Maximum versions in the list. */
 const MOST_VERSIONS = 200;
 /** Greater than any version number. */
 const MOST_PUBLISHED = 2 ** 31 - 1;
@@ -68,7 +67,6 @@ export async function readVersion({ db, scope }: Context, id: number, versionNo:
   return { ...version, changes: before ? diffDocs(before.doc, version.doc) : [] };
 }
 
-/** Documents per page. */
 const DOCS = 50;
 
 /** Documents that have answers, and the newest one, in descending order, loaded lazily. The caller has checked the form's scope. */

@@ -8,7 +8,6 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Forms = typeof forms;
 
-/** Whether a form is in scope. */
 export const visible = (scope: DataScope) => inScope(scope, { dept: 'form.deptId', user: 'form.createBy' });
 
 /** Forms in wire format, without documents. */
@@ -38,7 +37,6 @@ export function list(db: Db, scope: DataScope, { formName, formKey, state, begin
   return page(rows, 'formId', paging);
 }
 
-/** A form with its draft. */
 export const find = (db: Db, scope: DataScope, id: number) =>
   select(db, scope)
     .select('form.doc')
@@ -78,7 +76,6 @@ export const update = (db: Db, scope: DataScope, id: number, { version, roleIds:
     .returning('formId')
     .executeTakeFirst();
 
-/** Replaces the roles that may fill in a form. */
 export async function replaceRoles(db: Db, formId: number, roleIds: number[]) {
   await db.deleteFrom('formRole').where('formId', '=', formId).execute();
   if (roleIds.length === 0) return;

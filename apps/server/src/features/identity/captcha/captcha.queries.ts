@@ -15,7 +15,6 @@ export const take = (db: Db, captchaId: string) =>
     .returning(['answer', sql<boolean>`expire_time > now()`.as('alive')])
     .executeTakeFirst();
 
-/** Removes one captcha, or all without an id. */
 export async function remove(db: Db, captchaId?: string): Promise<void> {
   await sql`delete from captcha where ${captchaId ?? null}::text is null or captcha_id::text = ${captchaId ?? null}`.execute(db);
 }

@@ -92,7 +92,6 @@ export async function countVisible(db: Db, scopes: DataScope[], ids: number[]): 
 /** Serializes tree changes until the transaction ends. Otherwise two concurrent moves could create a cycle. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/dept'))`.execute(db);
 
-/** A department's position in the tree and its status. */
 export const place = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('dept')
@@ -133,7 +132,6 @@ export const rehang = (db: Db, id: number, path: number[]) =>
   sql`update dept set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where dept_id = ${id} or ${id} = any(ancestors)`.execute(db);
 
-/** Enables the ancestors of a department. */
 export const enable = (db: Db, ids: number[], userId: number) =>
   db
     .updateTable('dept')
@@ -142,7 +140,6 @@ export const enable = (db: Db, ids: number[], userId: number) =>
     .where('status', '=', '1')
     .execute();
 
-/** Any enabled descendant of `id`. */
 export const findEnabledBelow = (db: Db, id: number) =>
   db
     .selectFrom('dept')

@@ -83,13 +83,11 @@ export interface Place {
   routeName: string;
 }
 
-/** Facts about the intended position of a menu. */
 interface Around {
   /** Null if the parent does not exist or is not visible. */
   parentType: string | null;
   /** Whether the parent is the menu itself or one of its descendants. */
   parentBelow: boolean;
-  /** Sibling with the same name. */
   nameTwin: string | null;
   /** Name of a directory or page with the same route. */
   routeTwin: string | null;

@@ -71,7 +71,6 @@ export async function remove(ctx: Context, id: number) {
 
 type Judged = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType' | 'path' | 'routeName' | 'isFrame' | 'perms' | 'status'>;
 
-/** Defaults of a new menu. */
 const blank = { parentId: 0, path: '', routeName: '', isFrame: '1', perms: '', status: '0' } as const;
 
 /** Validates the new state of a menu. Existing values that do not change are not checked. */

@@ -37,11 +37,9 @@ export const takeDeviceTry = (db: Db, deviceId: string, { failures, minutes }: {
 export const findDevice = (db: Db, deviceId: string) =>
   db.selectFrom('device').select('deviceId').where('deviceId', '=', deviceId).executeTakeFirst();
 
-/** Resets the failures of a device. */
 export const clearDeviceAttempts = (db: Db, deviceId: string) =>
   db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('deviceId', '=', deviceId).execute();
 
-/** Resets the failures of all devices of a user name. */
 export const clearAttemptsOfDevices = (db: Db, userName: string) =>
   db
     .updateTable('device')
@@ -52,10 +50,8 @@ export const clearAttemptsOfDevices = (db: Db, userName: string) =>
     .where('failureCount', '>', 0)
     .execute();
 
-/** Resets the failures of a name. */
 export const clearAttempts = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
 
-/** Resets the failures of all names and devices. */
 export async function clearAllAttempts(db: Db): Promise<void> {
   await db.deleteFrom('loginFailure').execute();
   await db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('failureCount', '>', 0).execute();

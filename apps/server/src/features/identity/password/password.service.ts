@@ -11,7 +11,6 @@ import { isStrong } from './password-strength.ts';
 
 export { compare, hash } from './password-hash.ts';
 
-/** Default if the setting is missing. */
 const MIN_LENGTH = 15;
 
 /**
@@ -86,7 +85,6 @@ export async function unlock(db: Db, userName: string): Promise<void> {
   await queries.clearAttemptsOfDevices(db, countedName(userName));
 }
 
-/** Unlocks all names and devices. */
 export const unlockAll = (db: Db) => queries.clearAllAttempts(db);
 
 /**

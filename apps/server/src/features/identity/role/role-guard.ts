@@ -6,7 +6,6 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as departmentService from '../department/department.service.ts';
 import * as links from './role-link.queries.ts';
 
-/** Rights that a role grants. */
 export interface Grant {
   menuIds: number[];
   /** Permissions of `menuIds`, if already loaded. */

@@ -13,7 +13,6 @@ interface Search {
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
 
-/** Users in scope who hold a role, or who do not. */
 export function list(db: Db, scope: DataScope, holding: boolean, { roleId, userName, phonenumber, paging }: Search) {
   const held = sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${roleId})`;
   let rows = db

@@ -70,7 +70,6 @@ export function roleRoutes(app: FastifyInstance) {
   holderRoutes(app);
 }
 
-/** Endpoints for the users of a role. */
 function holderRoutes(app: FastifyInstance) {
   const at = `${path}/authUser`;
   const search = { method: 'GET', access: access('list'), querystring: listQuery(RoleHolders, []), word } as const;

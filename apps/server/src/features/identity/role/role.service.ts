@@ -21,7 +21,6 @@ export const list = (ctx: Context, query: QueryOf<Roles>) => queries.list(ctx.db
 /** @throws notFound */
 export const read = async (ctx: Context, id: number): Promise<Role> => orNotFound(await queries.find(ctx.db, viewer(ctx), id));
 
-/** Whether the actor sees a role. */
 export const isInSight = async (ctx: Context, id: number): Promise<boolean> => (await queries.find(ctx.db, viewer(ctx), id)) !== undefined;
 
 export const choices = (ctx: Context): Promise<Role[]> => queries.choices(ctx.db, viewer(ctx));

@@ -29,7 +29,6 @@ export function list(db: Db, { dictName, dictType, status, beginTime, endTime, p
   return page(rows, 'dictId', { ...paging, orderBy: paging.orderBy ?? 'dictId' });
 }
 
-/** Enabled dictionaries for a choice list. */
 export const listInUse = (db: Db, most: number) => select(db).where('dictType.status', '=', '0').orderBy('dictId').limit(most).execute();
 
 export const find = (db: Db, id: number) => select(db).where('dictId', '=', id).executeTakeFirst();
@@ -47,7 +46,6 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Ty
     .returning('dictId')
     .executeTakeFirst();
 
-/** Names of the `ids` that have entries. */
 export const listUsed = (db: Db, ids: number[]) =>
   db
     .selectFrom('dictType')

@@ -9,7 +9,6 @@ import { forget } from './known-dicts.ts';
 
 type Types = typeof dictTypes;
 
-/** Maximum dictionaries in a choice list. */
 const OFFERED = 2000;
 
 export const list = (ctx: Context, query: QueryOf<Types>) =>

@@ -32,7 +32,6 @@ export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Da
   return page(rows, 'dictCode', paging);
 }
 
-/** Enabled entries of a dictionary, in order. */
 export const listInUse = (db: Db, dictType: string) =>
   select(db).where('dictType', '=', dictType).where('dictData.status', '=', '0').orderBy('dictSort').orderBy('dictCode').execute();
 

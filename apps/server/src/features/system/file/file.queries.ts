@@ -58,7 +58,6 @@ export async function known(db: Db, paths: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ path }) => path));
 }
 
-/** Content types of the `paths` that have a record. */
 export const listTypes = (db: Db, paths: string[]) =>
   db.selectFrom('file').select(['path', 'contentType']).where('path', 'in', paths).execute();
 

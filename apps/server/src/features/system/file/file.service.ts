@@ -92,7 +92,6 @@ export const keepFor = (db: Db, installation: Installation, userId: number, file
   // the cast: storing a file needs only the user id
   keep({ db, installation, actor: { userId } as Context['actor'] }, files, 'upload');
 
-/** Discards received files. */
 export async function forget({ installation }: Pick<Context, 'installation'>, files: Received[]) {
   for (const { name } of files) await installation.files.discard(name);
 }
@@ -170,7 +169,6 @@ export async function discard({ db, actor, installation }: Context, fileName: st
   if (removed) await installation.files.remove(removed.path);
 }
 
-/** Removes the user's own file by name. */
 export async function discardOwn(ctx: Context, name: string): Promise<void> {
   const file = await queries.findOwn(ctx.db, name, ctx.actor.userId);
   if (file) await discard(ctx, file.path);

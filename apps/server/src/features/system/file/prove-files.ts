@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './file.queries.ts';
 
-/** Rows per page. */
 const PAGE = 500;
 
 interface Broken {

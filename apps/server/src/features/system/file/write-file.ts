@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Received } from './receive-file.ts';
 
-/** Metadata of a generated file. */
 export type Generated = Pick<Received, 'originalName' | 'ending' | 'type'>;
 
 /** Streams a generated file to the store; memory use does not depend on its length. */

@@ -12,7 +12,6 @@ import * as fileService from '../file/file.service.ts';
 import * as taskService from '../task/task.service.ts';
 import type { Job, TaskHandler } from '../task/task-handler.ts';
 
-/** Rows per page. */
 const PAGE = 1000;
 
 /** Task payload. The actor and their scope are loaded when the task runs. */

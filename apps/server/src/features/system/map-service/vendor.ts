@@ -1,4 +1,3 @@
-/** The operator's account with AMap. */
 export interface AmapAccount {
   key: string;
   /** Undefined for keys from before 2021-12-02, which need no code. */

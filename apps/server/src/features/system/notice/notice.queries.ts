@@ -21,7 +21,6 @@ const isFor = ({ permissions, scope }: Reader) =>
     : sql<boolean>`((notice.audience is null or notice.audience = any(${permissions}::text[]))
         and (not notice.scoped or ${inScope(scope, { dept: 'notice.deptId' })}))`;
 
-/** Whether `reader` has read the notice. */
 const isRead = (reader: number) =>
   sql<boolean>`exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader})`.as('isRead');
 
@@ -65,7 +64,6 @@ export const insert = (
   row: InputOf<Notices> & { createBy: number | null; audience?: string; scoped?: boolean; deptId?: number | null },
 ) => db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
 
-/** Undefined if no such notice exists at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Notices>, userId: number) =>
   db
     .updateTable('notice')
@@ -78,7 +76,6 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<No
 /** Removes notices and their read marks. */
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('notice').where('noticeId', 'in', ids).returning('noticeId').execute();
 
-/** The `count` newest open notices, without content. */
 export const newest = (db: Db, reader: Reader, count: number) =>
   db
     .selectFrom('notice')

@@ -9,7 +9,6 @@ import * as queries from './notice.queries.ts';
 
 type Notices = typeof notices;
 
-/** Maximum notices in the notification list. */
 const AT_THE_BELL = 5;
 
 export const list = ({ db, actor }: Context, query: QueryOf<Notices>) => queries.list(db, readerOf(actor), query);
@@ -82,6 +81,5 @@ const readerOf = (actor: Context['actor']): queries.Reader => ({
   permissions: actor.admin ? 'all' : actor.roles.flatMap(({ permissions }) => permissions),
 });
 
-/** Sanitizes the HTML content. */
 const safe = <T extends { noticeContent?: string | null | undefined }>(given: T): T =>
   given.noticeContent ? { ...given, noticeContent: safeHtml(given.noticeContent) } : given;

@@ -38,7 +38,6 @@ const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { k
   secret: () => ({ schema: plain(500), expected: '0–500 ×「字 / character」' }),
 };
 
-/** Validator for the value of a setting. */
 export function validatorOf(configKey: string): Validator {
   const kind = configKindOf(configKey);
   // The one cast: the table has a matching validator for each kind.

@@ -44,7 +44,6 @@ export function list(
 
 export const find = (db: Db, id: number) => select(db).where('configId', '=', id).executeTakeFirst();
 
-/** Locks a setting and returns its key and type. */
 export const lock = (db: Db, id: number) =>
   db.selectFrom('config').select(['configKey', 'configType']).where('configId', '=', id).forUpdate().executeTakeFirst();
 

@@ -43,7 +43,6 @@ export interface Attempt {
 
 export const insert = (db: Db, row: Attempt) => db.insertInto('logininfor').values(row).execute();
 
-/** Returns the removed ids. */
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('logininfor').where('infoId', 'in', ids).returning('infoId').execute();
 
 export const clean = (db: Db) => db.deleteFrom('logininfor').execute();

@@ -27,7 +27,6 @@ const sentences = [
   ...(['problem.addressBlocked', 'problem.ticketDead', 'problem.ticketSpent'] as const),
 ];
 
-/** The user's own entries, newest first. */
 export async function ownList(ctx: Context, { paging }: { paging: Paging }) {
   const { rows, total } = await queries.ownList(ctx.db, ctx.actor.userId, paging);
   return { rows: spoken(ctx, rows), total };
@@ -48,7 +47,6 @@ const line = (text: string, max: number) =>
     .trim()
     .slice(0, max);
 
-/** Records a sign-in, sign-out or refusal. */
 export const record = (db: Db, { userName, msg, ...attempt }: queries.Attempt) =>
   queries.insert(db, { ...attempt, userName: line(userName, 50), msg: line(msg, 255) });
 

@@ -22,7 +22,6 @@ export interface Job {
 /** Thrown if a task cannot run yet. It is requeued after a short delay, without limit. */
 export class NotYet extends Error {}
 
-/** Implements one kind of task. */
 export interface TaskHandler {
   /** Completes the task through `job.finish`. A `Problem` ends it; any other error is retried. @throws NotYet */
   run(job: Job, installation: Installation): Promise<void>;

@@ -9,7 +9,6 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as queries from './task.queries.ts';
 import { type Job, NotYet, type TaskHandlers } from './task-handler.ts';
 
-/** Concurrent tasks per process. */
 const SLOTS = 2;
 /** Milliseconds between polls for unannounced work, such as tasks of a dead process. */
 const POLL = 1000;

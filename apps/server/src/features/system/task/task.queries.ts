@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
 
-/** A task as its worker receives it. */
 interface ClaimedTask {
   taskId: number;
   kind: string;
@@ -18,7 +17,6 @@ interface ClaimedTask {
 /** Validity of a worker's lease without renewal. */
 const LEASE = sql`interval '10 seconds'`;
 
-/** Tasks of one user, newest first. */
 export const list = (db: Db, createBy: number, paging: Paging): Promise<Page<Task>> =>
   page(
     db
@@ -61,7 +59,6 @@ export const insertOnce = (db: Db, row: Parameters<typeof insert>[1]) =>
     .returning('taskId')
     .executeTakeFirst();
 
-/** The open task equal to `row`. */
 export const findOpen = (db: Db, { kind, payload, createBy }: Parameters<typeof insert>[1]) =>
   db
     .selectFrom('task')
@@ -161,7 +158,6 @@ export const release = (db: Db, taskId: number, lease: string, { seconds, counte
     .where(held(lease))
     .execute();
 
-/** Locks a user's task. */
 export const lock = (db: Db, taskId: number, createBy: number) =>
   db
     .selectFrom('task')
@@ -179,7 +175,6 @@ export const cancel = (db: Db, taskId: number) =>
     .where('taskId', '=', taskId)
     .execute();
 
-/** Number of open tasks by kind and state. */
 export const countOpen = (db: Db) =>
   db
     .selectFrom('task')

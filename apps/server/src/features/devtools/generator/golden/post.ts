@@ -19,7 +19,6 @@ export const column = (columnName: string, type: string, comment: string, given:
   ...given,
 });
 
-/** The post table as described by the catalog. */
 const columns: Facts[] = [
   column('post_id', 'bigint', '岗位序号', { isKey: true, identity: true }),
   column('post_code', 'text', '岗位编码', { unique: 'post_post_code_key' }),

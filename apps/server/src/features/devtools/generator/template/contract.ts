@@ -2,7 +2,6 @@ import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
 import { array, chain, type Doc, group, hard, hugging, inComment, indent, laidOut, object, quoted, stacked } from './layout.ts';
 
-/** Schema of a required value. */
 function rule(noun: string, field: GenField): Doc {
   const { kind, max, range, places } = field;
   switch (kind) {
@@ -53,7 +52,6 @@ export function inputRule(noun: string, field: GenField): Doc {
   return hugging('orNone', plain);
 }
 
-/** Schemas of a filter. */
 function filtersOf(noun: string, field: GenField): Doc[] {
   const { name, kind, queryType, max } = field;
   if (kind === 'day' || kind === 'time') {
@@ -76,15 +74,12 @@ function filtersOf(noun: string, field: GenField): Doc[] {
 export const rangeOf = ({ name, kind }: Pick<GenField, 'name' | 'kind'>): [string, string] =>
   kind === 'day' || kind === 'time' ? [`${name}BeginTime`, `${name}EndTime`] : [`${name}From`, `${name}To`];
 
-/** Whether the filter is a range. */
 export const isRanged = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
   queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(kind);
 
-/** Whether the list can be sorted by the field. */
 export const isSortable = ({ kind, list, max }: GenField) =>
   list && (['int', 'decimal', 'day', 'time'].includes(kind) || (kind === 'text' && max <= 100));
 
-/** Fields in a form. */
 export const filled = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert || edit);
 
 /** References that are shown with a label. */
@@ -222,7 +217,6 @@ const CORE = [
   'Version',
 ];
 
-/** Imports only the names in use. */
 function coreImport(text: string): string {
   const used = CORE.filter((name) => new RegExp(`(?<![\\w.'])(\\.\\.\\.)?${name}(?![\\w':])`).test(text));
   return laidOut(group(['import ', object(used), " from '../core/fields.ts';"]));

@@ -5,7 +5,6 @@ import { quoted } from './layout.ts';
 
 const spelledOut = (name: string) => /(Code|No)$|^code$/.test(name);
 
-/** The form control of a field as JSX. */
 export function control(model: GenModel, field: GenField, filter = false): string {
   const { kind, htmlType, max, name, line, dictType, ref, range, places } = field;
   const clear = filter ? ' allowClear' : '';
@@ -52,7 +51,6 @@ export function control(model: GenModel, field: GenField, filter = false): strin
 const bounds = ([least, most]: [number, number]) =>
   `${Math.abs(least) < 2 ** 31 - 1 ? ` min={${least}}` : ''}${most < 2 ** 31 - 1 ? ` max={${most}}` : ''}`;
 
-/** Additional props of the form item. */
 export function itemProps({ kind, htmlType, dictType }: GenField): string {
   if (kind === 'boolean') return ' valuePropName="checked"';
   return dictType && htmlType === 'checkbox' ? ' {...asList}' : '';
@@ -64,10 +62,8 @@ export function optionsName({ plural }: Pick<GenModel, 'plural'>, { name, line }
   return options === plural ? `${name}Options` : options;
 }
 
-/** Whether values have labels. */
 export const isCoded = ({ kind, dictType }: GenField) => Boolean(dictType) || kind === 'flag' || kind === 'choice' || kind === 'boolean';
 
-/** Source that creates the options of a coded field. */
 export function optionsOf(model: GenModel, field: GenField): string {
   const { domain, noun } = model;
   const { name, line, kind, dictType } = field;
@@ -103,7 +99,6 @@ function numberItem({ kind, range, places, ref, dictType }: GenField): string | 
   return kind === 'ref' && !ref?.known ? ' min={1}' : undefined;
 }
 
-/** A filter above the list. */
 export function filter(model: GenModel, field: GenField): string[] {
   const { domain, noun } = model;
   const label = `t(${quoted(`${domain}.${noun}.${field.name}`)})`;

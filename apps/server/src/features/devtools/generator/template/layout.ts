@@ -19,13 +19,11 @@ export const line: Doc = { line: ' ' };
 export const soft: Doc = { line: '' };
 export const hard: Doc = { hard: true };
 
-/** Indents lines that begin within `doc`. */
 export const indent = (doc: Doc): Doc => ({ indent: doc });
 
 /** On one line if it fits. @param broken never on one line */
 export const group = (doc: Doc, broken = false): Doc => ({ group: doc, broken });
 
-/** Joins documents with a separator. */
 export const joined = (docs: readonly Doc[], between: Doc): Doc => docs.flatMap((doc, index) => (index === 0 ? [doc] : [between, doc]));
 
 /** Joins with line breaks; '' is a blank line. */
@@ -126,7 +124,6 @@ function fits(next: Item, rest: readonly Item[], room: number): boolean {
   return false;
 }
 
-/** Whether a document contains a forced break. */
 function breaks(doc: Doc): boolean {
   if (typeof doc === 'string') return false;
   if (isRow(doc)) return doc.some(breaks);
@@ -135,7 +132,6 @@ function breaks(doc: Doc): boolean {
   return 'indent' in doc && breaks(doc.indent);
 }
 
-/** Renders the source with a final line break. */
 export function laidOut(doc: Doc): string {
   const out: string[] = [];
   let column = 0;

@@ -11,7 +11,6 @@ function defaultOf({ default: given }: GenField): string {
   return /^(-?\d+(\.\d+)?|true|false|now\(\)|CURRENT_DATE)$/.test(given) ? ` default ${given}` : '';
 }
 
-/** A column with its constraints, named like PostgreSQL does. */
 function columnOf(table: string, field: GenField): string {
   const { column, type, notNull, unique, ref, choices } = field;
   const values = choices.map(({ value }) => `'${value.replaceAll("'", '')}'`).join(', ');

@@ -9,7 +9,6 @@ import { serviceFile } from './service.ts';
 import { testFile } from './test-file.ts';
 import { chineseFile, englishFile } from './words.ts';
 
-/** All files of a module by repository path. */
 export function moduleFiles(model: GenModel, migration: string): Map<string, string> {
   const { domain, noun } = model;
   const contract = 'packages/contract/src';

@@ -37,8 +37,6 @@ export const sorted = (names: readonly string[]) =>
     return a.toLowerCase() < b.toLowerCase() ? -1 : 1;
   });
 
-/** Fields in edit only. */
 export const onlyEdited = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => edit && !insert);
 
-/** Fields in add only. */
 export const onlyAdded = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert && !edit);

@@ -53,7 +53,6 @@ function imports(model: GenModel, text: string, contract: readonly string[]): st
 /** Biome sorts paths without extension. */
 const bareName = (file: string) => file.replace(/\.tsx?$/, '');
 
-/** Names that a page imports from the contract, besides the resource. */
 const ofContract = ({ plural, noun, fields, sub }: GenModel) => [
   plural,
   ...[...fields, ...(sub?.fields ?? [])].flatMap((field) => [
@@ -169,7 +168,6 @@ function firstNamed(listed: readonly GenField[]): readonly GenField[] {
 /** Indent of the line columns in the page, and the line width. */
 const [LINES_AT, WIDTH] = [18, 140];
 
-/** A line column, on one line if it fits. */
 function lineColumn(model: GenModel, each: GenField): string[] {
   const { domain, noun } = model;
   const parts = [

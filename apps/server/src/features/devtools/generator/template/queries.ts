@@ -7,7 +7,6 @@ import { namesOf, sorted } from './names.ts';
 import { narrowing } from './narrowing.ts';
 import { sightParts } from './sight.ts';
 
-/** Parameters of the list query. */
 const asked = (model: GenModel) => [
   ...model.fields.filter(({ query }) => query).flatMap((field) => (isRanged(field) ? rangeOf(field) : [field.name])),
   ...(model.created ? ['beginTime', 'endTime'] : []),

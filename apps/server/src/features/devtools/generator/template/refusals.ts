@@ -11,7 +11,6 @@ export interface Rule {
   detail: string;
 }
 
-/** A constraint as a property name. */
 const named = (constraint: string) => (/^[a-z_]\w*$/i.test(constraint) ? constraint : quoted(constraint));
 
 /** The problem of a multi-column key names its last field in the form. */

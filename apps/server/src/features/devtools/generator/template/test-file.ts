@@ -60,7 +60,6 @@ function sample(field: GenField, varied = false): string | undefined {
 /** Outcomes of two concurrent requests, in alphabetical order. */
 const oneOf = (problem: string) => `[${['none', problem].sort().map(quoted).join(', ')}]`;
 
-/** A different value, to test an edit. */
 function other(field: GenField): string | undefined {
   if (field.kind === 'text' && !field.dictType && !field.unique) return quoted('乙'.slice(0, field.max));
   if (field.kind === 'lines') return quoted('乙');

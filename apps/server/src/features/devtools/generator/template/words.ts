@@ -8,7 +8,6 @@ type Word = [key: string, chinese: string, english: string];
 
 const lower = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-/** All words of a module in both languages. */
 function wordsOf(model: GenModel): Word[] {
   const { domain, noun, key, nounTitle, title, english, englishPlural, fields, tree, sub, made, created, revised } = model;
   const root = `${domain}.${noun}`;
