@@ -50,7 +50,6 @@ interface SampleShipment {
   deptId: number | null;
 }
 
-/** Inserts a shipment with one run of units. */
 export async function insert(db: Db, { createBy, ...row }: SampleShipment, run: { batchId: number; from: number; count: number }) {
   const by = { createBy, shipBy: row.shipTime === null ? null : createBy, receiveBy: row.receiveTime === null ? null : createBy };
   const values = { ...row, ...by, sample: true };

@@ -45,7 +45,6 @@ export const find = (db: Db, deviceId: string) => select(db).where('deviceId', '
 export const lock = (db: Db, deviceId: string) =>
   select(db).where('deviceId', '=', deviceId).forNoKeyUpdate(['users', 'device']).executeTakeFirst();
 
-/** Replaces the used ticket with a new one. */
 export const rotate = (db: Db, deviceId: string, row: Visit & { ticketHash: Buffer; spentHash: Buffer; spentKey: Buffer | null }) =>
   db
     .updateTable('device')
@@ -53,7 +52,6 @@ export const rotate = (db: Db, deviceId: string, row: Visit & { ticketHash: Buff
     .where('deviceId', '=', deviceId)
     .execute();
 
-/** Removes a device if it belongs to this user. */
 export const remove = (db: Db, userId: number, deviceId: string) =>
   db.deleteFrom('device').where('deviceId', '=', deviceId).where('userId', '=', userId).returning('deviceId').executeTakeFirst();
 

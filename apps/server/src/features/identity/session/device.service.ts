@@ -96,5 +96,4 @@ export async function end({ db, actor: { userId } }: Context, id: string): Promi
   if (!session && !device) throw new Problem('notFound');
 }
 
-/** Removes expired devices. */
 export const sweep = (db: Db) => queries.removeDead(db);

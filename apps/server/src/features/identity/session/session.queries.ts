@@ -66,14 +66,12 @@ export const findDevice = (db: Db, sessionId: number) =>
 export const confirm = (db: Db, sessionId: number) =>
   db.updateTable('session').set({ confirmTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
 
-/** Whether a session still exists. */
 export const isThere = async (db: Db, sessionId: number): Promise<boolean> =>
   (await db.selectFrom('session').select('sessionId').where('sessionId', '=', sessionId).executeTakeFirst()) !== undefined;
 
 export const isDisabled = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('users').select('status').where('userId', '=', userId).executeTakeFirst())?.status === '1';
 
-/** Ends a session and returns its user. */
 export const remove = (db: Db, tokenHash: Buffer) =>
   db
     .deleteFrom('session')
@@ -99,7 +97,6 @@ export async function removeAll(db: Db, userIds: number[]) {
 /** Removes all remembered browsers of a user; sessions that they opened continue. */
 export const removeDevices = (db: Db, userId: number) => db.deleteFrom('device').where('userId', '=', userId).execute();
 
-/** Ends the sessions that a remembered browser opened. */
 export const removeOfDevice = (db: Db, userId: number, deviceId: string) =>
   db.deleteFrom('session').where('deviceId', '=', deviceId).where('userId', '=', userId).execute();
 
@@ -191,5 +188,4 @@ export async function removeInScope(db: Db, scope: DataScope): Promise<void> {
   await db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(theirs).execute();
 }
 
-/** Removes expired sessions. */
 export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${live})`).execute();

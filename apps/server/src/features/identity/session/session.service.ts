@@ -65,7 +65,6 @@ async function withRoles(db: Db, { roleIds, ...who }: Omit<Actor, 'admin' | 'rol
   return { ...who, admin: roles.some(({ roleId }) => roleId === ADMIN_ROLE), roles };
 }
 
-/** Records that the password was confirmed in this session. */
 export const confirm = (db: Db, sessionId: number) => queries.confirm(db, sessionId);
 
 export const deviceOf = async (db: Db, sessionId: number) => (await queries.findDevice(db, sessionId))?.deviceId ?? undefined;
@@ -93,7 +92,6 @@ export async function list(ctx: Context, { paging }: { paging: Paging }) {
   return { rows: spoken(ctx, rows), total };
 }
 
-/** Removes expired sessions. */
 export const sweep = (db: Db) => queries.removeDead(db);
 
 /** Sessions of users within the actor's scope. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Finds a user by name, case-insensitively. */
 export const findByName = (db: Db, userName: string) =>
   db
     .selectFrom('users')

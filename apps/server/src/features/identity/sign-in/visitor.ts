@@ -3,7 +3,6 @@ import { locationOf } from '../../scans/place/place.service.ts';
 import { plainAddress } from './address.ts';
 import { browserOf } from './browser.ts';
 
-/** Client data that sessions and the sign-in log record. */
 export function visitorOf({ ip, userAgent }: Context) {
   const ipaddr = plainAddress(ip).slice(0, 128);
   return { ipaddr, loginLocation: locationOf(ipaddr), ...browserOf(userAgent) };

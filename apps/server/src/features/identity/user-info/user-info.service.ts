@@ -9,7 +9,6 @@ import * as queries from './user-info.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The signed-in user and their rights. */
 export async function read({ db, actor, installation }: Context): Promise<UserInfo> {
   const user = await userService.read(db, actor.userId);
   const settings = await configService.getMany(db, [

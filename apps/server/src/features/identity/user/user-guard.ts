@@ -19,7 +19,6 @@ export async function targets({ db, scope, actor }: Asker, userIds: number[]): P
   return users;
 }
 
-/** Locks one user, like `targets`. */
 export async function target(asker: Asker, userId: number): Promise<Target> {
   const [user] = await targets(asker, [userId]);
   if (!user) throw new Problem('notFound');

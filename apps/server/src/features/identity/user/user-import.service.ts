@@ -25,7 +25,6 @@ export interface ImportRow extends RowFault {
 type Known = Awaited<ReturnType<typeof queries.namesakes>>[number];
 interface Line extends ImportRow {
   input: UserRow;
-  /** The user to update. */
   known?: Known | undefined;
 }
 

@@ -101,14 +101,12 @@ export async function remove(db: Db, userIds: number[], by: number) {
   await db.deleteFrom('userPost').where('userId', 'in', userIds).execute();
 }
 
-/** Replaces a user's roles. */
 export async function replaceRoles(db: Db, userId: number, roleIds: number[]) {
   await sql`delete from user_role where user_id = ${userId} and role_id <> all(${roleIds}::bigint[])`.execute(db);
   await sql`insert into user_role (user_id, role_id) select ${userId}, role_id from unnest(${roleIds}::bigint[]) role_id
     on conflict do nothing`.execute(db);
 }
 
-/** Replaces a user's posts. */
 export async function replacePosts(db: Db, userId: number, postIds: number[]) {
   await sql`delete from user_post where user_id = ${userId} and post_id <> all(${postIds}::bigint[])`.execute(db);
   await sql`insert into user_post (user_id, post_id) select ${userId}, post_id from unnest(${postIds}::bigint[]) post_id
@@ -146,7 +144,6 @@ export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId:
     .execute();
 }
 
-/** All posts, in order. */
 export const posts = (db: Db): Promise<UserChoices['posts']> =>
   db
     .selectFrom('post')

@@ -10,7 +10,6 @@ export const userSheet = {
   word: (field?: string) => (field ? `system.user.sheet.${field}` : 'system.user.sheet'),
 } as unknown as Resource;
 
-/** Importable columns. */
 export const importColumns = ['deptId', 'userName', 'nickName', 'email', 'phonenumber', 'sex', 'status'];
 
 /** Titles of the console's pages, also accepted on import. */

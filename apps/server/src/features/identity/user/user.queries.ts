@@ -33,7 +33,6 @@ export const insertMissing = (db: Db, user: NewUser) =>
 export const findRole = (db: Db, roleKey: string) =>
   db.selectFrom('role').select('roleId').where('roleKey', '=', roleKey).executeTakeFirst();
 
-/** Keys of all roles, in order. */
 export const roleKeys = async (db: Db) =>
   (await db.selectFrom('role').select('roleKey').orderBy('roleSort').execute()).map((role) => role.roleKey);
 

@@ -6,7 +6,6 @@ export function saidOf({ kind, seal = 0, operId = 0 }: Breach): { chinese: strin
   return { chinese, english };
 }
 
-/** Chinese and English text by kind of breach. */
 const sayings = {
   changed: (seal: number, operId: number) => [`第 ${seal} 环（操作序号 ${operId}）的内容被改`, `row ${operId} (link ${seal}) was changed`],
   missing: (seal: number, operId: number) => [`第 ${seal} 环（操作序号 ${operId}）的行不见了`, `row ${operId} (link ${seal}) is gone`],

@@ -26,7 +26,6 @@ export async function takeTurn(db: Db): Promise<boolean> {
   return answer[0]?.mine ?? false;
 }
 
-/** The oldest unsealed rows. */
 export async function waiting(db: Db, limit: number): Promise<Sealable[]> {
   const { rows: found } = await sql<Sealable>`
     select oper_id, case when title is not null then ${CONTENT} end as content
