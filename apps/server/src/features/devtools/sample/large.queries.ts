@@ -21,8 +21,8 @@ const codes = places.map(regionCodeOf);
 const CODES_OF_TEN = 8;
 
 /**
- * Inserts scans `first` to `end` (exclusive) and their counts in one statement. Each scan has another device and thus is one visit. If
- * scans exceed codes, codes repeat. Indexes grow in few places, so that the time per row stays constant up to ten million rows.
+ * Inserts scans `first` to `end` (exclusive) and their counts in one statement. Each scan has another device, so it is a separate visit. If
+ * scans exceed codes, codes repeat. Indexes grow in few places, so the time per row stays constant up to ten million rows.
  */
 export const insertScans = async (db: Db, { batchId, quantity, scans, from, to }: Spread, first: number, end: number) => {
   const stride = Math.floor(quantity / (Math.ceil(scans / 10) * CODES_OF_TEN));

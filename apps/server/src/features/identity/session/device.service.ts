@@ -32,8 +32,8 @@ interface Brought {
 }
 
 /**
- * Accepts the current ticket of a device of this user. The previous ticket is accepted if it was used just now, or if the request is
- * retried under the same key.
+ * Checks a ticket of this user. `taken`: the current one, or the previous one retried under the same key. `spent`: the previous one, if
+ * used just now.
  */
 function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { userName, ticket, key }: Brought) {
   if (!device || device.userName.toLowerCase() !== userName.toLowerCase()) return undefined;

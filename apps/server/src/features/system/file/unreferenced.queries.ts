@@ -26,8 +26,8 @@ async function listTexts(db: Db): Promise<{ table: string; columns: string[] }[]
 }
 
 /**
- * Removes at most `most` upload records at least `seconds` old that no table references. References are read in the deleting statement and
- * compared by file name.
+ * Removes at most `most` upload records at least `seconds` old that no table references. The deleting statement itself reads the
+ * references, compared by file name, so everything saved before it counts.
  */
 export async function removeUnreferenced(db: Db, seconds: number, most: number): Promise<void> {
   // scans every table once
