@@ -19,8 +19,8 @@ export interface Backup {
 }
 
 /**
- * Writes the whole installation into one archive: every table as it was at one instant, every file that is kept, and the master key
- * if it is asked for. Without the key the archive prints no code. The archive is there whole or not at all.
+ * Writes an archive with a consistent snapshot of all tables, all stored files and, on request, the master key. Without the key, codes
+ * cannot be printed from it. The target file appears only when complete.
  */
 export async function backup(installation: Installation, target: string, withKey: boolean): Promise<Backup> {
   const { db, files: store, masterKey } = installation;
@@ -31,7 +31,7 @@ export async function backup(installation: Installation, target: string, withKey
     throw error;
   });
   try {
-    // all of a chunk or an error: a single write may take a part of it only, as on a disk that fills up
+    // `appendFile` writes the whole chunk or throws; a single write may be partial, as on a full disk
     const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: (chunk) => output.appendFile(chunk) }), {
       level: 1,
       zip64: true,
@@ -43,12 +43,12 @@ export async function backup(installation: Installation, target: string, withKey
       await zip.add(tableFile(table.name), webStream(tally.through(snapshot.rows(table))));
       tables.push({ ...table, ...tally.end() });
     }
-    // files may take hours, and nothing is tidied up behind a snapshot that stays open
+    // copying files may take hours, and an open snapshot blocks vacuum
     await snapshot.close();
     const files: Manifest['files'] = [];
     for (const key of await store.keptBefore(0)) {
       const body = await store.read(key);
-      // it may have been removed since the list was made
+      // it may have been removed since the listing
       if (!body) continue;
       const tally = newTally();
       await zip.add(storedFile(key), webStream(tally.through(body)), { level: 0 });
@@ -82,14 +82,14 @@ export async function backup(installation: Installation, target: string, withKey
   }
 }
 
-/** Makes what was written visible, and its name durable. */
+/** Renames the finished archive and syncs its folder, so that the name is durable. */
 async function settle(partial: string, target: string) {
   await rename(partial, target);
   const folder = await open(path.dirname(path.resolve(target)));
   await folder.sync().finally(() => folder.close());
 }
 
-/** Counts lines and sums up bytes as they pass. */
+/** Counts lines and hashes bytes of a stream. */
 function newTally() {
   const hash = createHash('sha256');
   let rows = 0;
@@ -97,7 +97,7 @@ function newTally() {
     async *through(body: AsyncIterable<Uint8Array>) {
       for await (const chunk of body) {
         hash.update(chunk);
-        // within a row the format writes the end of a line as two letters
+        // COPY escapes newlines within a row
         for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows++;
         yield chunk;
       }
@@ -106,6 +106,6 @@ function newTally() {
   };
 }
 
-/** The library knows the streams of browsers only. */
+/** The ZIP library accepts only web streams. */
 const webStream = (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) =>
   Readable.toWeb(Readable.from(body)) as unknown as ReadableStream<Uint8Array>;

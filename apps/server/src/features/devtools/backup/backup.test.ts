@@ -37,14 +37,14 @@ describe('an archive of everything', () => {
     };
   });
 
-  /** An unused installation beside the first. */
+  /** A second, unused installation. */
   async function fresh() {
     const { db, close } = await cloneDatabase();
     const dataDir = mkdtempSync(path.join(folder, 'data-'));
     return { installation: { ...server.installation, db, dataDir, files: folderStore(dataDir), masterKey: randomBytes(32) }, close };
   }
 
-  /** Every table's rows as one sum that their order does not change. */
+  /** Checksum of each table, independent of row order. */
   async function sums(db: Db): Promise<Record<string, string>> {
     const { rows: names } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
@@ -60,7 +60,7 @@ describe('an archive of everything', () => {
     return found;
   }
 
-  /** The same archive with one of its files changed. */
+  /** A copy of the archive with one file changed. */
   async function altered(name: string, change: (bytes: Uint8Array) => Uint8Array) {
     const reader = new ZipReader(new Uint8ArrayReader(readFileSync(archive)));
     const writer = new ZipWriter(new Uint8ArrayWriter());
@@ -107,7 +107,7 @@ describe('an archive of everything', () => {
     await sql`insert into shelf (shelf_name, load) values ('甲', 2.5), ('乙\t;', null)`.execute(db);
     await sql`update shelf set parent_id = 2 where shelf_id = 1`.execute(db);
     await sql`insert into a_shelf_line (shelf_id, shelf_name) values (1, '层')`.execute(db);
-    // made by hand: its default calls what an archive is not trusted with
+    // created by hand: its default calls a function that archives may not use
     await sql`create table by_hand (id serial, size bigint default pg_database_size('postgres'))`.execute(owner);
     await sql`insert into by_hand default values`.execute(db);
     const target = path.join(folder, 'made.zip');
@@ -197,7 +197,7 @@ describe('an archive of everything', () => {
     const picture = await altered('files/2026/11/picture.png', () => Buffer.from('other bytes'));
     await expect(restore(installation, picture)).rejects.toThrow(/picture\.png 已损坏/);
     expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);
-    // what was ended in the middle can simply be done again, as it just was
+    // an interrupted restore can be repeated
     const lost = restore(installation, archive, () => Promise.reject(new Error('the disk is full')));
     await expect(lost).rejects.toThrow('the disk is full');
     expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);

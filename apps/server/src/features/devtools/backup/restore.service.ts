@@ -17,18 +17,17 @@ export interface Restored {
   tables: number;
   rows: number;
   files: number;
-  /** Tables that are not of this product, and whose definition is not made from an archive: they were passed over. */
+  /** Skipped tables: not part of this product, and with a definition that is not trusted. */
   left: string[];
-  /** The key of the archive; undefined where it was made without. */
+  /** Master key of the archive; undefined if it has none. */
   key: Buffer | undefined;
 }
 
 /**
- * Fills an unused database and its folder from an archive, whatever release of this product made it, this one at the latest. Each table
- * and file is compared with what the archive says of it. Files come first, then the key, and the rows with one commit at the end: whatever
- * ends it before leaves the database unused, so that it is simply done again.
- * @param keepKey makes the archive's key durable, where it has one
- * @throws Refusal where the database is in use, or the archive is none, newer, or damaged
+ * Restores an archive of this or an earlier release into an unused database. Tables and files are checked against the manifest. Files come
+ * first, then the key; all rows are committed last, so an interrupted restore can be repeated.
+ * @param keepKey stores the archive's key durably, if it has one
+ * @throws Refusal if the database is in use, or the archive is invalid, newer or damaged
  */
 export async function restore(
   { db, files }: Installation,
@@ -77,7 +76,7 @@ export async function restore(
   return { tables: tables.length, rows, files: manifest.files.length, left, key };
 }
 
-/** What there is to read; the answer of the system to a missing file comes at once. */
+/** Opens the archive; a missing file fails at once. */
 async function opened(source: string) {
   try {
     return await openAsBlob(source);
@@ -113,7 +112,7 @@ async function restoreFiles(store: FileStore, entries: Entries, files: Manifest[
   }
 }
 
-/** Pours an entry into `target`, and tells its lines and the sum of its bytes. */
+/** Streams an entry into `target`. Returns its line count and SHA-256. */
 async function pour(entry: FileEntry, target: Writable) {
   const hash = createHash('sha256');
   let rows = 0;
@@ -138,7 +137,7 @@ async function bytesOf(entry: FileEntry): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A stream that hands each piece on, and waits until it is taken. */
+/** A stream that waits for each chunk to be processed. */
 const writing = (take: (chunk: Buffer) => Promise<unknown>) =>
   new Writable({
     write(chunk: Buffer, _encoding, next) {

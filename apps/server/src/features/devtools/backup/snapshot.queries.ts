@@ -2,33 +2,33 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DEFINITIONS, type TableDefinition } from './table-definition.queries.ts';
 
-/** A table as an archive holds it: one that has rows of its own, so partitions one by one. */
+/** An archived table. Partitions are archived individually. */
 export interface ArchivedTable {
   name: string;
-  /** Columns that are written; generated ones come of themselves. */
+  /** Archived columns; generated ones are recomputed. */
   columns: string[];
-  /** What it is a partition of, and of which part; null for a table of its own. */
+  /** Parent and bound of a partition; null for other tables. */
   parent: string | null;
   bound: string | null;
-  /** How it is made; null for a partition. */
+  /** Null for a partition. */
   definition: TableDefinition | null;
 }
 
 export interface Snapshot {
-  /** Those that others refer to first. */
+  /** Referenced tables first. */
   tables: ArchivedTable[];
   sequences: { name: string; value: string }[];
   migrations: string[];
-  /** The rows of a table in PostgreSQL's text format, a line a row. */
+  /** Rows in PostgreSQL's text format, one per line. */
   rows(table: ArchivedTable): AsyncIterable<Uint8Array>;
-  /** Lets go of the instant; again does nothing. */
+  /** Ends the snapshot. Idempotent. */
   close(): Promise<void>;
 }
 
-/** The database as it is at one instant, however long it takes to read: one transaction that sees nothing later. */
+/** Opens a consistent snapshot: one read-only, repeatable-read transaction. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url, application_name: 'suyuan backup' });
-  // one that breaks between two questions fails the next
+  // a connection that breaks between queries fails the next one
   client.on('error', () => {});
   await client.connect();
   await client.query(
@@ -57,10 +57,9 @@ async function defined(ask: Ask): Promise<ArchivedTable[]> {
   return tables.map((table) => ({ ...table, definition: definitions.get(table.name) ?? null }));
 }
 
-/** A name as SQL has it between quotes. */
 export const identifier = (name: string): string => pg.escapeIdentifier(name);
 
-/** Tables that keep rows over a crash; the migrator keeps its own, and an archive names what it had applied. */
+/** Persistent tables, without the migrator's. The manifest lists the applied migrations. */
 const TABLES = `
   select c.relname as name, p.inhparent::regclass::text as parent,
     case when p.inhparent is not null then pg_get_expr(c.relpartbound, c.oid) end as bound,
@@ -79,7 +78,7 @@ const REFERENCES = `
   select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
   from pg_constraint where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`;
 
-/** Each table after those that it refers to. @throws where tables refer to each other in a circle: no order would do */
+/** Sorts tables so that referenced ones come first. @throws if references form a cycle */
 function inOrder(tables: ArchivedTable[], references: Reference[]): ArchivedTable[] {
   const ordered: ArchivedTable[] = [];
   const left = new Map(tables.map((table) => [table.name, table]));

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { z } from 'zod';
 
 /**
- * How a table is made, read from the catalog: for tables that no migration makes, such as those of the generator's form. Types, defaults
- * and constraints are in PostgreSQL's own words.
+ * Definition of a table from the catalog, for tables without a migration, such as those of the generator's form. Types, defaults and
+ * constraints are in PostgreSQL's syntax.
  */
 export const TableDefinition = z.object({
   columns: z.array(
@@ -12,20 +12,19 @@ export const TableDefinition = z.object({
       type: z.string(),
       notNull: z.boolean(),
       identity: z.enum(['', 'a', 'd']),
-      /** `s`: computed and stored, by `standard`. */
+      /** `s`: stored generated column with the expression `standard`. */
       generated: z.string(),
       standard: z.string().nullable(),
       comment: z.string().nullable(),
     }),
   ),
-  /** References to other tables last. */
+  /** Foreign keys last. */
   constraints: z.array(z.object({ name: z.string(), text: z.string() })),
   indexes: z.array(z.string()),
   comment: z.string().nullable(),
 });
 export type TableDefinition = z.output<typeof TableDefinition>;
 
-/** The definitions of all tables that are no partitions. */
 export const DEFINITIONS = `
   select c.relname as name, json_build_object(
     'columns', (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
@@ -43,7 +42,7 @@ export const DEFINITIONS = `
   where c.relkind = 'r' and not c.relispartition and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace
     and c.relname not like 'kysely\\_%'`;
 
-/** Functions and words before a bracket that a definition may name: an archive comes from outside, and must not call what reads or writes files. */
+/** Allowed names before a bracket. Archives are not trusted, so a definition must not call functions that read or write files. */
 const CALLED = new Set('char_length length now any array check lower upper btrim numeric varying varchar timestamp btree'.split(' '));
 
 const NAMES = String.raw`\((?:[\w, ]|"[^"]*")+\)`;
@@ -53,12 +52,15 @@ const REFERENCE = new RegExp(
 );
 const INDEX = /^CREATE (UNIQUE )?INDEX (?:\w+|"[^"]*") ON public\.(?:\w+|"[^"]*") USING \w+ \(/;
 
-/** Whether an expression calls nothing but what is known to be harmless, and is one expression. A backslash could end a text elsewhere than is seen here. */
+/**
+ * Whether an expression is a single one and calls only allowed functions. Backslashes are refused because they could hide the end of a
+ * string.
+ */
 const harmless = (text: string) =>
   !/;|--|\/\*|\$|\\/.test(text) &&
   [...text.replace(/'(?:[^']|'')*'/g, "''").matchAll(/([\w"]+)\s*\(/g)].every(([, name = '']) => CALLED.has(name.toLowerCase()));
 
-/** The statements that make a table, one each; undefined where it has what cannot be made again without trusting the archive. */
+/** Statements that create a table, one each; undefined if the definition is not trusted. */
 export function statementsOf(name: string, { columns, constraints, indexes, comment }: TableDefinition): string[] | undefined {
   const table = pg.escapeIdentifier(name);
   const usual =

@@ -4,76 +4,72 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { SUPPORTED_TYPE } from './generator-field.ts';
 
-/** What a column refers to, by which constraint, and what the other table's rows are called by. */
+/** Target of a foreign key: table, constraint, key and label column. */
 export interface CatalogReference {
   table: string;
   constraint: string;
   key: string;
-  /** Its first column that ends with `_name`; null: none. */
+  /** First column that ends with `_name`, or null. */
   label: string | null;
 }
 
-/** A column as the database describes it. */
 export interface CatalogColumn {
   tableName: string;
   columnName: string;
-  /** As PostgreSQL writes it, e.g. `character varying(30)`. */
+  /** In PostgreSQL's spelling, e.g. `character varying(30)`. */
   type: string;
   notNull: boolean;
-  /** Expression of its default; null: none. */
+  /** Default expression, or null. */
   default: string | null;
   identity: boolean;
   comment: string;
   isKey: boolean;
-  /** Constraint or index by which no two rows have the same value: the first of them, which answers; null also where its name needs quotes. */
+  /** Unique constraint or index on this column alone (the first); null also if its name needs quotes. */
   unique: string | null;
   ref: CatalogReference | null;
-  /** Definitions of the constraints on it alone. */
+  /** Definitions of check constraints on this column alone. */
   checks: string[];
 }
 
-/** Whose the rows of a table with `dept_id` are besides the department's. */
+/** Ownership of rows in a table with `dept_id`. */
 export interface CatalogOwner {
-  /** The column that names the person; null: rows have none. */
+  /** Column that references the user, or null. */
   user: string | null;
 }
 
-/** Constraints of other tables that keep a row of this one from being removed. */
+/** A foreign key of another table that prevents removal. */
 export interface CatalogUse {
   table: string;
   constraint: string;
 }
 
-/** What no two rows of a table have alike. */
 export interface CatalogKey {
   table: string;
   constraint: string;
-  /** What it looks at, in its order; on which rows does not count. Empty: a thing that all rows have alike. */
+  /** Columns of the index and its expressions, in order, without those of a partial index's condition. May be empty. */
   columns: string[];
-  /** Nothing but columns, for all rows, absent values being each its own. */
+  /** Only columns, all rows, and nulls distinct. */
   plain: boolean;
 }
 
-/** Ordinary tables of the product: no partitions, none of the generator's own, none of the migrations'. */
+/** The product's tables, without partitions and the tables of generator and migrator. */
 const ordinary = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   and c.relname not like 'gen\\_%' and c.relname not like 'kysely\\_%'`;
 
-/** A key that is one column and a whole number. */
 const key = sql`exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
   where k.conrelid = c.oid and k.contype = 'p' and cardinality(k.conkey) = 1 and a.atttypid in ('int8'::regtype, 'int4'::regtype))`;
 
-/** As `SNAKE` of the contract has it. */
+/** Same pattern as `SNAKE` in the contract. */
 const plain = (name: string) => sql`(${sql.ref(name)} ~ '^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$' and length(${sql.ref(name)}) <= 50)`;
 const plainNames = sql`(${plain('c.relname')} and not exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not ${plain('a.attname')}))`;
 
-/** Whether every column has a type that the generator supports. */
 const supportedTypes = sql`not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   and a.attgenerated = '' and format_type(a.atttypid, a.atttypmod) !~ ${SUPPORTED_TYPE.source})`;
 
 const unfit = sql`case when not ${plainNames} then 'name' when not ${key} then 'key' when not ${supportedTypes} then 'type' end`;
 
-/** Tables that the generator can read and that nobody has imported yet, by name. PostgreSQL keeps no times of tables, so filters by time find none. */
+/** Supported tables that are not imported yet, by name. PostgreSQL stores no creation time, so time filters match nothing. */
 export async function tables(
   db: Db,
   { tableName, tableComment, beginTime, endTime, paging }: z.output<typeof genDbTableFilters> & { paging: Paging },
@@ -90,7 +86,7 @@ export async function tables(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** Those of the tables that are there, with their comments and whether the generator can read them. */
+/** The existing tables of `names`, with comments and whether the generator supports them. */
 export async function findTables(db: Db, names: readonly string[]) {
   const { rows } = await sql<Pick<GenDbTable, 'tableName' | 'tableComment'> & { unfit: 'name' | 'key' | 'type' | null }>`
     select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment,
@@ -99,7 +95,6 @@ export async function findTables(db: Db, names: readonly string[]) {
   return rows;
 }
 
-/** The columns of one table, in their order. */
 export async function columns(db: Db, tableName: string): Promise<CatalogColumn[]> {
   const { rows } = await sql<CatalogColumn>`
     select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
@@ -123,7 +118,7 @@ export async function columns(db: Db, tableName: string): Promise<CatalogColumn[
   return rows;
 }
 
-/** What refers to a table and would keep its rows from being removed. */
+/** Foreign keys of other tables that prevent removal of rows. */
 export async function uses(db: Db, tableName: string): Promise<CatalogUse[]> {
   const { rows } = await sql<CatalogUse>`
     select k.conrelid::regclass::text as table, k.conname as constraint from pg_constraint k join pg_class c on c.oid = k.confrelid
@@ -132,7 +127,7 @@ export async function uses(db: Db, tableName: string): Promise<CatalogUse[]> {
   return rows;
 }
 
-/** Unique keys and indexes of the tables but for their primary keys. */
+/** Unique keys and indexes, without primary keys. */
 export async function keys(db: Db, names: readonly string[]): Promise<CatalogKey[]> {
   const { rows } = await sql<CatalogKey>`
     select c.relname as table, i.relname as constraint, x.indpred is null and x.indexprs is null and not x.indnullsnotdistinct as plain,
@@ -144,7 +139,7 @@ export async function keys(db: Db, names: readonly string[]): Promise<CatalogKey
   return rows;
 }
 
-/** Those of `names` whose rows belong to departments. Whoever is a user sees himself. */
+/** The tables of `names` whose rows belong to departments. In the users table, each row belongs to that user. */
 export async function owners(db: Db, names: readonly string[]): Promise<Map<string, CatalogOwner>> {
   const { rows } = await sql<CatalogOwner & { name: string }>`
     select c.relname as name, case when c.relname = 'users' then 'user_id' when c.relname <> 'dept' then (

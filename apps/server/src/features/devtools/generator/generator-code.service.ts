@@ -13,11 +13,11 @@ import { moduleFiles } from './template/module.ts';
 import { AnchorLost, registrations } from './template/register.ts';
 import { unmadeOf } from './template/test-file.ts';
 
-/** The source that this server runs from: what a module is told to where there is no other folder. */
+/** Source folder of this server, used for previews if no other folder is configured. */
 const HOUSE = path.resolve(import.meta.dirname, '../../../../../..');
 const MIGRATIONS = 'apps/server/src/platform/db/migrations';
 
-/** A module as it would be written: its own files, and files of the house as they would be. */
+/** Generated output: the module's files, and existing files with registrations added. */
 interface Made {
   model: GenModel;
   files: { path: string; kind: GenFile['kind']; code: string | null; disk: string | undefined }[];
@@ -29,7 +29,7 @@ async function sourceOf({ db }: Pick<Context, 'db'>, table: GenTable): Promise<G
   return { table, uses: uses ?? [], keys, columns };
 }
 
-/** @throws what a table that cannot become a module is refused for: see modelOf */
+/** @throws the errors of `modelOf` */
 async function modelFor(ctx: Pick<Context, 'db'>, table: GenTable): Promise<GenModel> {
   const [sub] = table.tplCategory === 'sub' && table.subTableName ? await queries.findNamed(ctx.db, [table.subTableName]) : [];
   const [source, lines] = [await sourceOf(ctx, table), sub && (await sourceOf(ctx, sub))];
@@ -37,7 +37,7 @@ async function modelFor(ctx: Pick<Context, 'db'>, table: GenTable): Promise<GenM
   return modelOf(source, lines, { known: knownNouns(), owners: await catalog.owners(ctx.db, named) });
 }
 
-/** The name of the module's migration: the one it has, or the next number. Another's may be called alike. */
+/** Name of the module's migration: the existing one, or the next number. Another table's migration may have the same name. */
 async function migrationOf(
   house: Fence,
   { noun, table }: GenModel,
@@ -56,7 +56,7 @@ async function migrationOf(
   return `${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}-${name}`;
 }
 
-/** The folders of a noun that is no resource are not its: what is there was written by somebody else. @throws genNameTaken */
+/** Refuses existing folders of a noun that is not a resource, because they contain handwritten code. @throws genNameTaken */
 async function ensureFree(house: Fence, { domain, noun, plural }: GenModel) {
   const contract = await house.read(`packages/contract/src/${domain}/${noun}.ts`);
   const there = contract ?? (await house.read(`apps/server/src/features/${domain}/${noun}/${noun}.service.ts`));
@@ -64,7 +64,10 @@ async function ensureFree(house: Fence, { domain, noun, plural }: GenModel) {
     throw new Problem('genNameTaken', { field: 'businessName', name: noun });
 }
 
-/** What a module comes to, held against `house`. @param told sources that other modules of the same call were told to */
+/**
+ * Generates a module for the source in `house`.
+ * @param told sources changed by other modules of the same call
+ */
 async function make(ctx: Pick<Context, 'db'>, table: GenTable, house: Fence, told: Map<string, string>, taken: Set<string>): Promise<Made> {
   const model = await modelFor(ctx, table);
   const before = await queries.outputsOf(ctx.db, table.tableId);
@@ -74,7 +77,7 @@ async function make(ctx: Pick<Context, 'db'>, table: GenTable, house: Fence, tol
   const files: Made['files'] = [];
   for (const [file, code] of moduleFiles(model, migration)) {
     const disk = await house.read(file);
-    // a migration that is there may have run: it is never written again
+    // an existing migration may have been applied, so it is never rewritten
     files.push({ path: file, kind: 'file', code: file.startsWith(MIGRATIONS) && disk !== undefined ? disk : code, disk });
   }
   const words = `packages/contract/src/words/zh-CN/${model.domain}.ts`;
@@ -98,19 +101,19 @@ function telling(source: string, tell: (source: string) => string): string | nul
   }
 }
 
-/** The source that modules are held against: the server's own folder where it has one, else what it runs from. */
+/** Source to compare with: the configured folder, else the one of this server. */
 const houseOf = ({ installation: { genRoot } }: Pick<Context, 'installation'>, table: GenTable) =>
   genRoot === undefined ? fence(HOUSE) : fence(genRoot, table.genPath);
 
 const patchesOf = (files: Made['files']) =>
   files.map(({ path: file, kind, code, disk }) => (kind === 'edit' && code !== null ? patchOf(file, disk ?? '', code) : '')).join('');
 
-/** What the clients of the RuoYi family select when a preview opens. */
+/** File that RuoYi clients select when a preview opens. */
 const FIRST_TAB = 'vm/domain.java.vm';
 
 /**
- * The preview as clients of the RuoYi family show it: each file's text under a key that ends with `.vm`, its last segment being the tab's
- * name. A segment names the file's whole path, because several files share a name. The first file has the name that these clients select.
+ * RuoYi's preview: text by a key that ends with `.vm` and whose last segment is the tab name. The segment contains the whole path, because
+ * several files share a name. The first file has the name that these clients select.
  * @throws notFound
  */
 export async function preview(ctx: Context, id: number): Promise<Record<string, string>> {
@@ -126,7 +129,7 @@ export async function preview(ctx: Context, id: number): Promise<Record<string, 
   return Object.fromEntries([...own, ...(patch ? [['vm/register.patch.vm', patch] as const] : [])]);
 }
 
-/** Each file with how it stands to what is in the folder. @throws notFound */
+/** Generated files, each compared with the file in the folder. @throws notFound */
 export async function files(ctx: Context, id: number): Promise<GenFiles> {
   const table = orNotFound(await queries.find(ctx.db, id));
   const made = await make(ctx, table, await houseOf(ctx, table), new Map(), new Set());
@@ -141,9 +144,9 @@ function standing({ path: file, kind, code, disk }: Made['files'][number], base:
   if (code === null) return { ...plain, state: 'same', result: disk ?? null };
   if (disk === undefined) return { ...plain, state: 'absent' };
   if (disk === code) return { ...plain, state: 'same' };
-  // an edit was made of what is there: it holds whatever else is
+  // an edit is based on the current file, so it always applies
   if (kind === 'edit' || disk === base) return { ...plain, state: 'stale' };
-  // what has marks already is settled first: merged again, it would look as if all were well
+  // settle existing conflict marks first; another merge would hide them
   const left = unsettled(disk);
   if (left.length > 0) return { ...plain, result: disk, conflicts: left, state: 'conflict' };
   const { result, conflicts } = merge(base, disk, code);
@@ -166,7 +169,7 @@ function stepsOf({ t }: Pick<Context, 't'>, { model, files: all }: Made, archive
   ];
 }
 
-/** Modules of the tables as a ZIP: their files where they belong, and one patch for the house's own. @throws genTableUnknown */
+/** ZIP of the tables' modules, with one patch for existing files. @throws genTableUnknown */
 export async function archive(ctx: Context, names: readonly string[]): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   const tables = await namedAll(ctx, names);
@@ -201,8 +204,8 @@ async function namedAll({ db }: Context, names: readonly string[]): Promise<GenT
 }
 
 /**
- * Writes a module into the server's folder. What people changed since the last time stays; where hand and generator changed the same
- * lines, `way` says what becomes of the file. @throws genTableUnknown, genWritingOff, genPathOutside
+ * Writes a module into the configured folder. Manual changes are merged; `way` decides about conflicts.
+ * @throws genTableUnknown, genWritingOff, genPathOutside
  */
 export async function write(ctx: Context, tableName: string, way: GenConflictWay): Promise<GenWritten> {
   const { db, installation } = ctx;
@@ -218,7 +221,7 @@ export async function write(ctx: Context, tableName: string, way: GenConflictWay
   for (const file of made.files) {
     const { state, code, result, conflicts } = standing(file, before.get(file.path), true);
     if (code === null) continue;
-    // marks that are there already are not marked again
+    // existing conflict marks are not marked again
     const conflict = way === 'mark' && result === file.disk ? 'kept' : outcomes[way];
     const outcome = ({ absent: 'written', same: 'same', stale: 'written', merged: 'merged', conflict } as const)[state ?? 'same'];
     const text = outcome === 'replaced' ? code : result;

@@ -2,7 +2,7 @@ import type { GenNewColumn } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Every name is quoted by the query builder, every text is a literal of its own: nothing of a form is ever SQL. */
+/** The query builder quotes every name and each text is a literal, so form input is never executed as SQL. */
 function typeOf({ type, places = 2, flag }: GenNewColumn): RawBuilder<unknown> {
   if (flag) return sql`text not null default '0'`;
   if (type === 'numeric') return sql`numeric(18, ${sql.lit(places)})`;
@@ -32,7 +32,7 @@ interface NewTable {
   columns: readonly GenNewColumn[];
 }
 
-/** Makes a table with the columns that every table of ours has, names its constraints, and says what it is. */
+/** Creates a table with the standard columns, named constraints and comments. */
 export async function create(db: Db, { tableName, tableComment, kind, ofTable, owned, columns }: NewTable, ofKey: string | null) {
   const constraint = (column: string, ending: string) => sql.id(`${tableName}_${column}_${ending}`);
   const reference = (column: string, table: string, rest = sql``) =>
@@ -66,7 +66,7 @@ export async function create(db: Db, { tableName, tableComment, kind, ofTable, o
     await sql`comment on column ${sql.ref(`${tableName}.${columnName}`)} is ${sql.lit(columnComment)}`.execute(db);
 }
 
-/** The key of a table that lines may belong to. */
+/** Key of a table that can have lines. */
 export async function keyOf(db: Db, tableName: string): Promise<string | undefined> {
   const { rows } = await sql<{ columnName: string }>`
     select a.attname as column_name from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -8,7 +8,10 @@ import * as genService from './generator.service.ts';
 import * as queries from './generator-create.queries.ts';
 import { isReserved } from './generator-names.ts';
 
-/** Makes the table and tells the generator of it. @throws genColumnTwice, genNameReserved, genTableTaken, genTableUnknown, databaseRightMissing */
+/**
+ * Creates a table and imports it into the generator.
+ * @throws genColumnTwice, genNameReserved, genTableTaken, genTableUnknown, databaseRightMissing
+ */
 export async function create(ctx: Context, { kind = 'plain', owned = false, ofTable = null, ...table }: GenNewTable) {
   const { tableName, columns } = table;
   const ofKey = kind === 'lines' && ofTable ? await queries.keyOf(ctx.db, ofTable) : undefined;
@@ -27,7 +30,7 @@ export async function create(ctx: Context, { kind = 'plain', owned = false, ofTa
     taken.add(columnName);
   }
   const make = async (db: Context['db']) => {
-    // what PostgreSQL's catalogue of names refuses: somebody was quicker
+    // unique indexes of the catalog detect a concurrent creation
     await refusing(
       { pg_class_relname_nsp_index: 'genTableTaken', pg_type_typname_nsp_index: 'genTableTaken' },
       { field: 'tableName', tableName },
@@ -39,7 +42,7 @@ export async function create(ctx: Context, { kind = 'plain', owned = false, ofTa
     );
     await genService.importTables({ ...ctx, db }, [tableName]);
   };
-  // a later migration changes the table, so it belongs to the role that migrates; this one's transaction ends before the request's
+  // created by the migrating role, because later migrations alter the table; that transaction commits before the request's
   const { db } = ctx.installation;
   await (ownerUrlOf(db) === undefined ? make(ctx.db) : onOwner(db, (owner) => inTransaction(owner, make)));
 }

@@ -5,7 +5,7 @@ import { oneLine, spelled } from './generator-guess.ts';
 import type { KnownNoun } from './generator-known.ts';
 import { isReserved, isSqlWord } from './generator-names.ts';
 
-/** What a field's value is: decides its rule, its comparison, its cell and its control. */
+/** Kind of a value: determines its schema, condition, cell and form control. */
 export type FieldKind =
   | 'text'
   | 'lines'
@@ -21,7 +21,7 @@ export type FieldKind =
   | 'time'
   | 'ref';
 
-/** One field of a noun, read off its column and what people set of it. */
+/** A field, derived from its column and the user's settings. */
 export interface GenField {
   name: string;
   column: string;
@@ -29,13 +29,11 @@ export interface GenField {
   english: string;
   kind: FieldKind;
   required: boolean;
-  /** May be null in the database. */
   nullable: boolean;
-  /** Left out of an insert, the database fills it in. */
   defaulted: boolean;
   max: number;
   places: number;
-  /** Smallest and largest whole number that the column holds. */
+  /** Minimum and maximum integer of the column. */
   range: [number, number];
   choices: { value: string; label: string; english: string }[];
   dictType: string;
@@ -46,10 +44,10 @@ export interface GenField {
     key: string;
     label: string | null;
     known: KnownNoun | undefined;
-    /** Undefined: its records belong to nobody. */
+    /** Undefined if records have no owner. */
     owner: CatalogOwner | undefined;
   } | null;
-  /** Of a line, not of the record itself. */
+  /** Belongs to a line, not to the record. */
   line: boolean;
   insert: boolean;
   edit: boolean;
@@ -57,13 +55,12 @@ export interface GenField {
   query: boolean;
   queryType: StoredColumn['queryType'];
   htmlType: StoredColumn['htmlType'];
-  /** For the migration. */
   type: string;
   notNull: boolean;
   default: string | null;
 }
 
-/** Words of common states in English: what stands in a Chinese comment says no more. */
+/** English labels of common states, because comments are in Chinese. */
 const english: Record<string, string> = {
   正常: 'Enabled',
   停用: 'Disabled',
@@ -83,10 +80,10 @@ const english: Record<string, string> = {
   已审: 'Approved',
 };
 
-/** A sentence of the word packs: what would be a placeholder there is a sign like others. */
+/** Makes text safe for word packs, where braces mark placeholders. */
 export const worded = (text: string) => oneLine(text, 100).replaceAll('{', '｛').replaceAll('}', '｝');
 
-/** `状态（0正常 1停用）` is the label 状态 and two values. */
+/** Parses a comment: `状态（0正常 1停用）` is the label 状态 and two values. */
 function readComment(comment: string) {
   const [, label = comment, inside = ''] = /^([^（(]*)[（(]([^）)]*)/.exec(comment) ?? [];
   const choices = [...inside.matchAll(/([A-Za-z0-9_.-]+)\s*[=:：]?\s*([^\s,，、;；=:：A-Za-z0-9]+)/g)].map(([, value = '', said = '']) => ({
@@ -112,23 +109,23 @@ function kindOf(column: StoredColumn, choices: readonly unknown[]): FieldKind {
   return ({ textarea: 'lines', editor: 'html', imageUpload: 'picture', fileUpload: 'file' } as const)[htmlType as 'textarea'] ?? 'text';
 }
 
-/** Types that the generator supports, as PostgreSQL's format_type names them. PostgreSQL reads the same expression. */
+/** Supported types in `format_type` spelling. PostgreSQL uses the same expression. */
 export const SUPPORTED_TYPE =
   /^(text|smallint|integer|bigint|boolean|date|real|double precision|timestamp(tz)?( with(out)? time zone)?|numeric(\(\d+,\d+\))?|character varying\(\d+\)|character varying|character\(\d+\))$/;
 
-/** Names of constraints and tables that came from the database: only what needs no quotes is repeated. */
+/** Whether a database name needs no quotes. Other names are not generated. */
 export const isPlain = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
 
 const ranges: Record<string, [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
 const WIDEST: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
-/** What is known of the tables that a column may refer to, by their names. */
+/** Data about referenced tables, by table name. */
 export interface Others {
   known: ReadonlyMap<string, KnownNoun>;
   owners: ReadonlyMap<string, CatalogOwner>;
 }
 
-/** A column as a field. @throws genNameReserved, genColumnUnfit */
+/** Converts a column to a field. @throws genNameReserved, genColumnUnfit */
 export function fieldOf(column: StoredColumn, { known, owners }: Others): GenField {
   const { columnName, columnType, htmlType, facts, maxLength } = column;
   if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
@@ -139,7 +136,7 @@ export function fieldOf(column: StoredColumn, { known, owners }: Others): GenFie
   const values = facts.values.length > 0 ? facts.values : said.map(({ value }) => value);
   const choices = values.map((value) => said.find((each) => each.value === value) ?? { value, label: value, english: spelled(value) });
   const defaulted = facts.default !== null;
-  // more than the column holds would be the database's refusal, which names no field
+  // a longer value would fail in the database, whose error names no field
   const held = Number(/^character(?: varying)?\((\d+)\)/.exec(columnType)?.[1] ?? 0);
   return {
     name: column.javaField,
@@ -157,11 +154,11 @@ export function fieldOf(column: StoredColumn, { known, owners }: Others): GenFie
     range: /(^|_)(sort|order_num)$/.test(columnName) ? [0, 9999] : (ranges[columnType] ?? WIDEST),
     choices: kind === 'choice' || kind === 'flag' ? choices : [],
     dictType: kind === 'text' ? column.dictType : '',
-    // by an index that its name keeps out of the statements: a key like any other
+    // an index with a quoted name is treated as a table key
     unique: facts.unique !== null && isPlain(facts.unique) ? facts.unique : null,
     ref: facts.ref && { ...facts.ref, known: known.get(facts.ref.table), owner: owners.get(facts.ref.table) },
     line: false,
-    // without a value nothing could be added
+    // required for an insert, so it must be in the form
     insert: column.isInsert === '1' || (facts.notNull && !defaulted),
     edit: column.isEdit === '1',
     list: column.isList === '1' && kind !== 'html',

@@ -4,27 +4,26 @@ import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:
 import path from 'node:path';
 import { Problem } from '../../../platform/http/problem.ts';
 
-/** Bytes of a source file that are read, at most. */
+/** Maximum bytes of a source file. */
 const LARGEST = 2_000_000;
 
-/** A folder that files are read from and written into, and nothing outside it. */
+/** File access restricted to one folder. */
 export interface Fence {
-  /** The text of a file; undefined: there is none. @throws genPathOutside */
+  /** Undefined if the file does not exist. @throws genPathOutside */
   read(file: string): Promise<string | undefined>;
-  /** Writes a file whole or not at all. @throws genPathOutside */
+  /** Writes a file atomically. @throws genPathOutside */
   write(file: string, text: string): Promise<void>;
 }
 
 /**
- * Fences the folder `below` of `root`. No step of a path may be a link, none may lead up, and what is there already must be a folder
- * or a plain file: a path that is anything else is refused rather than followed.
+ * Restricts access to the folder `below` of `root`. Symbolic links, parent segments and special files are refused.
  * @throws genPathOutside
  */
 export async function fence(root: string, below = '/'): Promise<Fence> {
   const base = await realpath(root);
   const under = steps(below);
   await walk(base, under, false);
-  // each time from the root itself: a folder on the way may have become a link since
+  // walk from the root each time, because a folder may have become a link since
   const placed = (file: string) => {
     const parts = steps(file);
     if (parts.length === 0) throw new Problem('genPathOutside', { path: file });
@@ -61,7 +60,7 @@ const none = (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
-/** The names that a path goes by. @throws genPathOutside where one is not a plain name */
+/** Splits a path into names. @throws genPathOutside if a segment is not a plain name */
 function steps(file: string): string[] {
   const parts = file.split('/').filter(Boolean);
   if (file.includes('\\') || file.includes('\0') || parts.some((part) => part === '.' || part === '..' || part.length > 200))
@@ -69,7 +68,7 @@ function steps(file: string): string[] {
   return parts;
 }
 
-/** Goes down folder by folder; makes those that are missing, or answers false where one is. */
+/** Descends folder by folder. Creates missing ones, or returns false. */
 async function walk(base: string, parts: readonly string[], making: boolean): Promise<boolean> {
   let at = base;
   for (const part of parts) {

@@ -1,13 +1,13 @@
 import type { GenColumn } from '@suyuan/contract';
 import type { CatalogColumn, CatalogReference } from './generator-catalog.queries.ts';
 
-/** What the database said of a column and no person sets. */
+/** Column data from the database that users cannot change. */
 export interface ColumnFacts {
   notNull: boolean;
   default: string | null;
   unique: string | null;
   ref: CatalogReference | null;
-  /** Values that its check allows; empty: any. */
+  /** Values that a check constraint allows; empty for any. */
   values: string[];
 }
 
@@ -28,7 +28,7 @@ type Settings = Omit<
 >;
 export type NewGenColumn = Settings & { facts: ColumnFacts };
 
-/** Who, when and which revision: on every record, and no field of its own. */
+/** Standard columns, which are no fields. */
 const KEPT = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id', 'del_flag']);
 
 /** `unit_price_fen` → `unitPriceFen` */
@@ -37,14 +37,14 @@ export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter:
 /** `unit_price_fen` → `UnitPriceFen` */
 export const pascal = (name: string) => camel(name).replace(/^./, (letter) => letter.toUpperCase());
 
-/** A name as words: `unit_price_fen` → `Unit price fen`. */
+/** `unit_price_fen` → `Unit price fen`. */
 export const spelled = (name: string) =>
   name
     .replace(/_+/g, ' ')
     .trim()
     .replace(/^./, (letter) => letter.toUpperCase());
 
-/** Text on one line, of what a person may see. */
+/** Text on one line, without control characters. */
 export const oneLine = (text: string, most: number) =>
   text
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -60,13 +60,13 @@ function javaTypeOf(type: string): GenColumn['javaType'] {
   return type === 'boolean' ? 'Boolean' : 'String';
 }
 
-/** Characters that a text may have, by its type or by a check such as `char_length(name) <= 50`. */
+/** Maximum characters, by the type or a check such as `char_length(name) <= 50`. */
 const lengthOf = (type: string, checks: readonly string[]) =>
   Number(
     /^character(?: varying)?\((\d+)\)/.exec(type)?.[1] ?? /char_length\(\(?\w+(?:\)::text)?\) <= (\d+)/.exec(checks.join())?.[1] ?? 0,
   ) || null;
 
-/** The family's guesses by the ending of the name, and by type and length. */
+/** RuoYi's defaults by name suffix, type and length. */
 function htmlTypeOf(name: string, javaType: GenColumn['javaType'], length: number | null): GenColumn['htmlType'] {
   if (javaType === 'Date') return 'datetime';
   if (name.endsWith('status')) return 'radio';
@@ -81,7 +81,7 @@ function htmlTypeOf(name: string, javaType: GenColumn['javaType'], length: numbe
 
 const longest = { textarea: 500, editor: 200_000, imageUpload: 2000, fileUpload: 2000, input: 100 } as const;
 
-/** Values of `check (x in ('0', '1'))`, as PostgreSQL writes it back; text of any shape stays text. */
+/** Values of `check (x in ('0', '1'))` in PostgreSQL's normalized form. */
 function valuesOf(checks: readonly string[]): string[] {
   for (const check of checks) {
     const list = /= ANY \(\(?ARRAY\[(.*)\]/.exec(check)?.[1];
@@ -91,7 +91,6 @@ function valuesOf(checks: readonly string[]): string[] {
   return [];
 }
 
-/** What columns that every table may have are called where nobody said. */
 const usual: Record<string, string> = {
   create_by: '创建人',
   create_time: '创建时间',
@@ -106,7 +105,6 @@ const usual: Record<string, string> = {
 
 const yes = (is: boolean) => (is ? '1' : '0') as '0' | '1';
 
-/** A column as it is first understood; people set the rest. */
 export function guess(column: CatalogColumn, sort: number): NewGenColumn {
   const { columnName: name, type, isKey, notNull } = column;
   const javaType = javaTypeOf(type);
@@ -145,7 +143,7 @@ export function guess(column: CatalogColumn, sort: number): NewGenColumn {
 const PURE = new Set(['createBy', 'createTime', 'updateBy', 'updateTime', 'version', 'deptId']);
 const USABLE = new Set(['parentId', 'orderNum', 'remark']);
 
-/** What the family says of a column beside its flags. */
+/** RuoYi's additional column properties. */
 export function derived<C extends Settings>(column: C) {
   const { isPk, isIncrement, isRequired, isInsert, isEdit, isList, isQuery, javaField } = column;
   return {

@@ -3,21 +3,20 @@ import type { GenField } from './generator-field.ts';
 import { isPlain } from './generator-field.ts';
 import { pascal, spelled } from './generator-guess.ts';
 
-/** What no two rows have alike, of several columns or of some rows only: what one column says by itself is its field's `unique`. */
+/** A unique key of several columns or some rows. Keys of a single column are `unique` of its field. */
 export interface GenKey {
   constraint: string;
-  /** Name of the refusal, e.g. `shelfRowPlaceTaken`. */
+  /** Problem name, e.g. `shelfRowPlaceTaken`. */
   problem: string;
   columns: string[];
-  /** Fields of these columns that the form has. */
   fields: GenField[];
-  /** Columns and nothing else, so that the migration repeats it; any other has to be written there by hand. */
+  /** Plain columns, which the migration can repeat. Other keys must be added by hand. */
   plain: boolean;
   chinese: string;
   english: string;
 }
 
-/** How columns that every table may have are called in a sentence; those of nobody's concern are left out. */
+/** Labels of standard columns in problem texts. Columns without an entry are omitted. */
 const BASE: Record<string, [chinese: string, english: string]> = {
   dept_id: ['部门', 'department'],
   create_by: ['创建人', 'person who made it'],
@@ -27,7 +26,7 @@ const BASE: Record<string, [chinese: string, english: string]> = {
 const lower = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 const listed = (names: readonly string[]) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
 
-/** What a refusal is about: the record, or one of its lines. */
+/** Subject of a problem: the record or one of its lines. */
 interface Subject {
   noun: string;
   chinese: string;
@@ -35,7 +34,7 @@ interface Subject {
   line: boolean;
 }
 
-/** `postCodeTaken`: the field's name says the noun already, or is told it; a line's is told that it is one's. */
+/** Problem name such as `postCodeTaken`. The noun is added unless the field name has it; lines get an infix. */
 export function takenOf({ noun }: Pick<Subject, 'noun'>, { name, line }: Pick<GenField, 'name' | 'line'>): string {
   const capital = name.replace(/^./, (letter) => letter.toUpperCase());
   if (line) return `${noun}Line${capital}Taken`;
@@ -47,13 +46,13 @@ const unsaid = (keys: readonly CatalogKey[], fields: readonly GenField[]) => {
   return keys.filter(({ constraint }) => !said.has(constraint));
 };
 
-/** Keys that the migration cannot repeat, by their constraints: of expressions, of some rows only, of no column at all. */
+/** Constraints that the migration cannot repeat: on expressions or on some rows. */
 export const byHandOf = (keys: readonly CatalogKey[], fields: readonly GenField[]): string[] =>
   unsaid(keys, fields).flatMap(({ constraint, plain }) => (plain && isPlain(constraint) ? [] : [constraint]));
 
 /**
- * Names of refusals, no two alike. A field's is the field's alone, also where it is not unique: its sentence says the value, which
- * that of a key has not, and a sentence that the house has stays when the key becomes the field's or the other way about.
+ * Distinct problem names. A field's name is reserved even if it is not unique, because its text contains the value. Existing texts stay
+ * valid if a key becomes the field's or the other way round.
  */
 function naming({ noun, line }: Subject, taken: Set<string>) {
   const root = `${noun}${line ? 'Line' : ''}`;
@@ -70,8 +69,9 @@ function naming({ noun, line }: Subject, taken: Set<string>) {
 }
 
 /**
- * The keys of a table that its fields do not say themselves; of one without a column there is nothing to say.
- * @param fields of the table, its parent's among them @param taken names of refusals that are given already; those of the keys join them
+ * Keys that no field covers. Keys without columns are skipped.
+ * @param fields of the table, with its parent's
+ * @param taken problem names in use; the new ones are added
  */
 export function keysOf(keys: readonly CatalogKey[], fields: readonly GenField[], subject: Subject, taken: Set<string>): GenKey[] {
   const { chinese, english, line } = subject;
@@ -85,7 +85,7 @@ export function keysOf(keys: readonly CatalogKey[], fields: readonly GenField[],
       const field = own.find((each) => each.column === column);
       return field ? [field.label, lower(field.english)] : (BASE[column] ?? [column, lower(spelled(column))]);
     });
-    // what a line belongs to goes without saying, unless it is all there is
+    // the parent of a line is omitted unless it is the only column
     const most = every.filter((_, at) => !line || BASE[columns[at] ?? ''] || own.some(({ column }) => column === columns[at]));
     const words = most.length > 0 ? most : every;
     const [labels, names] = [words.map(([label]) => label).join('、'), listed(words.map(([, name]) => name))];

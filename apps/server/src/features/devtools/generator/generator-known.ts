@@ -4,13 +4,12 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { CatalogColumn } from './generator-catalog.queries.ts';
 import { guess, type NewGenColumn } from './generator-guess.ts';
 
-/** A noun that the product has: a field that names its records chooses among them. */
+/** An existing resource that fields can reference. */
 export interface KnownNoun {
-  /** Value that the contract exports, e.g. `suppliers`. */
+  /** Name of the contract's export, e.g. `suppliers`. */
   value: string;
   domain: string;
   noun: string;
-  /** Field that its records are searched and shown by. */
   label: string;
 }
 
@@ -27,7 +26,7 @@ const isNoun = (value: unknown): value is Noun =>
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Nouns by the table that they are called like; those that cannot be searched by a name are left out. */
+/** Resources by table name, without those that cannot be searched by name. */
 export function knownNouns(): Map<string, KnownNoun> {
   const known = new Map<string, KnownNoun>();
   for (const [value, noun] of Object.entries(contract)) {
@@ -47,17 +46,17 @@ interface Names {
   names: readonly string[];
 }
 
-/** The name that another noun of the contract has already; a module that is made anew keeps its own. */
+/** The first name that another resource of the contract uses. A regenerated module may reuse its names. */
 export function nameTakenBy({ domain, noun, plural, names }: Names): string | undefined {
   const exported: Record<string, unknown> = contract;
   const isOwn = (value: unknown) => isNoun(value) && value.domain === domain && value.name === noun;
   if (isOwn(exported[plural])) return undefined;
-  // the noun may be there under another name, as this generator is
+  // the noun may be exported under another name, like the generator's
   if (Object.values(exported).some(isOwn)) return noun;
   return names.find((name) => Object.hasOwn(exported, name));
 }
 
-/** A column as it is guessed; one that nobody named and that refers to a noun of ours is called like it. */
+/** Default settings of a column. Without a comment, a reference is labeled like its resource. */
 export function titled(column: CatalogColumn, sort: number): NewGenColumn {
   const guessed = guess(column, sort);
   const noun = column.ref && knownNouns().get(column.ref.table);

@@ -1,7 +1,7 @@
 import type { GenFile } from '@suyuan/contract';
 import { diff3Merge, diffComm } from 'node-diff3';
 
-/** What three texts come to: what was written last, what is there now, and what the generator makes of it today. */
+/** Result of a three-way merge of the last output, the current file and the new output. */
 export interface Merged {
   result: string;
   conflicts: GenFile['conflicts'];
@@ -11,8 +11,8 @@ const MINE = '<<<<<<< 手工改动';
 const GENERATED = '>>>>>>> 生成的';
 
 /**
- * Merges by lines: what only one of the two changed is taken; what both changed alike is taken once; what both changed differently is a
- * conflict, written with the marks of diff3. Without a `base` nothing is known of before, so that every difference is a conflict.
+ * Merges by lines. Changes on one side or equal changes are accepted; different ones are conflicts, with diff3 marks. Without `base`, every
+ * difference is a conflict.
  */
 export function merge(base: string | undefined, mine: string, generated: string): Merged {
   if (mine === generated) return { result: mine, conflicts: [] };
@@ -33,7 +33,7 @@ export function merge(base: string | undefined, mine: string, generated: string)
   return { result: lines.join('\n'), conflicts };
 }
 
-/** Conflicts that were written with marks and that nobody has settled yet. */
+/** Conflict marks that are still in the text. */
 export function unsettled(text: string): GenFile['conflicts'] {
   const lines = text.split('\n');
   return lines.flatMap((each, at) => {
@@ -54,7 +54,7 @@ const compared = (mine: string, generated: string): Region[] =>
     'common' in part && part.common ? { ok: part.common } : { conflict: { a: part.buffer1 ?? [], b: part.buffer2 ?? [] } },
   );
 
-/** The lines between `before` and `after` as a patch that `git apply` reads. */
+/** A unified diff that `git apply` accepts. */
 export function patchOf(path: string, before: string, after: string): string {
   if (before === after) return '';
   if (before === '') {
@@ -78,7 +78,7 @@ export function patchOf(path: string, before: string, after: string): string {
         ...(part.buffer2 ?? []).map((text) => ({ sign: '+' as const, text })),
       );
   }
-  // the end of the last line is no line of its own
+  // the final line break is not a line
   if (parts.at(-1)?.sign === ' ' && parts.at(-1)?.text === '') parts.pop();
   const near = parts.map((_, at) => parts.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ sign }) => sign !== ' '));
   const hunks: string[] = [];

@@ -9,7 +9,7 @@ import { problemsOf } from './template/words.ts';
 
 type Table = Partial<GenSource['table']>;
 
-/** A noun of its own whose table has these columns beside its key. */
+/** A noun whose table has a key and these columns. */
 function source(table: Table, columns: ReturnType<typeof column>[], set: Record<string, object> = {}): GenSource {
   const noun = table.businessName ?? 'shelf';
   const key = column(`${noun}_id`, 'bigint', '', { isKey: true, identity: true });
@@ -139,10 +139,10 @@ describe('a module that is made of a table', () => {
       ...['shelfMarkTaken', 'shelfAllTaken', 'shelfMarkIdxTaken', 'shelfLowerIdxTaken'],
       ...['shelfMarkRowNoTaken', 'shelfRow2Taken', 'shelfRow22Taken'],
     ]);
-    // of a key without a column there is nothing to say, and what needs quotes is left to people as well
+    // keys without columns and names with quotes are skipped
     expect(made.byHand).toEqual(given.keys.map(({ constraint }) => constraint).filter((each) => each !== 'shelf_mark_key'));
     expect(fileOf(made, '0999-shelf.ts')).not.toContain(' all ');
-    // what the field is refused for before is not tried as a key
+    // a field's problem comes first, so the key is not tested
     const repeated = made.keys.flatMap((each) => (each.columns.includes('mark') ? [{ ...each, plain: true }] : []));
     expect(fileOf({ ...made, keys: repeated }, '.test.ts')).not.toContain('have the same');
   });

@@ -8,14 +8,13 @@ import { byHandOf, type GenKey, keysOf } from './generator-key.ts';
 import { nameTakenBy } from './generator-known.ts';
 import { isFolder, isReserved, isSqlWord } from './generator-names.ts';
 
-/** All that templates know of a module. Texts are on one line; names are names. */
+/** Template input. Texts are on one line; names are valid identifiers. */
 export interface GenModel {
   kind: 'crud' | 'tree' | 'sub';
   domain: string;
   noun: string;
-  /** Value of the resource, e.g. `suppliers`. */
+  /** Name of the resource, e.g. `suppliers`. */
   plural: string;
-  /** Type of its records, e.g. `Supplier`. */
   type: string;
   table: string;
   key: string;
@@ -29,19 +28,17 @@ export interface GenModel {
   view: boolean;
   parentMenuId: number;
   fields: GenField[];
-  /** `create_by` and `create_time`; null: the table has none. */
+  /** `create_by` and `create_time`; null if the table has none. */
   made: { required: boolean } | null;
-  /** Its list is narrowed by when records were made. */
   created: boolean;
-  /** It shows when. */
   listed: boolean;
-  /** `update_by`, `update_time` and `version`. */
+  /** Has `update_by`, `update_time` and `version`. */
   revised: boolean;
-  /** `dept_id`: rows belong to departments. */
+  /** Has `dept_id`: rows belong to departments. */
   owned: boolean;
   uses: CatalogUse[];
   keys: GenKey[];
-  /** Unique keys and indexes, the lines' among them, that somebody has to write into the migration. */
+  /** Unique keys and indexes, including those of lines, that must be added to the migration by hand. */
   byHand: string[];
   tree: { parent: GenField; order: GenField | undefined; name: string } | null;
   sub: SubModel | null;
@@ -50,14 +47,14 @@ export interface GenModel {
 export interface SubModel {
   table: string;
   type: string;
-  /** Field of the record that holds its lines, e.g. `orderLineList`. */
+  /** Field of the record that contains its lines, e.g. `orderLineList`. */
   list: string;
   key: string;
   keyColumn: string;
-  /** Column that names the record. */
+  /** Column that references the record. */
   link: string;
   linkField: string;
-  /** Its place; undefined: by key. */
+  /** Order column; undefined sorts by key. */
   order: string | undefined;
   orderColumn: string | undefined;
   english: string;
@@ -75,7 +72,7 @@ export interface GenSource {
 
 const BASE = ['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id'];
 
-/** The English plural, as far as rules go. */
+/** English plural by simple rules. */
 export function pluralOf(word: string): string {
   if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
@@ -90,7 +87,7 @@ const primaryOf = ({ table, columns }: GenSource) => {
 };
 
 /**
- * What a table, its columns and what people set of them come to.
+ * Builds the model from a table, its columns and the user's settings.
  * @throws genTableUnfit, genColumnUnfit, genNameReserved, genNameTaken, genTreeFieldMissing, genSubTableMissing, genFieldsNone
  */
 export function modelOf(source: GenSource, sub: GenSource | undefined, others: Others): GenModel {
@@ -149,13 +146,13 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, others: O
   return model;
 }
 
-/** Every name that the module gives to the contract. */
+/** Names that the module exports from the contract. */
 const exportsOf = ({ noun, plural, type, fields, sub }: GenModel) => [
   ...[plural, type, ...(sub ? [sub.type] : [])],
   ...[...fields, ...(sub?.fields ?? [])].filter(({ kind }) => kind === 'choice').map((field) => choicesOf(noun, field)),
 ];
 
-/** Name of the list of values that a choice has, e.g. `supplierGrades`. */
+/** Name of a choice's value list, e.g. `supplierGrades`. */
 export const choicesOf = (noun: string, { name, line }: Pick<GenField, 'name' | 'line'>) =>
   pluralOf(`${noun}${line ? 'Line' : ''}${name.replace(/^./, (letter) => letter.toUpperCase())}`);
 

@@ -1,4 +1,4 @@
-/** What PostgreSQL takes as a name of a table or column within quotes only; statements that are made have none. */
+/** PostgreSQL keywords that need quotes as identifiers. Generated statements do not quote. */
 const SQL = new Set(
   [
     'all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create current_catalog current_date',
@@ -10,27 +10,26 @@ const SQL = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Words that no field or noun may be called: the languages' own, and what every list, record or route says already. */
+/** Names that fields and nouns cannot have: keywords, and names in every list, record or route. */
 const RESERVED = new Set(
   [
-    // of TypeScript
+    // TypeScript
     'await break case catch class const continue debugger default delete do else enum export extends false finally for function if import in',
     'instanceof new null return super switch this throw true try typeof var void while with yield let static implements interface package',
     'private protected public undefined arguments eval async of type constructor prototype',
-    // of every list and answer
+    // lists and answers
     'params paging page page_num page_size order_by_column is_asc code msg rows total problem begin_time end_time ids id',
-    // of every module that is made
+    // generated modules
     'sql db scope queries found refusing written contains between list read add edit remove find insert update select visible resource',
   ].flatMap((line) => line.split(' ')),
 );
 
-/** `name` in snake case. Names that JavaScript gives every object are none, either. */
+/** `name` in snake case. Properties of `Object.prototype` are reserved too. */
 export const isReserved = (name: string) => RESERVED.has(name) || isSqlWord(name) || name.startsWith('__') || name in Object.prototype;
 
-/** Whether a table or column of this name needs quotes. */
 export const isSqlWord = (name: string) => SQL.has(name);
 
-/** Folders beside the domains, which hold no nouns. */
+/** Folders next to the domains that contain no nouns. */
 const FOLDERS = new Set(['core', 'words', 'test']);
-/** Whether the house has a folder of that name which is no domain. */
+/** Whether a folder of that name is not a domain. */
 export const isFolder = (domain: string) => FOLDERS.has(domain);

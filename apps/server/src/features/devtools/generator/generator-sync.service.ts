@@ -12,7 +12,7 @@ const saidOf = (column: NewGenColumn) =>
     .filter(Boolean)
     .join(' ');
 
-/** How the table in the database differs from what the generator knows. @throws notFound, genTableUnknown */
+/** Differences between the database table and the imported one. @throws notFound, genTableUnknown */
 export async function differences({ db }: Context, id: number): Promise<GenDifference[]> {
   const { tableName } = orNotFound(await queries.find(db, id));
   const now = (await catalog.columns(db, tableName)).map(titled);
@@ -34,7 +34,7 @@ export async function differences({ db }: Context, id: number): Promise<GenDiffe
   ];
 }
 
-/** `facts` are compared by what they say: jsonb has an order of keys of its own. */
+/** `facts` are compared by value, because jsonb reorders keys. */
 const same = (now: NewGenColumn, old: NewGenColumn) =>
   now.columnType === old.columnType &&
   now.isPk === old.isPk &&
@@ -45,7 +45,7 @@ const same = (now: NewGenColumn, old: NewGenColumn) =>
   now.facts.ref?.constraint === old.facts.ref?.constraint &&
   now.facts.values.join() === old.facts.values.join();
 
-/** Takes over the differences of `names` alone; of a column that stays, all that people set stays. @throws notFound, recordStale */
+/** Applies the differences of the columns `names`. User settings of existing columns stay. @throws notFound, recordStale */
 export async function sync(ctx: Context, id: number, { columns: names, version }: { columns: string[]; version?: number | undefined }) {
   const { db, actor } = ctx;
   orNotFound(await queries.lock(db, id));
@@ -64,7 +64,7 @@ export async function sync(ctx: Context, id: number, { columns: names, version }
   await written(row, () => queries.find(db, id));
 }
 
-/** What the database alone says; a value that became of another type is also filled in by what fits it. */
+/** Updates database facts. If the type changed, the control is reset to its default. */
 function factsAnew(column: NewGenColumn, old: NewGenColumn) {
   const { columnType, javaType, isPk, isIncrement, facts, htmlType, maxLength, isRequired } = column;
   const retyped = javaType !== old.javaType;
@@ -78,7 +78,7 @@ function factsAnew(column: NewGenColumn, old: NewGenColumn) {
   };
 }
 
-/** The family's one call for all differences at once. @throws genTableUnknown */
+/** RuoYi's call for all differences at once. @throws genTableUnknown */
 export async function syncAll(ctx: Context, tableName: string) {
   const [table] = await queries.findNamed(ctx.db, [tableName]);
   if (!table) throw new Problem('genTableUnknown', { field: 'tableName', tableName });

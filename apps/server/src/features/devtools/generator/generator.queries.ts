@@ -6,7 +6,7 @@ import { revised, unchangedSince } from '../../../platform/db/revision.ts';
 import type { CatalogUse } from './generator-catalog.queries.ts';
 import { type ColumnFacts, derived, type NewGenColumn } from './generator-guess.ts';
 
-/** Where a page stands that nobody has placed: in the directory of its module where there is one, else below the tools as in the family. */
+/** Default parent menu: the directory of the module if there is one, else the tools menu as in RuoYi. */
 const parentMenu = sql<number>`coalesce((gen_table.options->>'parentMenuId')::bigint, (select menu_id from menu
   where menu_type = 'M' and parent_id = 0 and path = gen_table.module_name order by menu_id limit 1), 3)`;
 
@@ -31,7 +31,7 @@ const select = (db: Db) =>
       sql<boolean>`tpl_category = 'tree'`.as('tree'),
       sql<boolean>`tpl_category = 'sub'`.as('sub'),
     ])
-    // the table checks its words
+    // check constraints guarantee the values
     .$castTo<GenTable>();
 
 export function list(db: Db, { tableName, tableComment, beginTime, endTime, paging }: QueryOf<typeof genTables>) {
@@ -43,22 +43,20 @@ export function list(db: Db, { tableName, tableComment, beginTime, endTime, pagi
 
 export const find = (db: Db, id: number) => select(db).where('tableId', '=', id).executeTakeFirst();
 
-/** Those of `names` that the generator was told of. */
 export const findNamed = (db: Db, names: readonly string[]) =>
   select(db)
     .where('tableName', 'in', [...names])
     .orderBy('tableName')
     .execute();
 
-/** What may be a sub-table, at most. */
+/** Maximum candidates for a sub-table. */
 const MOST = 500;
 
-/** Tables that the generator was told of, by name, at most `MOST`. */
+/** Imported tables by name, at most `MOST`. */
 export const all = (db: Db) => select(db).orderBy('tableName').limit(MOST).execute();
 
 export type StoredColumn = GenColumn & { facts: ColumnFacts };
 
-/** Columns of the tables, in their order. */
 export async function columnsOf(db: Db, tableIds: readonly number[]): Promise<StoredColumn[]> {
   if (tableIds.length === 0) return [];
   const rows = await db
@@ -69,11 +67,11 @@ export async function columnsOf(db: Db, tableIds: readonly number[]): Promise<St
     .orderBy('sort')
     .orderBy('columnId')
     .execute();
-  // the service writes no other words into them
+  // only the service writes these values
   return (rows as unknown as StoredColumn[]).map((row) => ({ ...row, ...derived(row) }));
 }
 
-/** Tables with their columns, and no more of them than the wire has. */
+/** Tables with columns, limited to the wire's fields. */
 export async function whole(db: Db, tables: readonly GenTable[]): Promise<GenTableWhole[]> {
   const columns = Map.groupBy(
     await columnsOf(
@@ -85,10 +83,10 @@ export async function whole(db: Db, tables: readonly GenTable[]): Promise<GenTab
   return tables.map((table) => ({ ...table, columns: (columns.get(table.tableId) ?? []).map(({ facts: _, ...column }) => column) }));
 }
 
-/** Writers of files take turns until their transaction ends: all of them tell the same files of the house, and count its migrations. */
+/** Serializes writers until the transaction ends: they change the same files and number migrations. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/gen'))`.execute(db);
 
-/** The table, locked until the transaction ends. */
+/** Locks the table until the transaction ends. */
 export const lock = (db: Db, id: number) =>
   db.selectFrom('genTable').select('tableId').where('tableId', '=', id).forUpdate().executeTakeFirst();
 
@@ -128,7 +126,7 @@ export const update = (
     .returning('tableId')
     .executeTakeFirst();
 
-/** What the database said of the table as a whole when it was read. Fails where the table is gone. */
+/** Table facts at the last import. Throws if the table does not exist. */
 export const factsOf = async (db: Db, id: number): Promise<{ uses: CatalogUse[] }> =>
   (await db.selectFrom('genTable').select('facts').where('tableId', '=', id).executeTakeFirstOrThrow()).facts;
 
@@ -152,13 +150,12 @@ export const removeColumns = (db: Db, tableId: number, names: readonly string[])
     .where('columnName', 'in', [...names])
     .execute();
 
-/** What was written last, by path. */
 export async function outputsOf(db: Db, tableId: number): Promise<Map<string, string>> {
   const rows = await db.selectFrom('genOutput').select(['path', 'content']).where('tableId', '=', tableId).orderBy('path').execute();
   return new Map(rows.map(({ path, content }) => [path, content]));
 }
 
-/** Keeps what was written to a path, in place of what was there before: the base of the next merge. */
+/** Stores the output of a path as the base of the next merge. */
 export const keepOutput = (db: Db, tableId: number, path: string, content: string) =>
   db
     .insertInto('genOutput')
@@ -166,7 +163,6 @@ export const keepOutput = (db: Db, tableId: number, path: string, content: strin
     .onConflict((conflict) => conflict.columns(['tableId', 'path']).doUpdateSet({ content, writeTime: sql`now()` }))
     .execute();
 
-/** Notes that modules of the tables were made just now. */
 export const noteMade = (db: Db, ids: readonly number[]) =>
   db
     .updateTable('genTable')
@@ -174,7 +170,7 @@ export const noteMade = (db: Db, ids: readonly number[]) =>
     .where('tableId', 'in', [...ids])
     .execute();
 
-/** Menus that are no buttons, at most a thousand. */
+/** Menus without buttons, at most 1,000. */
 export const menus = (db: Db) =>
   db
     .selectFrom('menu')
@@ -186,6 +182,6 @@ export const menus = (db: Db) =>
     .limit(1000)
     .execute();
 
-/** Dictionaries whose values a column may take, by key, at most a thousand. */
+/** Dictionaries by key, at most 1,000. */
 export const dictionaries = (db: Db) =>
   db.selectFrom('dictType').select(['dictType', 'dictName']).orderBy('dictType').limit(1000).execute();

@@ -31,7 +31,6 @@ import * as codeService from './generator-code.service.ts';
 import * as createService from './generator-create.service.ts';
 import * as syncService from './generator-sync.service.ts';
 
-/** Tables in the family's paths, archives, and what is written into the server's own folder. */
 export function genRoutes(app: FastifyInstance) {
   const { path, word } = genTables;
   const access = (verb: string) => ({ permission: genTables.permission(verb) });

@@ -10,14 +10,12 @@ import { titled } from './generator-known.ts';
 
 type GenTables = typeof genTables;
 
-/** Domains of the product; another may be named. */
+/** Suggested domains; others are allowed. */
 const MODULES = ['system', 'monitor', 'tool', 'digit', 'manage', 'business'];
-/** Where a module goes that nobody has placed. */
 const MODULE = 'manage';
 
 export const list = ({ db }: Context, query: QueryOf<GenTables>) => queries.list(db, query);
 
-/** Tables of the database that nobody has imported. */
 export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query);
 
 /** @throws notFound */
@@ -36,13 +34,13 @@ export async function columns({ db }: Context, id: number) {
   return { rows, total: rows.length };
 }
 
-/** What the three tabs offer: modules, menus, dictionaries, and whether the server writes files. */
+/** Choices of the three tabs, and whether the server can write files. */
 export async function options({ db, installation }: Context): Promise<GenOptions> {
   const [menus, dictionaries] = await Promise.all([queries.menus(db), queries.dictionaries(db)]);
   return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts: dictionaries };
 }
 
-/** Reads tables of the database into the generator, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */
+/** Imports database tables, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */
 export async function importTables({ db, actor }: Context, names: readonly string[]) {
   const tables = await catalog.findTables(db, names);
   const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));
@@ -73,7 +71,7 @@ export async function importTables({ db, actor }: Context, names: readonly strin
   }
 }
 
-/** A table whose rows name another as their parent is a tree, where they have a text to be called by; what else names a row of it is no parent. */
+/** Detects a tree: a `parent…` column references the same table, and a text column can name the rows. */
 function treeOf(tableName: string, columns: readonly catalog.CatalogColumn[]) {
   const key = columns.find(({ isKey }) => isKey);
   const parent = columns.find(
@@ -136,11 +134,11 @@ export async function edit({ db, actor }: Context, id: number, changes: Changes)
   await written(row, () => queries.find(db, id));
 }
 
-/** What is absent stays out: it keeps what is there. */
+/** Drops undefined fields, so that they stay unchanged. */
 const absent = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** A tree needs its three columns, a record with lines the table of its lines. */
+/** A tree needs three columns, a record with lines the sub-table. */
 async function validateShape({ db }: Pick<Context, 'db'>, table: GenTable, known: readonly { columnName: string }[]) {
   const has = (name: string | null) => known.some(({ columnName }) => columnName === name);
   if (table.tplCategory === 'tree')
@@ -154,7 +152,7 @@ async function validateShape({ db }: Pick<Context, 'db'>, table: GenTable, known
   if (!linked) throw new Problem('genSubTableMissing', { field: 'subTableFkName', title: 'tool.gen.subTableFkName' });
 }
 
-/** The tables themselves stay. @throws notFound */
+/** Database tables stay. @throws notFound */
 export async function remove({ db }: Context, ids: number[]) {
   const removed = await queries.remove(db, ids);
   if (removed.length < ids.length) throw new Problem('notFound');

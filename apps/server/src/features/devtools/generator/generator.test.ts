@@ -1,4 +1,4 @@
-// over 250 lines: the whole wire of the generator, from a table's form to files in a folder
+// over 250 lines: the complete API of the generator, from the table form to written files
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 
 const all = ['list', 'query', 'edit', 'remove', 'import', 'preview', 'code', 'create'].map((verb) => `tool:gen:${verb}`);
 
-/** A table of its own, by the form that people fill in. */
+/** A new table, created by the form. */
 const newTable = (given: object = {}) => ({
   tableName: `shelf${unique()}`,
   tableComment: '货架表',
@@ -89,11 +89,11 @@ describe('the code generator', () => {
     expect(total).toBe(names.length);
     expect(names).toContain('supplier');
     expect(names.filter((name: string) => /^(gen_|kysely)/.test(name))).toEqual([]);
-    // what the generator cannot read is not offered: no key, a name that needs quotes, a list of numbers
+    // unsupported tables are not offered: no key, a quoted name, a column of an array type
     expect(names.filter((name: string) => ['unkeyed', 'No Name', 'address', 'batch'].includes(name))).toEqual([]);
     await ok(keeper.post('/tool/gen/importTable?tables=supplier,post&tplWebType=element-plus'));
     await ok(keeper.post('/tool/gen/importTable?tables=correction,menu'));
-    // a correction names what it corrects, which is no parent
+    // a correction references what it corrects, which is not a parent
     expect((await named('correction')).tplCategory).toBe('crud');
     const left = (await ok(keeper.get('/tool/gen/db/list?tableName=post'))).rows;
     expect(left).toEqual([]);
@@ -115,7 +115,7 @@ describe('the code generator', () => {
     expect(data.tables.map((table: GenTableWhole) => table.tableId)).toContain(tableId);
     expect((await ok(keeper.get(`/tool/gen/column/${tableId}`))).rows).toEqual(data.rows);
     const preview = (await ok(keeper.get(`/tool/gen/preview/${tableId}`))).data;
-    // clients of the RuoYi family name a tab by the last segment and open the one of domain.java
+    // RuoYi clients name a tab by the last segment and open `domain.java`
     const tabs = Object.keys(preview).map((key) => key.slice(key.lastIndexOf('/') + 1));
     expect(tabs.every((tab) => tab.endsWith('.vm'))).toBe(true);
     expect(new Set(tabs).size).toBe(tabs.length);
@@ -285,7 +285,7 @@ describe('the code generator', () => {
     expect(readFileSync(at(contract), 'utf8')).toMatch(
       /<<<<<<< .*\n {2}shelfName: text\(44\),\n=======\n {2}shelfName: text\(41\),\n>>>>>>>/,
     );
-    // until somebody settles it, it is a conflict, and nothing is written over or into it
+    // it stays a conflict and is not overwritten until it is settled
     const marked = readFileSync(at(contract), 'utf8');
     await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 42 }] }));
     expect((await filesOf(tableId)).find((file) => file.path === contract)).toMatchObject({
@@ -328,7 +328,7 @@ describe('the code generator', () => {
         /^(invalidInput|gen)/,
       );
     expect(await tablesOf()).toEqual(before);
-    // a comment is text, whatever it says
+    // a comment is always text
     const hostile = "x'; drop table users; --";
     await make({ tableComment: hostile });
     expect(await tablesOf()).toHaveLength(before.length + 1);
@@ -387,7 +387,7 @@ describe('the code generator', () => {
     const maker = await alone.as(['tool:gen:create']);
     expect((await maker.post('/tool/gen/createTable', newTable())).body).toMatchObject({ code: 500, problem: 'databaseRightMissing' });
 
-    // the generator has a table of that name in its list, which is gone from the database
+    // the generator still lists a table that was dropped from the database
     const { tableName } = await make();
     await sql`drop table ${sql.table(tableName)}`.execute(server.owner);
     expect((await keeper.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
@@ -428,14 +428,14 @@ describe('the code generator', () => {
       }>`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(server.db)
     ).rows;
 
-  /** Each file without its texts and comments: what is left is what runs. */
+  /** Each file without strings and comments, to compare its code. */
   async function shapesOf(tableId: number) {
     const files = (await filesOf(tableId)).filter(({ path: file, kind }) => kind === 'file' || file.includes('/words/'));
     return Object.fromEntries(files.map(({ path: file, code }) => [file, bare(code ?? '')]));
   }
 });
 
-/** Source with every literal emptied and every comment gone, as a reader of the language would: an unclosed one is an error. */
+/** Removes literals and comments by scanning. Throws for an unclosed one. */
 function bare(source: string): string {
   let out = '';
   for (let at = 0; at < source.length; ) {
@@ -455,7 +455,7 @@ function bare(source: string): string {
       at++;
     }
   }
-  // lines are broken where they are too long
+  // ignore line breaks in long lines
   return out.replace(/,?\s+/g, '').replaceAll(',}', '}').replaceAll(',)', ')');
 }
 

@@ -3,16 +3,15 @@ import { isPlainWord, type Resource, type Translate, type WordKey } from '@suyua
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { z } from 'zod';
 
-/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (draft 2020-12), as in OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 export type Word = (field: string) => string;
 
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'record' in value && 'input' in value && 'word' in value;
 
-/** The contract's own names of its schemas, by which the documents refer to them. */
+/** Names of the contract's schemas, used for references. */
 const names = z.registry<{ id: string }>();
-/** How the fields of a named schema are called. */
 const words = new Map<string, Word>();
 
 for (const [name, value] of Object.entries(contract)) if (value instanceof z.ZodObject) names.add(value, { id: name });
@@ -28,12 +27,12 @@ for (const noun of Object.values(contract).flatMap((value) => (isResource(value)
   }
 }
 
-/** An address as the name of a type: `manage/code-rule` → `ManageCodeRule` */
+/** Converts a path to a type name: `manage/code-rule` → `ManageCodeRule` */
 export function pascal(path: string): string {
   return path.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/[^A-Za-z0-9]/g, '');
 }
 
-/** Collects what a document refers to, while its schemas are written down in one language. */
+/** Collects referenced schemas of a document in one language. */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly #t: Translate;
@@ -42,14 +41,14 @@ export class Components {
     this.#t = t;
   }
 
-  /** @param io what is sent to us, or what we answer: a field that may be left out of the one is always in the other */
+  /** @param io request or response: fields that are optional in requests may be required in responses */
   write(schema: z.ZodType, io: 'input' | 'output', word?: Word): JsonSchema {
-    // wrapped, so that a schema with a name is referred to as well
+    // wrapped, so that a named schema becomes a reference too
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), {
       io,
       metadata: names,
       unrepresentable: 'any',
-      // what a schema says of itself stands in zod's own register, not in that of the names
+      // schema metadata is in zod's global registry, not in `names`
       override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, z.globalRegistry.get(zodSchema as z.core.$ZodType)),
     });
     const suffix = (id: string) => (io === 'input' && !id.endsWith('Input') ? `${id}Given` : id);
@@ -59,7 +58,7 @@ export class Components {
     return this.#refer(this.#titled(properties?.it as JsonSchema, word), suffix);
   }
 
-  /** Points to the components what points to the definitions beside it. */
+  /** Rewrites references from `$defs` to `components`. */
   #refer(schema: JsonSchema, suffix: (id: string) => string): JsonSchema {
     const text = JSON.stringify(schema, (key, value) =>
       key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
@@ -67,7 +66,7 @@ export class Components {
     return JSON.parse(text.replaceAll(/"#\/\$defs\/([^"]+)"/g, (_, id: string) => `"#/components/schemas/${suffix(id)}"`));
   }
 
-  /** Gives fields the titles and hints of the forms, and coded values their meanings. */
+  /** Adds form labels and hints to fields, and labels to coded values. */
   #titled(schema: JsonSchema, word: Word | undefined): JsonSchema {
     if (!word) return schema;
     const { properties, items, anyOf, ...rest } = schema;
@@ -98,6 +97,5 @@ export class Components {
 
 const isPlain = (key: string): key is WordKey => isPlainWord(zhCN, key);
 
-/** The values that a field may have, where they are few. */
 const valuesOf = (schema: JsonSchema): readonly unknown[] =>
   schema.enum ?? (schema.anyOf ?? []).flatMap((each) => valuesOf(each as JsonSchema));

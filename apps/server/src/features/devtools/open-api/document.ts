@@ -3,7 +3,6 @@ import type { RouteInfo } from '../../../platform/http/gate.ts';
 import { Components, type JsonSchema } from './components.ts';
 import { type Dialect, type Operation, operationOf, pathOf, tagOf, tagTitle, templateOf } from './operation.ts';
 
-/** An OpenAPI 3.1 document. */
 export interface ApiDocument {
   openapi: '3.1.0';
   info: Record<string, unknown>;
@@ -41,7 +40,7 @@ const problem = (t: Translate): JsonSchema => ({
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The console's outcome is in the body: HTTP 200 either way. */
+/** The console's API reports refusals in the body, with HTTP 200. */
 const family: Dialect = { base: '/api', refusals: { 200: { type: 'application/json', schema: ref('Refusal') } } };
 const rest: Dialect = {
   base: '',
@@ -50,14 +49,13 @@ const rest: Dialect = {
   ),
 };
 
-/** What is documented of each interface. Pages are not: they are for people. */
+/** Routes of each document. Pages are excluded. */
 const belongs: Record<ApiDocumentName, (door: RouteInfo) => boolean> = {
   console: ({ url, config }) => url.startsWith('/api/') && config.described !== undefined,
   public: ({ url, config }) => /^\/(v1|\.well-known)\//.test(url) && config.described !== undefined,
   epcis: ({ url, config }) => /epcis/i.test(url) && config.described !== undefined,
 };
 
-/** Writes down the routes of one interface, in the language of `t`. */
 export function apiDocument(name: ApiDocumentName, routeTable: readonly RouteInfo[], t: Translate, server: string): ApiDocument {
   const dialect = name === 'public' ? rest : family;
   const components = new Components(t);

@@ -4,7 +4,7 @@ import type { JsonSchema } from './components.ts';
 const PICTURE = '/profile/upload/2026/11/21/0199a3f27c1b7d529c0e5b1f6f0a2c11.png';
 const TIME = '2026-11-21 08:00:00';
 
-/** What fields hold by their name, where a schema alone would not tell: check digits, and what words cannot express. */
+/** Example values by field name, where the schema is not enough: check digits and formats. */
 const known: Record<string, unknown> = {
   batchNo: 'B20261121',
   carrier: '顺丰',
@@ -62,12 +62,12 @@ const known: Record<string, unknown> = {
   uscc: '91350100M000100Y43',
 };
 
-/** Of several ways to say the same, one: codes name themselves, so neither their container nor their ordinals are said. */
+/** Fields to omit when an alternative is given: codes identify themselves, so container and ordinals are left out. */
 const otherwise: Record<string, readonly string[]> = { codes: ['container', 'batchId', 'level', 'from', 'to'] };
 
 type Schemas = Record<string, JsonSchema>;
 
-/** A value that `schema` lets through, as a person might send it. `name` is the field's, which some values hang on. */
+/** An example value that `schema` accepts. `name` selects known values. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   if (depth > 12) return undefined;
   const within = (each: JsonSchema, field = name) => exampleOf(each, schemas, field, depth + 1);
@@ -95,7 +95,7 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth
   return undefined;
 }
 
-/** Whether a known value is of the kind that the field is, which another of the same name may not be. */
+/** Whether a known value matches the field's type, since names are shared. */
 function fits(value: unknown, { type, anyOf, pattern, maxLength = 1e6 }: JsonSchema): boolean {
   if (anyOf) return anyOf.some((each) => fits(value, each as JsonSchema));
   const types = [type].flat();
@@ -103,7 +103,7 @@ function fits(value: unknown, { type, anyOf, pattern, maxLength = 1e6 }: JsonSch
   return types.includes('string') && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value));
 }
 
-/** Texts of which each fits patterns that fields have. */
+/** Texts that match the patterns in use. */
 const patterned = [
   TIME,
   '2026-11-21',

@@ -6,7 +6,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { iframePages } from './iframe-pages.ts';
 import { type PublicRouteTable, swaggerService } from './open-api.service.ts';
 
-/** `GET /tool/swagger/{document}`: OpenAPI 3.1 as any tool reads it, closed like every other address of the console. */
+/** `GET /tool/swagger/{document}`: OpenAPI 3.1, with the console's access control. */
 export function swaggerRoutes(app: FastifyInstance, publicRouteTable: PublicRouteTable) {
   iframePages(app);
   const service = swaggerService(app.routeTable, publicRouteTable);

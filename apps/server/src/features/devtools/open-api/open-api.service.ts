@@ -3,10 +3,10 @@ import type { Context } from '../../../platform/http/context.ts';
 import type { RouteInfo } from '../../../platform/http/gate.ts';
 import { type ApiDocument, apiDocument } from './document.ts';
 
-/** Routes of the shopper's site, which is another process's in some installations: told once, when first asked. */
+/** Routes of the verification site, which may run in another process. Loaded at the first request. */
 export type PublicRouteTable = () => Promise<readonly RouteInfo[]>;
 
-/** Documents of what `doors` and the shopper's site serve; each is written once a language, since routes do not change while we run. */
+/** Documents of `routeTable` and the verification site, cached by language because routes never change at run time. */
 export function swaggerService(routeTable: readonly RouteInfo[], publicRouteTable: PublicRouteTable) {
   const written = new Map<string, Promise<ApiDocument>>();
 

@@ -20,7 +20,7 @@ describe('the documents of the interfaces', () => {
     Object.entries((await read(name, language)).paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, spoken]) => ({ path, method: method.toUpperCase(), spoken })),
     );
-  // pages for an iframe are no operations
+  // iframe pages are not operations
   const routeTable = () => server.app.routeTable.filter(({ url }) => url.startsWith('/api/') && !url.endsWith('.html'));
   const templateOf = ({ url }: RouteInfo) =>
     url
@@ -74,7 +74,7 @@ describe('the documents of the interfaces', () => {
   });
 
   it('say what each question is answered with', () => {
-    // these two do something, by a method that the family gave them
+    // RuoYi uses GET for these operations
     const acts = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
     const silent = routeTable().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !acts.includes(url));
     expect(silent.map(({ url }) => url)).toEqual([]);
@@ -94,7 +94,7 @@ describe('the documents of the interfaces', () => {
       assertDocumented(server.app.routeTable, 'GET', `/api${address}`, body);
       if (body.code === 200) answered += 1;
     }
-    // the rest asks for what a new installation does not have, or for more than an address
+    // the others need existing records or further parameters
     expect(answered).toBeGreaterThan(90);
   });
 

@@ -8,32 +8,30 @@ import { exampleOf } from './example.ts';
 
 export type Operation = Record<string, unknown>;
 
-/** How an interface says no, and where its addresses begin. */
+/** Refusals and base path of an interface. */
 export interface Dialect {
   base: string;
-  /** Answers beside the good one, by their HTTP status; `200` joins it. */
+  /** Refusals by HTTP status; `200` is merged with the success response. */
   refusals: Record<string, { type: string; schema: JsonSchema }>;
 }
 
-/** Address of a route below the base of its dialect. */
 export const pathOf = ({ url }: Pick<RouteInfo, 'url'>, { base }: Dialect) => url.slice(base.length);
-/** The address as OpenAPI writes it. */
 export const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
-/** `manage/supplier`: the first two parts of an address; what is one's own is the account's. */
+/** The first two path segments, e.g. `manage/supplier`. The user's own resources have the tag `account`. */
 export function tagOf(path: string): string {
   if (/^\/(login|logout|register|getInfo|getRouters|captchaImage|unlockscreen|account|system\/user\/profile)/.test(path)) return 'account';
   const [, domain = '', noun = ''] = path.split('/');
   return isWord(zhCN, `${domain}.${noun}`) ? `${domain}/${noun}` : domain;
 }
 
-/** Title of a group of routes: that of its noun, or a word of its own. */
+/** Title of a tag: its noun's title, or a dedicated word. */
 export const tagTitle = (t: Translate, tag: string) => t((tag.includes('/') ? tag.replace('/', '.') : `api.tag.${tag}`) as WordKey);
 
-/** Key of the sentence that says what a route does, where its grammar does not; the four trees of catalogues share theirs. */
+/** Word key of an operation's title. The four category trees share theirs. */
 const titleKey = (method: string, path: string) => `api.${method} ${path.replace(/^\/digit\/\w+/, '/digit/*')}`;
 
-/** What a route does, in one line; undefined where nobody has said it. */
+/** Title of an operation; undefined if none is defined. */
 function titleOf(t: Translate, door: RouteInfo, path: string): string | undefined {
   const own = titleKey(String(door.method), path);
   if (isWord(zhCN, own)) return t(own);
@@ -41,7 +39,6 @@ function titleOf(t: Translate, door: RouteInfo, path: string): string | undefine
   return operation && t(`api.of.${operation}` as WordKey, { noun: tagTitle(t, tagOf(path)) });
 }
 
-/** One route as an operation of OpenAPI. */
 export function operationOf(t: Translate, door: RouteInfo, components: Components, dialect: Dialect): Operation {
   const path = pathOf(door, dialect);
   const { access, config } = door;
@@ -54,7 +51,7 @@ export function operationOf(t: Translate, door: RouteInfo, components: Component
     described?.logged && method !== 'GET' && t('api.logged'),
     described?.sensitive && t('api.sensitive'),
   ];
-  // The cast: what a route was declared with are zod schemas, which Fastify does not know.
+  // The cast: routes declare zod schemas, which Fastify's types do not know.
   const { params, querystring, body } = door.schema as Record<string, z.ZodType | undefined>;
   return {
     tags: [tagOf(path)],
@@ -113,7 +110,7 @@ function requestBody({ config: { described, word } }: RouteInfo, components: Com
   if (!body) return {};
   const schema = components.write(body, 'input', word);
   const { properties = {}, required = [] } = resolved(schema, components);
-  // a body of which nothing is asked may be left out
+  // a body without properties is optional
   if (Object.keys(properties).length === 0 && !schema.anyOf && !schema.items) return {};
   const type = described?.operation === 'export' ? 'application/x-www-form-urlencoded' : 'application/json';
   const example = described?.operation === 'export' ? {} : { example: exampleOf(schema, components.schemas) };

@@ -1,12 +1,12 @@
 import { type CodeShape, gs1CheckDigit } from '@suyuan/codes';
 import type { CodeForm } from '@suyuan/contract';
 
-/** What the sample business is: a dairy and a tea house that exist nowhere. Companies, people and numbers are made up. */
+/** Sample business: a fictitious dairy and tea company. All companies, people and numbers are made up. */
 
-/** Numbers of the sample: prefix 699 (China) with a company part that GS1 China has not given out as such. */
+/** Sample numbers: prefix 699 (China) with a company part that GS1 China has not assigned. */
 const numbered = (body: string) => body + gs1CheckDigit(body);
 const gtinOf = (item: number) => `0${numbered(`69900168${String(item).padStart(4, '0')}`)}`;
-/** Extension digit and company prefix of the sample's SSCCs. */
+/** Extension digit and company prefix of SSCCs. */
 export const SSCC_PREFIX = '069900168';
 const glnOf = (place: number) => numbered(`69900168${String(9000 + place)}`);
 
@@ -72,7 +72,6 @@ export const rules: RuleSample[] = [
   },
 ];
 
-/** The shape of a rule as a code space has it. */
 export const shapeOf = ({ prefix, alphabet, serialDigits, tagDigits }: RuleSample): CodeShape => ({
   prefix,
   alphabet,

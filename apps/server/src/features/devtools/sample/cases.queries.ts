@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
-/** Who held the codes of the sample's scans of the last `days`, since when goods were with dealers. */
+/** Sets the holding dealer of sample scans of the last `days`. */
 export const fileHolders = (db: Db, days: number) =>
   sql`update code_record r set holder_id = s.holder_id from code_segment s
     where r.batch_id in (${sampleBatch}) and s.batch_id = r.batch_id and s.level = r.level and s.holder_id is not null
@@ -11,7 +11,7 @@ export const fileHolders = (db: Db, days: number) =>
     db,
   );
 
-/** Dealers whose goods were scanned in the sample, with the regions that they may sell in; the most scanned first. */
+/** Dealers of scanned sample products with their sales regions, most scanned first. */
 export async function listHolders(db: Db): Promise<{ holderId: number; regions: string[] }[]> {
   const { rows } = await sql<{ holderId: number; regions: string[] }>`
     select h.channel_business_id as holder_id, near.regions from channel_business h
@@ -24,7 +24,7 @@ export async function listHolders(db: Db): Promise<{ holderId: number; regions: 
   return rows;
 }
 
-/** Chance that falls alike each time: 0 to 99. */
+/** Deterministic pseudo-random number from 0 to 99. */
 const drawn = sql`(('x' || substr(md5(r.scan_id::text), 1, 6))::bit(24)::int % 100)`;
 
 /** Outside the provinces of a dealer's regions. */
@@ -34,13 +34,13 @@ const outside = (regions: string[]) =>
 interface Moved {
   holderId: number;
   regions: string[];
-  /** Where its consumers are. */
+  /** Places of its consumers. */
   places: { region: string; regionCode: string }[];
-  /** Hundredths of the scans outside that stay there. */
+  /** Percentage of outside scans that stay outside. */
   stray: number;
 }
 
-/** Brings consumers of a dealer's goods home, but for some; what stays outside is suspect for it, as a scan would have been judged. */
+/** Moves most outside scans of a dealer into its regions. The others become suspect, as for real scans. */
 export async function settleHolder(db: Db, { holderId, regions, places, stray }: Moved) {
   const held = sql`r.batch_id in (${sampleBatch}) and r.holder_id = ${holderId} and ${outside(regions)}`;
   await sql`update code_record r set region = (${places.map(({ region }) => region)}::text[])[1 + ${drawn} % ${places.length}],
@@ -54,13 +54,13 @@ export async function settleHolder(db: Db, { holderId, regions, places, stray }:
       and s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal`.execute(db);
 }
 
-/** Leaves the suspect scans of the sample's last `days` for cases, as each would have. */
+/** Queues suspect sample scans of the last `days` for cases. */
 export const fileForCases = (db: Db, days: number) =>
   sql`insert into case_inbox (scan_id, reason) select scan_id, reason from code_record
     where batch_id in (${sampleBatch}) and verdict = 'suspect' and reason is not null and scan_time > now() - ${days} * interval '1 day'
     on conflict do nothing`.execute(db);
 
-/** Marks what the sample's scans opened, dated by its first scan. */
+/** Marks cases of sample scans, dated by the first scan. */
 export async function markCases(db: Db) {
   await sql`update code_case c set sample = true, create_time = least(c.create_time, e.first)
     from (select s.case_id, min(r.scan_time) as first from case_scan s join code_record r on r.scan_id = s.scan_id group by 1) e
@@ -70,7 +70,7 @@ export async function markCases(db: Db) {
   );
 }
 
-/** The sample's cases about codes, the oldest first, with the number of the code's latest scan. */
+/** Sample cases about codes, oldest first, with the latest scan of the code. */
 export const listCases = (db: Db) =>
   db
     .selectFrom('codeCase')
@@ -81,7 +81,7 @@ export const listCases = (db: Db) =>
     .orderBy('caseId')
     .execute();
 
-/** A text that somebody scanned of late and that is no code of ours. */
+/** A recently scanned text that is not a code. */
 export const findUnknown = (db: Db) =>
   db
     .selectFrom('codeRecord')
@@ -92,12 +92,11 @@ export const findUnknown = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Marks a report's case and the report as the sample's. */
 export async function markReport(db: Db, caseId: number) {
   await db.updateTable('codeCase').set({ sample: true }).where('caseId', '=', caseId).execute();
   await db.updateTable('shopperReport').set({ sample: true }).where('caseId', '=', caseId).execute();
 }
 
-/** Whether a user may be given cases is not asked: the sample says whose they are. */
+/** Skips the check whether the user may be assigned. */
 export const setAssignee = (db: Db, caseId: number, assigneeId: number) =>
   db.updateTable('codeCase').set({ state: 'assigned', assigneeId }).where('caseId', '=', caseId).execute();

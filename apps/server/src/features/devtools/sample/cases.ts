@@ -6,16 +6,16 @@ import * as scanCaseService from '../../scans/scan-case/scan-case.service.ts';
 import * as queries from './cases.queries.ts';
 import { places } from './places.ts';
 
-/** Days of suspect scans that became cases. */
+/** Days of suspect scans with cases. */
 const DAYS = 45;
 
-/** Days since when goods of the sample are with dealers. */
+/** Days since which dealers hold sample products. */
 const HELD_DAYS = 22;
-/** Hundredths of scans outside that stay there: of the dealer whose goods went astray, and of others. */
+/** Percentage of outside scans that stay outside: for the diverting dealer, and for others. */
 const ASTRAY = 14;
 const TRAVELLED = 1;
 
-/** Turns the sample's suspect scans into cases, some judged, some in hand, with what consumers told of them. */
+/** Creates cases from suspect sample scans, some decided, some in progress, with consumer reports. */
 export async function loadCases(db: Db, approver: number) {
   await settleHolders(db);
   await queries.fileForCases(db, DAYS);
@@ -59,7 +59,7 @@ export async function loadCases(db: Db, approver: number) {
   await queries.markReport(db, caseId);
 }
 
-/** Goods are scanned where they are sold, but for a traveller now and then, and for one dealer whose goods went astray. */
+/** Places scans in their sales regions, except for travelers and one dealer whose products were diverted. */
 async function settleHolders(db: Db) {
   await queries.fileHolders(db, HELD_DAYS);
   for (const [index, { holderId, regions }] of (await queries.listHolders(db)).entries()) {
@@ -71,7 +71,7 @@ async function settleHolders(db: Db) {
   }
 }
 
-/** A picture of a pack, drawn by us: a label with a blurred print. */
+/** Renders a photo of a pack: a label with blurred print. */
 async function photo(): Promise<Buffer> {
   const canvas = createCanvas(640, 480);
   const pen = canvas.getContext('2d');

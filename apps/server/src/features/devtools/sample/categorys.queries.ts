@@ -12,7 +12,7 @@ export async function insertNode(db: Db, row: Insertable<Database['catalogue']>)
   return made.catalogueId;
 }
 
-/** Makes a class that an earlier sample left the sample's again: known by its code and name. */
+/** Reuses a category of an earlier sample, identified by code and name. */
 export const takeUpNode = (db: Db, kind: CategoryKind, code: string, name: string) =>
   db
     .updateTable('catalogue')
@@ -23,7 +23,7 @@ export const takeUpNode = (db: Db, kind: CategoryKind, code: string, name: strin
     .returning(['catalogueId', 'ancestors'])
     .executeTakeFirst();
 
-/** Files sample records under a class: goods and suppliers by their codes, dealers by their level, steps by their business step. */
+/** Assigns sample records to a category: products and suppliers by code, dealers by level, steps by business step. */
 export async function fileUnder(db: Db, kind: CategoryKind, catalogueId: number, holds: string[]) {
   const of = {
     category: sql`category set catalogue_id = ${catalogueId} where sample and category_code = any(${holds})`,
@@ -43,11 +43,10 @@ export const listGoods = (db: Db) =>
     .orderBy('categoryId')
     .execute();
 
-/** Adds to goods of the sample what their first loading leaves out. */
 export const completeGoods = (db: Db, categoryId: number, facts: Updateable<Database['category']>) =>
   db.updateTable('category').set(facts).where('categoryId', '=', categoryId).execute();
 
-/** Removes sample classes from the leaves up; one that anything is filed under stays and is the installation's own. */
+/** Removes sample categories, leaves first. Those in use stay as regular records. */
 export async function removeNodes(db: Db) {
   for (let level = 4; level >= 0; level--) {
     await sql`delete from catalogue c where sample and cardinality(ancestors) = ${level}
@@ -60,7 +59,7 @@ export async function removeNodes(db: Db) {
   await sql`update catalogue set sample = false where sample`.execute(db);
 }
 
-/** Forgets the pictures of sample goods that go: of those that no batch and no dealer names. */
+/** Removes images of sample products that no batch or dealer references. */
 export const removePictures = (db: Db) =>
   sql`delete from file f using category c where c.sample and '/profile/' || f.path = any(c.pictures)
     and not exists (select from batch b where b.category_id = c.category_id)

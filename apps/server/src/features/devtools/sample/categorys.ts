@@ -6,16 +6,15 @@ import * as queries from './categorys.queries.ts';
 import { drawGoods, type Shape } from './goods-pictures.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
-/** What the sample's classes are, and what it knows of its goods beyond their names. */
 
 interface NodeSample {
   code: string;
   name: string;
   below?: NodeSample[];
-  /** Codes of the records that are filed here; of steps of the way their business steps. */
+  /** Codes of the assigned records; business steps for trace steps. */
   holds?: string[];
   disposition?: string;
-  /** `1`: consumers are not shown the step. */
+  /** `1`: hidden from consumers. */
   publicFlag?: '0' | '1';
 }
 
@@ -92,10 +91,10 @@ interface GoodsMore {
   content: [amount: number, unit: 'g' | 'ml'];
   priceFen: number;
   region: string;
-  /** In a box, in a case, on a pallet; 0: no such level. */
+  /** Units per box, case and pallet; 0: no such level. */
   packs: [box: number, case_: number, pallet: number];
   shape: Shape;
-  /** Ground, body and band of its picture. */
+  /** Background, body and band color of its image. */
   colours: [string, string, string];
   attributes: [name: string, value: string][];
 }
@@ -187,7 +186,7 @@ const more: Record<string, GoodsMore> = {
 const storyOf = (name: string, brand: string) =>
   `<h3>${name}</h3><p>${brand}从原料到货架的每一步都有记录；扫一扫包装上的码，就能看到这一件的来路。</p>`;
 
-/** Files the sample's records under classes, and completes the goods that were `added`, each with a picture that we draw. */
+/** Assigns records to categories and completes `added` products, each with a rendered image. */
 export async function loadCategories(db: Db, userId: number, installation: Installation, added: ReadonlySet<number>) {
   for (const [kind, nodes] of Object.entries(trees) as [CategoryKind, NodeSample[]][]) await insertNodes(db, kind, nodes, [], userId);
   for (const goods of await queries.listGoods(db)) {
@@ -203,7 +202,7 @@ export async function loadCategories(db: Db, userId: number, installation: Insta
       attributes: JSON.stringify(attributes.map(([name, value]) => ({ name, value }))),
       packaging: JSON.stringify(
         packs.flatMap((contains, index) =>
-          // what is stored and shipped is numbered: cases and pallets
+          // storage and shipping units have numbers: cases and pallets
           contains > 0 ? [{ level: index + 1, contains, gtin: null, ssccPrefix: index > 0 ? SSCC_PREFIX : null }] : [],
         ),
       ),

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** Chance that falls alike each time, so that the sample is the same business on every machine. */
+/** Seeded random numbers, so that the sample is equal on every machine. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** A whole number from 0 to below `most`. */
+  /** Integer from 0 to below `most`. */
   whole(most: number): number;
   one<T>(of: readonly [T, ...T[]] | readonly T[]): T;
-  /** That many hexadecimal digits. */
+  /** A string of hex digits. */
   hex(digits: number): string;
 }
 
-/** Mulberry32: 32 bits of state, good enough to scatter a sample. */
+/** Mulberry32: 32 bits of state, sufficient for sample data. */
 export function chance(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -33,7 +33,7 @@ export function chance(seed: number): Random {
   };
 }
 
-/** A UUIDv7 of an instant (RFC 9562 §5.7): its time leads, the rest is random. */
+/** UUIDv7 of an instant (RFC 9562 §5.7): a timestamp, then random bits. */
 export function scanIdAt(time: number): string {
   const hex = randomBytes(10).toString('hex');
   const id = `${time.toString(16).padStart(12, '0')}7${hex.slice(0, 3)}8${hex.slice(3, 18)}`;

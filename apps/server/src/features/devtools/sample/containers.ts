@@ -3,10 +3,10 @@ import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as queries from './containers.queries.ts';
 
-/** Cases of a batch from its end, where nothing has been shipped, to the one that quality has set aside. */
+/** Distance, in cases, of the frozen case from the end of a batch, where nothing was shipped. */
 const SET_ASIDE = 7;
 
-/** Gives sample batches the boxes, cases and pallets of their goods, as issuing would have; one case is frozen with all in it. */
+/** Creates boxes, cases and pallets of sample batches, like issuing does. One case is frozen with its contents. */
 export async function loadContainers(db: Db, userId: number) {
   let frozen = false;
   for (const { batchId, state, spaceId } of await queries.listIssued(db)) {

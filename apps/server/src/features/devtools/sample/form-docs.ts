@@ -1,11 +1,11 @@
 import { type Expr, emptyDoc, FIRST_ID, type FieldType, type FormDoc, type FormNode, type Option, specOf } from '@suyuan/forms';
 
-/** Forms of the sample as somebody has drawn them: what is checked in shops, in two versions, and how suppliers are audited. */
+/** Sample forms: a shop inspection in two versions, and a supplier audit. */
 
 type Given = Partial<Omit<FormNode, 'id' | 'type' | 'name' | 'regList'>>;
 type Draft = Omit<FormNode, 'id' | 'children'> & { children?: Draft[] };
 
-/** A component as the designer would have made it, with what was set of it. */
+/** A component with the designer's defaults and the given properties. */
 function part(
   type: FieldType,
   name: string,
@@ -26,7 +26,7 @@ function part(
   };
 }
 
-/** The components with the numbers that they would have been given, from 101. */
+/** Numbers the components from 101. */
 function docOf(name: string, parts: readonly Draft[]): FormDoc {
   let idSeq = FIRST_ID;
   const numbered = ({ children, ...each }: Draft): FormNode => ({
@@ -88,13 +88,13 @@ const photos = part('upload', 'photos', '现场照片', {
 });
 const remark = part('textarea', 'remark', '备注', { placeholder: '请输入备注', props: { maxLength: 500, showCount: true } });
 
-/** What is checked in shops, version by version. */
+/** Shop inspection, by version. */
 export const inspections: readonly [FormDoc, FormDoc] = [
   docOf('门店巡检', [...shop, spot, display, remark]),
   docOf('门店巡检', [...shop, spot, display, part('rate', 'score', '综合评分', half), found, photos, remark]),
 ];
 
-/** How suppliers are audited: still being drawn. */
+/** Supplier audit, still a draft. */
 export const audit: FormDoc = docOf('供应商现场审核', [
   part('select', 'supplier', '供应商', {
     ...half,

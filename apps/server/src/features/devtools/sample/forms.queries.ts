@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Adds a draft. */
 export async function insertForm(db: Db, row: Insertable<Database['form']>): Promise<number> {
   const { formId } = await db
     .insertInto('form')
@@ -19,7 +18,6 @@ interface NewVersion {
   publishTime: string;
 }
 
-/** Makes `doc` the next version of a form. */
 export async function publish(db: Db, formId: number, { doc, note, publishBy, publishTime }: NewVersion) {
   await sql`with next as (
       insert into form_version (form_id, version_no, doc, sha256, note, publish_by, publish_time)
@@ -29,7 +27,7 @@ export async function publish(db: Db, formId: number, { doc, note, publishBy, pu
     update form set state = 'published', version_no = next.version_no from next where form_id = ${formId}`.execute(db);
 }
 
-/** Files answers to a form, which keeps count of them. */
+/** Stores answers and updates the form's count. */
 export async function insertAnswers(db: Db, formId: number, rows: Insertable<Database['formAnswer']>[]) {
   await db.insertInto('formAnswer').values(rows).execute();
   await db
@@ -39,7 +37,7 @@ export async function insertAnswers(db: Db, formId: number, rows: Insertable<Dat
     .execute();
 }
 
-/** Removes the sample's forms with what was filled in by them, whoever did. */
+/** Removes sample forms with all answers, including those of other users. */
 export async function remove(db: Db) {
   await sql`delete from form_answer where form_id in (select form_id from form where sample)`.execute(db);
   await sql`delete from form where sample`.execute(db);

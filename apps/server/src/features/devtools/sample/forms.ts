@@ -8,10 +8,9 @@ import { refuseTaken } from './refuse-taken.ts';
 
 const DAY = 86_400_000;
 
-/** Addresses of the sample's forms: the inspection's and the audit's. */
 const formKeys = ['shop-inspection', 'supplier-audit'] as const;
 
-/** Days before now when each version of the inspection was published, and when somebody answered it. */
+/** Days before now of each version's publication and its answers. */
 const versions = [
   { since: 34, note: null, answered: [33, 31, 30, 27, 26, 23, 22] },
   { since: 20, note: '加上综合评分、发现的问题和现场照片', answered: [19, 18, 16, 15, 13, 12, 9, 8, 6, 5, 2, 1] },
@@ -34,7 +33,7 @@ const reasons = [
   '箱上的码与内装批次不符，已联系仓库核对',
 ] as const;
 
-/** Forms of the sample: one that staff fill in since five weeks, in its second version, and one that is being drawn. */
+/** Sample forms: a published one with two versions and answers, and a draft. */
 export async function loadForms(db: Db, staff: { planner: number; approver: number }, deptId: number | null, now: number) {
   const owner = { deptId, createBy: staff.planner };
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
@@ -85,7 +84,7 @@ function inspectionOn(day: string, random: Random): Answers {
   };
 }
 
-/** What the form keeps of it, as of anybody's answer. */
+/** Validated answers, as the form stores them. */
 function filled(doc: FormDoc, given: Answers): Answers {
   const { answers, faults } = validate(doc, given);
   if (faults.length > 0) throw new Error(`the sample fills in a form wrongly: ${JSON.stringify(faults)}`);

@@ -3,14 +3,13 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { keepDrawing } from './keep-drawing.ts';
 
-/** What a package looks like from afar. */
 export type Shape = 'carton' | 'cup' | 'pouch' | 'box' | 'tin';
 
 const [WIDTH, HEIGHT] = [640, 480];
 
 type Points = [x: number, y: number][];
 
-/** The outline of each package, on a ground of 640 by 480. */
+/** Outline of each package on a canvas of 640 × 480. */
 const outlines: Record<Shape, Points> = {
   carton: [
     [250, 150],
@@ -54,7 +53,7 @@ function trace(pen: SKRSContext2D, points: Points) {
   pen.closePath();
 }
 
-/** Draws the picture of sample goods and keeps it as an uploaded one; answers its address below `/api`. */
+/** Renders the image of a sample product and stores it as an upload. Returns its address below `/api`. */
 export async function drawGoods(
   db: Db,
   installation: Installation,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as fileService from '../../system/file/file.service.ts';
 
-/** Keeps a drawing as a file that `userId` might have sent; answers its address, below `/profile`. */
+/** Stores a drawing as an upload of `userId`. Returns its address below `/profile`. */
 export async function keepDrawing(
   canvas: Canvas,
   { db, installation }: { db: Db; installation: Installation },

@@ -4,27 +4,25 @@ import { regionCodeOf } from '../../scans/place/regions.ts';
 import { places } from './places.ts';
 import { SAMPLE_DEVICE } from './shoppers.ts';
 
-/** The scans of one batch that `insertScans` makes: spread over its codes and over time, in the order of time. */
+/** Distribution of one batch's scans over its codes and over time. */
 export interface Spread {
   batchId: number;
   quantity: number;
-  /** Scans of the batch in all. */
   scans: number;
-  /** Milliseconds since 1970 of the first and of the end. */
+  /** Unix milliseconds: start (inclusive) and end. */
   from: number;
   to: number;
 }
 
-/** The administrative codes of the places, in their order. */
+/** Region codes of `places`, in the same order. */
 const codes = places.map(regionCodeOf);
 
-/** Of ten scans in a row seven are of codes scanned once and three of one code; codes lie evenly over the batch. */
+/** Of ten consecutive scans, seven are of codes scanned once and three of one code. */
 const CODES_OF_TEN = 8;
 
 /**
- * Inserts the scans `first` to below `end` with their counts, in one statement. Each is of a device of its own, so each is
- * a session. Where there are more scans than codes to spread them over, the codes take turns. Every index grows at few
- * places, so that ten million rows take no longer a row than one does.
+ * Inserts scans `first` to `end` (exclusive) and their counts in one statement. Each scan has another device, so it is a separate visit. If
+ * scans exceed codes, codes repeat. Indexes grow in few places, so the time per row stays constant up to ten million rows.
  */
 export const insertScans = async (db: Db, { batchId, quantity, scans, from, to }: Spread, first: number, end: number) => {
   const stride = Math.floor(quantity / (Math.ceil(scans / 10) * CODES_OF_TEN));
@@ -55,7 +53,7 @@ export const insertScans = async (db: Db, { batchId, quantity, scans, from, to }
       sessions = code_scan.sessions + excluded.sessions, scans = code_scan.scans + excluded.scans`.execute(db);
 };
 
-/** Goods to make a large batch of, with supplier, rule and space: the sample's first. */
+/** Product, supplier, rule and space of the first sample batch. */
 export const findGoods = (db: Db) =>
   db
     .selectFrom('category')
@@ -68,5 +66,5 @@ export const findGoods = (db: Db) =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-/** Brings the planner's statistics up to what was loaded. */
+/** Updates the planner's statistics. */
 export const analyze = (db: Db) => sql`analyze code_record, code_scan, batch_range, code_segment`.execute(db);

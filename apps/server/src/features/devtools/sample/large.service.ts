@@ -10,9 +10,9 @@ import * as large from './large.queries.ts';
 import * as queries from './sample.queries.ts';
 
 const DAY = 86_400_000;
-/** Days over which the scans are spread. */
+/** Days over which scans are spread. */
 const SPAN = 60;
-/** Scans a statement: less than a second of work; a multiple of ten. */
+/** Scans per statement, a multiple of ten; less than a second of work. */
 const CHUNK = 20_000;
 
 interface LargeSample {
@@ -21,9 +21,9 @@ interface LargeSample {
 }
 
 /**
- * Adds large active batches to the sample business, for measuring: `codes` codes by ranges and `scans` scans of them. What a
- * crash leaves is a batch with fewer scans, each of them counted.
- * @param onProgress told the scans inserted so far
+ * Adds large active batches for performance tests: `codes` codes and `scans` scans. After a crash, a batch has fewer scans with correct
+ * counts.
+ * @param onProgress receives the number of inserted scans
  */
 export async function loadLarge({ db }: Pick<Installation, 'db'>, { codes, scans }: LargeSample, onProgress?: (done: number) => void) {
   const [from, to] = [Date.now() - SPAN * DAY, Date.now()];
@@ -44,7 +44,7 @@ export async function loadLarge({ db }: Pick<Installation, 'db'>, { codes, scans
   return batchIds;
 }
 
-/** Two statements at a time: codes that both would count are taken in order, so neither waits for the other in a circle. */
+/** Runs two statements in parallel. Both count codes in order, which avoids deadlocks. */
 async function insertScans(db: Db, spread: large.Spread, onProgress: (inserted: number) => void) {
   let [next, inserted] = [0, 0];
   const lane = async () => {
@@ -60,7 +60,7 @@ async function insertScans(db: Db, spread: large.Spread, onProgress: (inserted: 
   await Promise.all([lane(), lane()]);
 }
 
-/** An active batch of `quantity` codes, all activated before the first scan. */
+/** An active batch of `quantity` codes, activated before the first scan. */
 async function insertLarge(db: Db, quantity: number, index: number, now: number): Promise<number> {
   const { spaceId, approveBy, createBy, deptId, ...refers } = await large.findGoods(db);
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();

@@ -2,7 +2,6 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Adds to a supplier of the sample what its first loading leaves out. */
 export const completeSupplier = (db: Db, supplierId: number, facts: Updateable<Database['supplier']>) =>
   db.updateTable('supplier').set(facts).where('supplierId', '=', supplierId).execute();
 
@@ -24,7 +23,7 @@ export const insertDealer = async (db: Db, row: Insertable<Database['channelBusi
       .executeTakeFirstOrThrow()
   ).channelBusinessId;
 
-/** Makes a dealer that an earlier sample left the sample's again: known by its code and its made-up number. */
+/** Reuses a dealer of an earlier sample, identified by code and fictitious number. */
 export const takeUpDealer = (db: Db, code: string, uscc: string) =>
   db
     .updateTable('channelBusiness')
@@ -55,7 +54,7 @@ export const insertDealerEvent = (
   reason: string | null,
 ) => db.insertInto('channelBusinessEvent').values({ channelBusinessId, action, userId, eventTime, reason }).execute();
 
-/** The sample's dealers, those below before those above. */
+/** Sample dealers, children first. */
 export const listDealers = (db: Db) =>
   db
     .selectFrom('channelBusiness')
@@ -67,6 +66,6 @@ export const listDealers = (db: Db) =>
 
 export const removeDealer = (db: Db, id: number) => db.deleteFrom('channelBusiness').where('channelBusinessId', '=', id).execute();
 
-/** Makes a dealer of the sample one of the house: somebody uses it. */
+/** Turns a referenced sample dealer into a regular record. */
 export const adoptDealer = (db: Db, id: number) =>
   db.updateTable('channelBusiness').set({ sample: false }).where('channelBusinessId', '=', id).execute();

@@ -1,4 +1,4 @@
-// Over 250 lines: the sample’s suppliers and dealers, an entry each.
+// Over 250 lines: data of the sample suppliers and dealers.
 import { isUscc } from '@suyuan/codes';
 import type { DealerState, PaperKind } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
@@ -9,17 +9,17 @@ import { refuseTaken } from './refuse-taken.ts';
 import { isReferenced } from './sample.queries.ts';
 import { momentOf } from './timeline.ts';
 
-/** What the sample knows of its suppliers beyond their names, and its dealers in six provinces. Companies and numbers are made up. */
+/** Further data of the sample suppliers, and dealers in six provinces. Companies and numbers are made up. */
 
 const DAY = 86_400_000;
 
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
-/** A social credit code whose first 17 signs are `body`. */
+/** A valid social credit code with the first 17 characters `body`. */
 const usccOf = (body: string) => [...SIGNS].map((sign) => body + sign).find(isUscc) ?? body;
 
 type Paper = [kind: PaperKind, paperName: string, paperNo: string, issuer: string, validFrom: number, validTo: number | null];
 
-/** By supplier: region, grade, bank, and papers with their days from now. */
+/** By supplier: region, grade, bank, and documents with validity in days from now. */
 const suppliers: Record<string, { regionCode: string; grade: 'A' | 'B' | 'C'; bankName: string; bankAccount: string; papers: Paper[] }> = {
   'YL-DAIRY': {
     regionCode: '530127',
@@ -85,7 +85,7 @@ interface DealerSample {
   regions: string[];
   goods?: string[];
   exclusive?: true;
-  /** Days from now on which the contract ends. */
+  /** Days from now until the contract ends. */
   contractTo: number;
   reason?: string;
 }
@@ -93,7 +93,7 @@ interface DealerSample {
 const dairy = ['MILK-250', 'MILK-ORG', 'YOGURT-180', 'CHEESE-90'];
 const tea = ['TEA-DHP', 'TEA-TGY', 'TEA-BHYZ', 'TEA-ZSXZ'];
 
-/** Parents stand before their children. */
+/** Parents before their children. */
 const dealers: DealerSample[] = [
   {
     code: 'GD-00',
@@ -186,13 +186,13 @@ interface Owner {
   createTime: string;
 }
 
-/** When somebody is added, submitted and approved: within one working day. */
+/** Times of adding, submission and approval: within one working day. */
 function stepsFrom(moment: number) {
   const at = (minutes: number) => new Date(moment + minutes * 60_000).toISOString();
   return { add: at(0), submit: at(20), approve: at(240) };
 }
 
-/** Completes suppliers that were added and loads the dealers; answers the dealers' keys by code. */
+/** Completes added suppliers and loads dealers. Returns the dealers' ids by code. */
 export async function loadPartners(
   db: Db,
   supplierIds: ReadonlyMap<string, number>,
@@ -229,7 +229,7 @@ export async function loadPartners(
     const { code, name, parent, state, seat, contact, regions, goods = [], exclusive, contractTo, reason = null } = dealer;
     const ancestors = parent ? [...(above.get(parent) ?? []), known.get(parent) ?? 0] : [];
     const approved = state !== 'pending';
-    // the night after the last day of its contract ends what lapses
+    // contracts lapse in the night after their last day
     const lapse = `${dayOf(now + (contractTo + 1) * DAY)}T00:05:00+08:00`;
     const times = { ...stepsFrom(momentOf(now, 50 - index)), lapse };
     const uscc = usccOf(`91440100MA688${String(index + 1).padStart(4, '0')}`);
@@ -283,7 +283,7 @@ export async function loadPartners(
   return known;
 }
 
-/** Removes the sample's dealers from below; one that records of others name stays and is theirs now. Answers what those are called. */
+/** Removes sample dealers, children first. Referenced ones become regular records; returns their names. */
 export async function removeDealers(db: Db): Promise<string[]> {
   const kept: string[] = [];
   for (const { channelBusinessId, channelBusinessName } of await queries.listDealers(db)) {

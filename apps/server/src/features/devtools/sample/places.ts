@@ -1,4 +1,4 @@
-/** Where the sample's consumers are, the likelier ones more than once; as the shipped data of addresses names regions. */
+/** Consumer regions, weighted by repetition, in the spelling of the address data. */
 export const places = [
   '云南省昆明市',
   '云南省昆明市',

@@ -1,11 +1,11 @@
 import type { BatchStep } from '@suyuan/contract';
 
-/** One thing that was done to a sample batch, on a run of its codes or on all of it. */
+/** One step of a sample batch, for a run of its codes or all of them. */
 export interface PlanStep {
   action: BatchStep | 'add' | 'issued';
-  /** Days before now, in parts. */
+  /** Days before now, may be fractional. */
   daysAgo: number;
-  /** Ordinals from 0; absent: all. */
+  /** Ordinals from 0; absent for all codes. */
   run?: { from: number; count: number };
   reason?: string;
 }
@@ -14,20 +14,20 @@ export interface BatchPlan {
   goods: string;
   supplier: string;
   quantity: number;
-  /** Code of the dealer that the goods are meant for, and the region. */
+  /** Code of the intended dealer, and the region. */
   dealer?: string;
   region?: string;
-  /** Days before now on which the goods were made. */
+  /** Days before now of manufacture. */
   madeDaysAgo: number;
   steps: PlanStep[];
-  /** Codes that consumers scanned, and how many of these turn up many times as copies would. */
+  /** Number of codes that consumers scanned, and of those with many scans, like copies. */
   scanned: number;
   cloned?: number;
 }
 
 type More = [action: PlanStep['action'], daysAgo: number, reason?: string | null, run?: { from: number; count: number }];
 
-/** The way to issued codes takes a day; what follows differs. */
+/** Steps from planning to issued codes take one day. */
 const issued = (daysAgo: number, ...more: More[]): PlanStep[] => [
   ...planned(daysAgo),
   { action: 'submit', daysAgo: daysAgo - 0.1 },
@@ -40,7 +40,6 @@ const planned = (daysAgo: number): PlanStep[] => [{ action: 'add', daysAgo }];
 const after = (more: More[]): PlanStep[] =>
   more.map(([action, daysAgo, reason, run]) => ({ action, daysAgo, ...(reason && { reason }), ...(run && { run }) }));
 
-/** Where goods are made. */
 export const productionLines: Record<string, string> = {
   'MILK-250': '利乐灌装 1 线',
   'MILK-ORG': '利乐灌装 2 线',
@@ -52,7 +51,7 @@ export const productionLines: Record<string, string> = {
   'TEA-ZSXZ': '罐装 2 线',
 };
 
-/** Batches in every state of the life cycle, oldest first. */
+/** Batches in every state, oldest first. */
 export const plans: BatchPlan[] = [
   {
     goods: 'MILK-250',

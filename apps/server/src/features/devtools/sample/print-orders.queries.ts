@@ -5,7 +5,6 @@ import type { Db } from '../../../platform/db/database.types.ts';
 
 type Row = Omit<Insertable<Database['handover']>, 'salt'> & { download?: Omit<Insertable<Database['handoverDownload']>, 'handoverId'> };
 
-/** Adds a hand-over of the sample, and who fetched it. */
 export async function insertPrintOrder(db: Db, { download, ...row }: Row) {
   const { handoverId } = await db
     .insertInto('handover')

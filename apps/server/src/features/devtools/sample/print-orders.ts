@@ -7,7 +7,7 @@ interface Placed {
   plan: { quantity: number; steps: readonly { action: string }[] };
 }
 
-/** Hand-overs of the sample's first batches to two printing houses: one waits for release, one was fetched, one was refused. */
+/** Print orders of the first sample batches at two printing houses: one pending, one downloaded, one refused. */
 export async function loadPrintOrders(db: Db, batches: readonly Placed[], staff: { planner: number; approver: number }, now: number) {
   const gone = ['recall', 'void', 'freeze'];
   const has = ({ plan }: Placed, actions: readonly string[]) => plan.steps.some(({ action }) => actions.includes(action));

@@ -12,5 +12,5 @@ const taken = {
   form_form_key_key: 'formKeyTaken',
 } as const;
 
-/** Writes one record of the sample; where somebody else's record has its code or name, refuses with that one, which is among `names`. */
+/** Writes a sample record. If another record has its code or name, the problem contains that one of `names`. */
 export const refuseTaken = <T>(names: Record<string, unknown>, write: Promise<T>): Promise<T> => refusing(taken, names, write);

@@ -9,16 +9,16 @@ import { type Kept, removeSample } from './sample.service.ts';
 
 const KIND = 'removeSample';
 
-/** What stands of the sample business, and whether it is being removed. */
+/** Whether the sample exists and whether it is being removed. */
 export const readStanding = ({ db }: Pick<Context, 'db'>): Promise<SampleStanding> => removal.readStanding(db, KIND);
 
-/** Has the sample business removed by a task. Where it is gone, or on its way, nothing more is begun. */
+/** Queues the removal of the sample, unless it is gone or already queued. */
 export async function askRemoval({ db, actor }: Context): Promise<void> {
   const { there, removing } = await removal.readStanding(db, KIND);
   if (there && !removing) await taskService.enqueue(db, { kind: KIND, subject: '', payload: {}, createBy: actor.userId });
 }
 
-/** The task: all of the sample is gone and told of, or none is, whenever its process ends. */
+/** Removes the whole sample and sends the notice in one transaction. */
 export const removeSampleTask: TaskHandler = {
   run: (job) =>
     job.finish(async (db) => {
@@ -34,7 +34,7 @@ export const removeSampleTask: TaskHandler = {
     }),
 };
 
-/** Which of it stays and why. What the system stores is Chinese, as in every log. */
+/** Lists the remaining records with reasons. Stored texts are in Chinese, as in every log. */
 function keptText({ users, suppliers, dealers, rules, goods }: Kept): string {
   const sold = goods.filter(({ ofBatch }) => !ofBatch);
   const sellers = [...new Set(sold.flatMap((each) => each.dealers))];

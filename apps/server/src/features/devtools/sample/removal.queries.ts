@@ -5,10 +5,10 @@ import { SAMPLE_DEVICE } from './shoppers.ts';
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
-/** Of scans `r`: those of the sample that met no code. */
+/** Condition on scans `r`: sample scans without a code. */
 export const sampleUnknown = sql<boolean>`r.verdict = 'unknown' and substring(r.device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`;
 
-/** @param kind of the tasks that remove it */
+/** @param kind of the removal task */
 export async function readStanding(db: Db, kind: string): Promise<SampleStanding> {
   const { rows } = await sql<SampleStanding>`select exists (select from supplier where sample) or exists (${sampleBatch}) as there,
     (select count(*) from batch where sample)::int as batches,
@@ -16,7 +16,7 @@ export async function readStanding(db: Db, kind: string): Promise<SampleStanding
   return rows[0] ?? { there: false, batches: 0, removing: false };
 }
 
-/** Locks the sample's records, so that nothing new comes to name them until the transaction ends. */
+/** Locks sample records, so that no new references appear until the transaction ends. */
 export async function lock(db: Db) {
   await sql`select from supplier where sample order by supplier_id for update`.execute(db);
   await sql`select from code_rule where sample order by code_rule_id for update`.execute(db);
@@ -24,7 +24,7 @@ export async function lock(db: Db) {
   await sql`select from batch where sample order by batch_id for update`.execute(db);
 }
 
-/** Removes sample batches with all that hangs on them, whoever added it. */
+/** Removes sample batches with all dependent records, including those of other users. */
 export async function removeBatches(db: Db) {
   await sql`delete from case_inbox where scan_id in (select scan_id from code_record where batch_id in (${sampleBatch}))`.execute(db);
   await sql`delete from code_case where sample or batch_id in (${sampleBatch})`.execute(db);
@@ -53,8 +53,8 @@ export async function removeBatches(db: Db) {
 }
 
 /**
- * Removes sample goods, rules and suppliers that no batch, goods, dealers or ingredients of others name; answers the spaces of the rules.
- * A dealer that stays keeps its goods: without any it might sell everything.
+ * Removes unreferenced sample products, rules and suppliers. Returns the code spaces of the rules. A remaining dealer keeps its products,
+ * because a dealer without products could sell all.
  */
 export async function removeRecords(db: Db): Promise<number[]> {
   await sql`delete from category c where sample and not exists (select from batch b where b.category_id = c.category_id)
@@ -67,14 +67,14 @@ export async function removeRecords(db: Db): Promise<number[]> {
   return rules.rows.map(({ spaceId }) => spaceId);
 }
 
-/** Goods that stay: because a batch is of them, or else because these dealers may sell them. */
+/** Remaining products, used by a batch or assigned to these dealers. */
 export interface KeptGoods {
   name: string;
   ofBatch: boolean;
   dealers: string[];
 }
 
-/** What is named by records of others is theirs now; answers what it is called. */
+/** Turns referenced sample records into regular ones. Returns their names. */
 export async function adoptRest(db: Db) {
   const { rows: suppliers } = await sql<{ name: string }>`update supplier set sample = false where sample
     returning supplier_name as name`.execute(db);
@@ -85,7 +85,7 @@ export async function adoptRest(db: Db) {
     exists (select from batch b where b.category_id = c.category_id) as "ofBatch",
     array(select d.channel_business_name from channel_category a join channel_business d using (channel_business_id)
       where a.category_id = c.category_id order by 1) as dealers`.execute(db);
-  // an update answers in no order
+  // `update … returning` has no defined order
   const named = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
   return { suppliers: named(suppliers), rules: named(rules), goods: goods.sort((one, other) => (one.name < other.name ? -1 : 1)) };
 }
@@ -93,14 +93,13 @@ export async function adoptRest(db: Db) {
 export const listUsers = (db: Db) =>
   db.selectFrom('users').select(['userId', 'userName']).where('sample', '=', true).orderBy('userId').execute();
 
-/** Removes a user whom nothing else names. Pictures that came with the sample name whoever brought them, and what shows one may stay: they pass to the first user. */
+/** Removes a user without references. Their uploads may still be in use and move to the first user. */
 export async function removeUser(db: Db, userId: number) {
   await sql`update file set create_by = (select min(user_id) from users where not sample) where create_by = ${userId}`.execute(db);
   await db.deleteFrom('userRole').where('userId', '=', userId).execute();
   await db.deleteFrom('users').where('userId', '=', userId).execute();
 }
 
-/** Ends a user's sessions and lets them open no other. */
 export async function disableUser(db: Db, userId: number) {
   await db.deleteFrom('session').where('userId', '=', userId).execute();
   await db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();

@@ -5,21 +5,20 @@ import type { goods, rules, suppliers } from './business.ts';
 import type { ScanRow } from './shoppers.ts';
 import type { Segment } from './timeline.ts';
 
-/** Whose the sample's records are, and since when: the first day of the sample. */
+/** Owner and creation time of sample records: the sample's first day. */
 interface Owner {
   deptId: number | null;
   createBy: number;
   createTime: string;
 }
 
-/** One sample at a time, until the transaction ends; what it does may take long. */
+/** Serializes sample operations until the transaction ends, without timeouts. */
 export async function takeTurn(db: Db) {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local lock_timeout = 0`.execute(db);
   await sql`select pg_advisory_xact_lock(hashtext('sample'))`.execute(db);
 }
 
-/** Tells whether sample records are there. */
 export const find = (db: Db) =>
   db
     .selectFrom('supplier')
@@ -28,7 +27,7 @@ export const find = (db: Db) =>
     .union(db.selectFrom('batch').select('sample').where('sample', '=', true))
     .executeTakeFirst();
 
-/** A user by name; one whom an earlier sample left is enabled again, one who is not there is made, without a password that opens anything. */
+/** Finds a user by name. Re-enables one of an earlier sample, or creates one without a usable password. */
 export async function findOrMakeUser(db: Db, userName: string, nickName: string, deptId: number): Promise<number> {
   const known = await db
     .selectFrom('users')
@@ -60,7 +59,7 @@ export const insertSupplier = async (db: Db, row: SupplierRow, owner: Owner) =>
       .executeTakeFirstOrThrow()
   ).supplierId;
 
-/** Makes what an earlier sample left the sample's again. It is known by its code and its made-up number, which nobody else has. */
+/** Reuses a supplier of an earlier sample, identified by code and fictitious GLN. */
 export const takeUpSupplier = async (db: Db, { supplierCode, gln }: SupplierRow) =>
   (
     await db
@@ -81,7 +80,7 @@ export const insertRule = (db: Db, row: RuleRow, owner: Owner) =>
     .returning(['codeRuleId', 'spaceId'])
     .executeTakeFirstOrThrow();
 
-/** The same of a rule, known by its name and what its codes look like. */
+/** Reuses a rule, identified by name and code shape. */
 export const takeUpRule = (db: Db, { ruleName, form, spaceId }: RuleRow) =>
   db
     .updateTable('codeRule')
@@ -103,7 +102,7 @@ export const insertGoods = async (db: Db, row: GoodsRow, owner: Owner) =>
       .executeTakeFirstOrThrow()
   ).categoryId;
 
-/** The same of goods. */
+/** Reuses a product. */
 export const takeUpGoods = async (db: Db, { categoryCode, gtin }: GoodsRow) =>
   (
     await db
@@ -115,7 +114,7 @@ export const takeUpGoods = async (db: Db, { categoryCode, gtin }: GoodsRow) =>
       .executeTakeFirst()
   )?.categoryId;
 
-/** The number of the next batch of a day: the day and the first letter that no batch of any goods has. */
+/** Next batch number of a day: the date and the first unused letter. */
 export async function nextBatchNo(db: Db, day: string): Promise<string> {
   const { rows } = await sql<{ batchNo: string }>`select no as "batchNo" from (
       select ${day.replaceAll('-', '')} || chr(65 + n) as no from generate_series(0, 25) n) numbers
@@ -146,7 +145,7 @@ export interface BatchRow extends Owner {
   version: number;
 }
 
-/** Inserts a batch that expires by the shelf life of its goods. */
+/** Inserts a batch that expires by its product's shelf life. */
 export const insertBatch = (db: Db, row: BatchRow) =>
   db
     .insertInto('batch')
@@ -193,7 +192,7 @@ interface EventRow {
 
 export const insertEvents = (db: Db, rows: EventRow[]) => db.insertInto('batchEvent').values(rows).execute();
 
-/** Makes the partitions of all months from an instant to the present one. */
+/** Creates the monthly partitions from an instant until now. */
 export const ensurePartitions = (db: Db, since: string) =>
   sql`select ensure_scan_partition(month) from generate_series(date_trunc('month', ${since}::timestamptz at time zone 'UTC') at time zone 'UTC',
     now(), interval '1 month') month`.execute(db);
@@ -207,7 +206,7 @@ export const insertScans = (db: Db, rows: ScanRow[]) =>
     db,
   );
 
-/** Counts what was scanned of batches, as each scan would have: sessions and the first of them while the code was live. */
+/** Counts visits and scans per code, as for real scans; only the first visit sets the first time and region. */
 export const countScans = (db: Db, batchIds: number[]) =>
   sql`insert into code_scan (batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans, recalled_scans)
     select batch_id, 0, ordinal, min(scan_time) filter (where session_no = 1),
@@ -216,5 +215,5 @@ export const countScans = (db: Db, batchIds: number[]) =>
       count(*) filter (where verdict = 'recalled')
     from code_record where batch_id = any(${batchIds}::bigint[]) group by batch_id, ordinal`.execute(db);
 
-/** Tells whether the database kept a row because another names it. */
+/** Whether a foreign key prevented the removal. */
 export const isReferenced = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';

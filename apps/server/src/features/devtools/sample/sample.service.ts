@@ -27,25 +27,24 @@ import { loadTraces } from './traces.ts';
 
 export { loadLarge } from './large.service.ts';
 
-/** Who plans the sample's batches, and who approves them: two users. */
+/** User ids of the planner and the approver of sample batches. */
 interface Staff {
   planner: number;
   approver: number;
 }
 
 const DAY = 86_400_000;
-/** Days before now on which the sample business began. */
+/** Days before now when the sample business starts. */
 const SINCE = 60;
-/** The production department, as installations start with it. */
+/** Production department in the initial data. */
 const DEPT = 103;
 
 /**
- * Loads a small business with batches in every state and two months of scans, marked as sample; resolves to false where it
- * is there already. What an earlier sample left is the sample's again, as it is now. All or nothing: records of others that have its
- * codes or names stay theirs, and it does not come.
- * @param staff absent: users called `planner` and `approver`, made without a password where there are none
- * @throws supplierCodeTaken, codeRuleNameTaken, productCodeTaken, productGtinTaken, dealerCodeTaken, categoryCodeTaken,
- * categoryNameTaken, traceTemplateNameTaken, codeSpaceTaken, formKeyTaken
+ * Loads a small business with batches in every state and two months of scans, marked as sample. False if it already exists. Remaining
+ * records of an earlier sample are reused. Fails as a whole if other records have its codes or names.
+ * @param staff absent: users `planner` and `approver`, created without a password if missing
+ * @throws supplierCodeTaken, codeRuleNameTaken, productCodeTaken, productGtinTaken, dealerCodeTaken, categoryCodeTaken, categoryNameTaken,
+ * traceTemplateNameTaken, codeSpaceTaken, formKeyTaken
  */
 export const loadSample = (installation: Installation, staff?: Staff): Promise<boolean> =>
   inTransaction(installation.db, async (tx) => {
@@ -113,8 +112,8 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
 }
 
 /**
- * Adds records of one kind, but takes up those that an earlier sample left.
- * @returns keys of all by their codes, and of those that were added
+ * Adds records of one kind or reuses those of an earlier sample.
+ * @returns ids by code of all records, and the ids of new ones
  */
 async function taking<Row>(
   rows: readonly Row[],
@@ -131,7 +130,7 @@ async function taking<Row>(
   return { ids, added };
 }
 
-/** Runs that are frozen went out first: freezing comes after the shipments. */
+/** Freezes runs after the shipments, because frozen codes cannot be shipped. */
 async function freezeRuns(db: Db, batches: readonly IssuedPlan[]) {
   for (const { plan, batchId } of batches)
     for (const { action, run, reason } of plan.steps)
@@ -146,7 +145,7 @@ interface Refers {
   intendedDealerId: number | null;
 }
 
-/** One batch as its actions would have left it: row, serials, runs of codes, events. */
+/** Inserts a batch with its final state: row, serials, code segments and events. */
 async function loadBatch(
   db: Db,
   plan: BatchPlan,
@@ -203,16 +202,16 @@ async function loadBatch(
   return batch;
 }
 
-/** What stays of the sample, by its names: it belongs to those whose records name it. */
+/** Names of sample records that stay because other records reference them. */
 export interface Kept extends Awaited<ReturnType<typeof removal.adoptRest>> {
-  /** Accounts, disabled. */
+  /** Disabled accounts. */
   users: string[];
   dealers: string[];
 }
 
 /**
- * Removes the sample's records with all that hangs on its batches. What records of others name stays and is theirs now;
- * sample users whom anything names are disabled instead. Answers what stayed.
+ * Removes the sample with all records of its batches. Records that others reference become regular ones; referenced users are disabled.
+ * Returns what stays.
  */
 export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
   inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// Over 250 lines: one sample is loaded, looked at from every side, removed and loaded again.
+// Over 250 lines: one sample is loaded, checked, removed and loaded again.
 import { isGs1Key, readSymbol } from '@suyuan/codes';
 import { batchStates, type Verdict } from '@suyuan/contract';
 import { docFaults, FormDoc } from '@suyuan/forms';
@@ -99,7 +99,7 @@ describe('the sample business', () => {
     expect(scanned.map(({ state }) => state)).toEqual(expect.arrayContaining(['recalled', 'frozen', 'active', 'closed']));
     for (const { batchNo, held, heldScans } of scanned)
       expect([Number(held) > 0, Number(heldScans) > 0], String(batchNo)).toEqual([true, true]);
-    // a run that is frozen within a batch is with its dealer
+    // the frozen run has a holding dealer
     const [run] = await rowsOf("select status_before, holder_id from code_segment where status = 'frozen' and level = 0");
     expect(run).toMatchObject({ statusBefore: 'shipped', holderId: expect.any(Number) });
     const late = `dispatch d join dispatch_line l using (dispatch_id) join batch_event e on e.batch_id = l.batch_id
@@ -201,7 +201,7 @@ describe('the sample business', () => {
     for (let time = 0; time < 2; time++) expect((await keeper.delete('/tool/sample')).body).toMatchObject({ code: 200 });
     expect(await standing()).toEqual({ there: true, batches, removing: true });
     expect(await countOf("task where kind = 'removeSample'")).toBe(1);
-    // the task itself is tried where the sample is removed for good
+    // the final removal below tests the task itself
     await server.db.updateTable('task').set({ state: 'cancelled' }).where('kind', '=', 'removeSample').execute();
     expect(await standing()).toMatchObject({ there: true, removing: false });
   });
@@ -220,7 +220,7 @@ describe('the sample business', () => {
     const own = await insertBatch(server.db, { supplierId, categoryId });
     await insertUser(server.db, { userName: 'somebody' });
     const keeper = await server.as(['tool:sample:remove', 'system:notice:list']);
-    // scans that met no code are of batch 0
+    // scans without a code belong to batch 0
     const unknownScans = () => figureService.follow(server.db).then(() => countOf('scan_hour where batch_id = 0'));
     await expect.poll(unknownScans).toBeGreaterThan(0);
     await keeper.delete('/tool/sample');
@@ -232,7 +232,7 @@ describe('the sample business', () => {
     expect((await keeper.get('/tool/sample')).body.data).toEqual({ there: false, batches: 0, removing: false });
     const [told] = (await keeper.get('/system/notice/list?noticeTitle=示例')).body.rows;
     expect(told).toMatchObject({ noticeTitle: '示例业务已删除' });
-    // each kind that stays, by name and with why
+    // each remaining kind, with names and reason
     for (const line of [
       '<p>供应商 云岭牧场乳业有限公司：您的批次或溯源记录用到。</p>',
       '<p>品类 纯牛奶 250 毫升：您有它的批次。</p>',
@@ -258,14 +258,14 @@ describe('the sample business', () => {
       'form_answer',
     ])
       expect(await countOf(table)).toBe(0);
-    // the planner made goods that stay, the approver approved their supplier
+    // the planner created remaining products, the approver approved their supplier
     expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver', 'somebody') order by 1")).toEqual([
       { userName: 'approver', status: '1' },
       { userName: 'planner', status: '1' },
       { userName: 'somebody', status: '0' },
     ]);
     await sampleService.removeSample(server.installation);
-    // loaded again, it takes up what it left, and its people are back
+    // reloading reuses remaining records and re-enables users
     expect(await sampleService.loadSample(server.installation)).toBe(true);
     expect((await keeper.get('/tool/sample')).body.data).toMatchObject({ there: true, removing: false });
     expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver') order by 1")).toEqual([
@@ -278,14 +278,14 @@ describe('the sample business', () => {
     onTestFinished(() => site.close());
     const [code] = await codesOf(server, "select batch_id from batch where sample and state = 'active' order by 1 limit 1", [5]);
     expect((await site.verify(code ?? '')).body).toMatchObject({ verdict: expect.stringMatching(/genuine|alreadyVerified/) });
-    // and once more, whatever of it is still used
+    // the same again, with records still in use
     await sampleService.removeSample(server.installation);
     expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
     expect(await sampleService.loadSample(server.installation)).toBe(true);
   });
 });
 
-/** Texts of units of one batch, by their ordinals from 0. */
+/** Code texts of units of one batch, by ordinal from 0. */
 async function codesOf({ db, installation }: TestServer, batch: string, ordinals: number[]): Promise<string[]> {
   const { rows } = await sql<{ spaceId: number; epoch: number; serialFrom: number }>`
     select space_id, epoch, serial_from from batch_range where level = 0 and batch_id = (${sql.raw(batch)})`.execute(db);
@@ -323,7 +323,7 @@ describe('the sample business beside records of somebody’s own', () => {
     expect(await left('channel_business', 'channel_business_code')).toEqual(['GD-00']);
     expect(await left('category', 'category_code')).toEqual(['CHEESE-90', 'MILK-250', 'MILK-ORG', 'TEA-DHP', 'TEA-TGY', 'YOGURT-180']);
     expect(await left('supplier', 'supplier_code')).toEqual(['YL-ORGANIC']);
-    // the dealer, the goods and the supplier are taken up, with the templates and classes that they are of
+    // dealer, product and supplier are reused, with their templates and categories
     expect(await sampleService.loadSample(installation)).toBe(true);
     const counts = await sql<{ n: number }>`select count(*)::int as n from channel_business where sample union all
       select count(*)::int from trace_template where sample union all select count(*)::int from trace_template`.execute(db);

@@ -6,14 +6,14 @@ import { type Scene, type ScenePart, scenes } from './scenes.ts';
 
 const SIDE = 480;
 
-/** A scene in two colours of its step, and how they are laid on. */
+/** A scene with background and foreground color. */
 export interface ScenePicture {
   scene: Scene;
   ground: string;
   shape: string;
 }
 
-/** A drawing of ours that stands for a photograph of a step, as a file of the one who takes the step. Answers its name below the files. */
+/** Renders a placeholder for a photograph of a step and stores it for that user. Returns its path in the file store. */
 export async function drawScene(
   { db, installation }: { db: Db; installation: Installation },
   userId: number,

@@ -1,7 +1,7 @@
-/** What a part of a drawing is filled with: the step's own colour whole or thin, white, or the dark of what stands in front. */
+/** Fill of a shape: the step's color, solid or translucent, white, or dark foreground. */
 type Tone = 'shape' | 'soft' | 'light' | 'ink';
 
-/** A shape on a field of 480 by 480, as the path of an SVG; with a width it is a line of that. */
+/** An SVG path on a canvas of 480 × 480; with a width it is a stroke. */
 export type ScenePart = [tone: Tone, path: string, width?: number];
 
 const circle = (x: number, y: number, radius: number) =>
@@ -10,7 +10,6 @@ const bottle = (x: number) => `M${x - 14} 212h28v28l20 28v116h-68V268l20-28Z`;
 const hills: ScenePart = ['soft', 'M0 480V330Q120 250 250 322T480 296V480Z'];
 const floor: ScenePart = ['soft', 'M0 400H480V480H0Z'];
 
-/** Scenes of the sample's steps, drawn by us: where milk and tea come from, and how they go on. */
 export const scenes = {
   pasture: [
     hills,

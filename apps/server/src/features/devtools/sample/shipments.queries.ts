@@ -2,7 +2,7 @@ import type { ShipmentKind, ShipmentState } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Dealers of the sample that are at work with the goods that they may sell (none: all), the top ones first. */
+/** Active sample dealers with the products that they may sell (none: all), top level first. */
 export const listDealers = (db: Db) =>
   db
     .selectFrom('channelBusiness')
@@ -23,7 +23,7 @@ export const listDealers = (db: Db) =>
 export const findBatch = (db: Db, batchId: number) =>
   db.selectFrom('batch').select(['categoryId', 'state']).where('batchId', '=', batchId).executeTakeFirstOrThrow();
 
-/** Units from the first on that are activated. */
+/** Number of activated units from the first ordinal. */
 export async function countActivated(db: Db, batchId: number): Promise<number> {
   const first = await db
     .selectFrom('codeSegment')
@@ -50,7 +50,6 @@ interface SampleShipment {
   deptId: number | null;
 }
 
-/** A document with one run of units on it. */
 export async function insert(db: Db, { createBy, ...row }: SampleShipment, run: { batchId: number; from: number; count: number }) {
   const by = { createBy, shipBy: row.shipTime === null ? null : createBy, receiveBy: row.receiveTime === null ? null : createBy };
   const values = { ...row, ...by, sample: true };

@@ -6,19 +6,19 @@ import * as queries from './shipments.queries.ts';
 import type { IssuedPlan } from './shoppers.ts';
 import { momentOf } from './timeline.ts';
 
-/** One document of the sample: which part of what was activated of a batch, in hundredths, goes which way. */
+/** One sample shipment: a range of the activated units in percent, and its route. */
 interface Plan {
   kind: ShipmentKind;
   state: ShipmentState;
   part: [from: number, to: number];
-  /** Whose goods, by the order of the top dealers; `below` passes them on to the first dealer below it. */
+  /** Index of the top-level dealer; `below` transfers to its first child. */
   dealer: number;
   below?: true;
-  /** Days after activation, or, of goods that are on their way or still to go, before now. */
+  /** Days after activation; for shipments in transit or pending, days before now. */
   days: number;
 }
 
-/** Where the goods of a sample batch went: out to two dealers, on to one below, some of it back, the rest still to go. */
+/** Shipments of a sample batch: to two dealers, a transfer, a return, the rest pending. */
 const plans: Plan[] = [
   { kind: 'out', state: 'received', part: [0, 40], dealer: 0, days: 0.5 },
   { kind: 'out', state: 'received', part: [40, 70], dealer: 1, days: 2 },
@@ -32,8 +32,7 @@ const plans: Plan[] = [
 const SETTLED = 14;
 
 /**
- * Sends goods of batches that were activated to dealers that may sell them, as documents would have done: before a recall or a freeze,
- * after which nothing more goes out. Nothing where there are no dealers.
+ * Ships activated batches to dealers that may sell them, before any recall or freeze, which blocks shipping. Does nothing without dealers.
  */
 export async function loadShipments(
   db: Db,

@@ -9,10 +9,9 @@ import { momentOf, standingAfter, statusOf } from './timeline.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A row of `code_record`. */
 export interface ScanRow {
   scanId: string;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   time: number;
   verdict: Verdict;
   reason: string | null;
@@ -20,36 +19,35 @@ export interface ScanRow {
   batchId: number | null;
   ordinal: number | null;
   codeText: string | null;
-  /** 16 bytes in hexadecimal digits; the last four are the sample's mark. */
+  /** 16 bytes in hex; the last four mark the sample. */
   device: string;
   ip: string;
   region: string;
-  /** Administrative code of the region. */
   regionCode: string | null;
   channel: 'page' | 'api';
   agent: string | null;
 }
 
-/** Ends the device of every sample scan: how scans of codes that are nobody's are known as ours. `SMPL` in ASCII. */
+/** Suffix of the device of every sample scan, which identifies sample scans without a code. `SMPL` in ASCII. */
 export const SAMPLE_DEVICE = '534d504c';
 
-/** Sessions from which a code is suspect, as the setting has it at first. */
+/** Visits from which a code is suspect, the setting's initial value. */
 const SUSPECT_FROM = 11;
 
 export interface IssuedPlan {
   plan: BatchPlan;
   batchId: number;
-  /** Last good day, `YYYY-MM-DD`. */
+  /** Last valid day, `YYYY-MM-DD`. */
   expiryDate: string | null;
 }
 
-/** What consumers scanned of one batch up to `now`: mostly once, some again, and a few copied codes over and over. */
+/** Consumer scans of one batch up to `now`: mostly once, some repeated, and many of a few copied codes. */
 export function scansOf(batch: IssuedPlan, now: number, random: Random): ScanRow[] {
   const { plan } = batch;
   const out = plan.steps.find(({ action }) => action === 'activate') ?? plan.steps.find(({ action }) => action === 'issued');
   if (!out) return [];
   const opens = now - (out.daysAgo - 1.5) * DAY;
-  // what has expired is drunk or thrown away, but for some days' delay
+  // few scans happen after expiry
   const until = batch.expiryDate === null ? now : Math.min(now, Date.parse(batch.expiryDate) + 4 * DAY);
   const validate = validatorOf(batch, now);
   const ordinals = new Set<number>();
@@ -65,7 +63,7 @@ interface Visit {
   time: number;
   device: string;
   region: string;
-  /** Told apart from the visit before by device or time. */
+  /** Differs from the previous visit by device or time. */
   newSession: boolean;
 }
 
@@ -86,7 +84,7 @@ function visitsTo(cloned: boolean, opens: number, until: number, random: Random)
   return visits.filter((visit) => visit.time < until);
 }
 
-/** The verdicts of a code's visits in turn: sessions count while it is live. */
+/** Verdicts of a code's visits in order. Visits count while the code is live. */
 function validatorOf({ plan, batchId, expiryDate }: IssuedPlan, now: number) {
   const standings = plan.steps.map((step, index) => ({
     since: momentOf(now, step.daysAgo),
@@ -115,7 +113,7 @@ function verdictOf(state: string | undefined, status: string | undefined, live: 
   return session === 1 ? 'genuine' : 'alreadyVerified';
 }
 
-/** Texts that are no code of ours, tried by a handful of people. */
+/** Scans of texts that are not codes, by a few people. */
 export function unknownScans(count: number, since: number, now: number, random: Random): ScanRow[] {
   const people = Array.from({ length: 9 }, () => ({ device: newDevice(random), region: random.one(places) }));
   return Array.from({ length: count }, () => {
@@ -129,7 +127,7 @@ export function unknownScans(count: number, since: number, now: number, random: 
   });
 }
 
-/** The same device has the same address (of RFC 5737's, which nobody has) and the same browser. */
+/** A device always has the same address (documentation range, RFC 5737) and browser. */
 function scanBy({ time, device, region }: Visit) {
   const random = chance(Number.parseInt(device.slice(0, 8), 16));
   const ip = `${random.one(['192.0.2', '198.51.100', '203.0.113'])}.${1 + random.whole(254)}`;
@@ -148,7 +146,7 @@ function scanBy({ time, device, region }: Visit) {
 
 const newDevice = (random: Random) => random.hex(24) + SAMPLE_DEVICE;
 
-/** The same day, at an hour when people shop: most in the evening, in Asia/Shanghai. */
+/** Moves a time to shopping hours of the same day in Asia/Shanghai, mostly the evening. */
 function daytime(time: number, random: Random): number {
   const midnight = Math.floor((time + 8 * 60 * MINUTE) / DAY) * DAY - 8 * 60 * MINUTE;
   const hour = random.one([7, 8, 9, 10, 10, 11, 11, 12, 12, 13, 14, 15, 15, 16, 17, 17, 18, 18, 18, 19, 19, 19, 20, 20, 20, 21, 21, 22]);

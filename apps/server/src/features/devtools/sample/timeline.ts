@@ -5,7 +5,7 @@ import type { BatchPlan, PlanStep } from './plans.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** When a step was taken: within working hours of its day in Asia/Shanghai, in order with the others, and not later than `now`. */
+/** Time of a step: within working hours in Asia/Shanghai, in order, and not later than `now`. */
 export function momentOf(now: number, daysAgo: number): number {
   const local = now - daysAgo * DAY + AHEAD;
   const midnight = Math.floor(local / DAY) * DAY;
@@ -13,7 +13,7 @@ export function momentOf(now: number, daysAgo: number): number {
   return Math.min(Math.round(worked) - AHEAD, now);
 }
 
-/** A run of codes with one status, as `code_segment` keeps it. */
+/** A run of codes with one status, as in `code_segment`. */
 export interface Segment {
   ordinalFrom: number;
   count: number;
@@ -22,17 +22,16 @@ export interface Segment {
   reason: string | null;
 }
 
-/** How a batch stands once its steps are taken. */
 export interface Standing {
   state: BatchState;
   stateBefore: BatchState | null;
   stateReason: string | null;
   segments: Segment[];
-  /** The planning, and each change of state since. */
+  /** One, plus one per change of state. */
   version: number;
 }
 
-/** Takes `steps` in order as the batch's own actions would: an action on a run changes codes, any other the batch. */
+/** Applies `steps` in order like the batch's actions: on a run they change codes, otherwise the batch. */
 export function standingAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: readonly PlanStep[]): Standing {
   const standing: Standing = { state: 'draft', stateBefore: null, stateReason: null, segments: [], version: 1 };
   for (const step of steps) {
@@ -60,11 +59,11 @@ export function standingAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: 
   return standing;
 }
 
-/** The status of one code among `segments`; undefined before it was issued. */
+/** Status of a code; undefined before issue. */
 export const statusOf = (segments: readonly Segment[], ordinal: number): CodeStatus | undefined =>
   segments.find(({ ordinalFrom, count }) => ordinal >= ordinalFrom && ordinal < ordinalFrom + count)?.status;
 
-/** `segments` with what `change` says on a run of ordinals, split at its ends; neighbours that became alike are one. */
+/** Applies `change` to a run of ordinals. Splits segments at its ends and merges equal neighbors. */
 function painted(segments: Segment[], run: { from: number; count: number }, change: (before: Segment) => Partial<Segment>): Segment[] {
   const to = run.from + run.count;
   const parts = segments.flatMap((segment) => {

@@ -12,7 +12,7 @@ interface StepRow {
   form: string;
 }
 
-/** Makes a template that an earlier sample left the sample's again, where its steps are still the sample's; answers their keys in order. */
+/** Reuses a template of an earlier sample if its steps are unchanged. Returns the step ids in order. */
 export async function takeUpTemplate(db: Db, templateName: string, stepNames: string[]): Promise<number[] | undefined> {
   const steps = await db
     .selectFrom('traceStep')
@@ -27,7 +27,7 @@ export async function takeUpTemplate(db: Db, templateName: string, stepNames: st
   return steps.map(({ stepId }) => stepId);
 }
 
-/** A template with its steps; answers the keys of the steps in order. */
+/** Inserts a template with steps. Returns the step ids in order. */
 export async function insertTemplate(
   db: Db,
   template: { templateName: string; deptId: number | null; createBy: number },
@@ -43,12 +43,11 @@ export async function insertTemplate(
   return made.toSorted((a, b) => a.orderNum - b.orderNum).map(({ stepId }) => stepId);
 }
 
-/** Traces goods by the template of a step. */
 export const traceBy = (db: Db, stepId: number, categoryIds: number[]) =>
   sql`update category set template_id = (select template_id from trace_step where step_id = ${stepId})
     where category_id = any(${categoryIds})`.execute(db);
 
-/** One record with its pictures and what went in; whose name it bears is its batch's supplier, or its department. */
+/** Inserts a record with images and ingredients. Its party is the batch's supplier, a dealer or the department. */
 export async function insertRecord(
   db: Db,
   record: Insertable<Database['traceRecord']>,
@@ -75,7 +74,7 @@ export async function insertRecord(
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
-/** Removes traces of sample batches, whoever filled them in, and takes the batches out of what others are made of. */
+/** Removes traces of sample batches, including those of other users, and replaces ingredient references by names. */
 export async function removeRecords(db: Db) {
   await sql`delete from trace_link where batch_id in (${sampleBatch})`.execute(db);
   await sql`update trace_ingredient i set input_name = coalesce(input_name, c.category_name || ' ' || b.batch_no), input_batch_id = null
@@ -84,7 +83,7 @@ export async function removeRecords(db: Db) {
   await sql`delete from trace_record where batch_id in (${sampleBatch})`.execute(db);
 }
 
-/** Removes sample templates that no goods and no records of others use; the rest is theirs now. */
+/** Removes sample templates without products or records; the others become regular ones. */
 export async function removeTemplates(db: Db) {
   await sql`delete from trace_template t where sample and not exists (select from category c where c.template_id = t.template_id)
     and not exists (select from trace_record r join trace_step s using (step_id) where s.template_id = t.template_id)`.execute(db);

@@ -1,4 +1,4 @@
-// Over 250 lines: two templates with their steps are data that is read together.
+// Over 250 lines: data of two templates with their steps.
 import { type BizStep, type Disposition, designed, type TraceData, type TraceField, type TraceFiller } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -25,10 +25,10 @@ interface StepSample {
   /** Days from manufacture to the step. */
   after: number;
   place?: Place;
-  /** What stands for a photograph of the step. */
+  /** Placeholder for a photograph of the step. */
   picture?: ScenePicture;
   input?: { inputName: string; lotNo: string; quantity: number; unit: string };
-  /** What differs from `data` and `place`, by the code of the goods. */
+  /** Overrides of `data` and `place` by product code. */
   goods?: Record<string, { data?: TraceData; place?: Place }>;
 }
 
@@ -186,7 +186,7 @@ const traceTemplates = [
   { templateName: '茶叶溯源', goods: /^TEA/, steps: tea },
 ];
 
-/** The role that inspects, as installations start with it. */
+/** Quality role in the initial data. */
 const QUALITY = 104;
 const HOUR = 3_600_000;
 
@@ -195,7 +195,7 @@ export interface Traced {
   batchId: number;
 }
 
-/** Traces of the sample's batches, as far as each has come: what is over is published, what is new waits for its second person. */
+/** Traces of sample batches by their progress: completed ones are published, new ones wait for verification. */
 export async function loadTraces(
   db: Db,
   {
@@ -253,7 +253,7 @@ export async function loadTraces(
   }
 }
 
-/** How far a step of a batch has come; undefined: nobody has filled it in. */
+/** State of a batch's step; undefined if not filled in. */
 function stateOf(plan: BatchPlan, index: number, last: number) {
   const { state } = standingAfter(plan, plan.steps);
   if (['active', 'closed', 'recalled', 'frozen'].includes(state)) return 'published';
@@ -263,13 +263,13 @@ function stateOf(plan: BatchPlan, index: number, last: number) {
   return undefined;
 }
 
-/** Part of a day, 0 to 1, that varies the hour of a step; constant per step and batch. */
+/** Fraction of a day that varies the time of a step; constant per step and batch. */
 const hourOf = (index: number, batchId: number) => ((index * 5 + batchId * 3) % 11) / 12;
 
-/** Some are quick to file what they did, some are not; always the same for one step of one batch. */
+/** Hours until the record is submitted; constant per step and batch. */
 const hoursToFile = (index: number, batchId: number) => 2 + ((index * 5 + batchId * 3) % 9) * 1.7;
 
-/** Who did what when, as far as the record has come. */
+/** Users and times of each state up to the current one. */
 function stamps(state: string, { planner, approver }: { planner: number; approver: number }, time: number) {
   const at = (hours: number) => new Date(time + hours * HOUR).toISOString();
   const submitted = state === 'draft' ? {} : { submitBy: planner, submitTime: at(0) };
@@ -278,7 +278,7 @@ function stamps(state: string, { planner, approver }: { planner: number; approve
   return { createTime: at(-0.2), ...submitted, ...verified, ...published };
 }
 
-/** Numbers a little different from batch to batch, always the same for one. */
+/** Varies numbers slightly by batch, deterministically. */
 const varied = (data: TraceData, batchId: number): TraceData =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [

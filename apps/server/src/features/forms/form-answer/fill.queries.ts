@@ -3,16 +3,15 @@ import type { FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Forms that one answer lists. */
 const MOST_FORMS = 200;
 
-/** Who may fill a form in: everybody who is signed in, or the bearers of its roles. */
+/** Whether a form is open to all signed-in users or to one of the roles. */
 const opened = (roleIds: number[]) => sql<boolean>`(form.audience = 'all' or exists (select from form_role r
   where r.form_id = form.form_id and r.role_id = any(${roleIds}::bigint[])))`;
 
 export interface Asker {
   userId: number;
-  /** Null: the administrator, who may fill in every form. */
+  /** Null for administrators, who may fill in every form. */
   roleIds: number[] | null;
 }
 
@@ -21,7 +20,7 @@ const mine = ({ roleIds }: Asker) => (roleIds === null ? sql<boolean>`true` : op
 const ownCount = (userId: number) =>
   sql<number>`(select count(*) from form_answer a where a.form_id = form.form_id and a.create_by = ${userId})`.as('ownCount');
 
-/** The published form of `key` that the asker may fill in, whether it is open at this moment or not. */
+/** The published form of `key` that the user may fill in, open or not. */
 export const find = (db: Db, asker: Asker, key: string) =>
   db
     .selectFrom('form')
@@ -39,11 +38,10 @@ export const find = (db: Db, asker: Asker, key: string) =>
     .where(mine(asker))
     .executeTakeFirst();
 
-/** Locks a form until the transaction ends: its answers are counted one after the other. */
+/** Locks a form until the transaction ends, so that answers are counted in sequence. */
 export const lock = (db: Db, key: string) =>
   db.selectFrom('form').select('formId').where('formKey', '=', key).forUpdate().executeTakeFirst();
 
-/** What the asker may fill in now. */
 export const list = (db: Db, asker: Asker) =>
   db
     .selectFrom('form')

@@ -15,10 +15,10 @@ const askerOf = ({ userId, admin, roles }: Actor): queries.Asker => ({
   roleIds: admin ? null : roles.map(({ roleId }) => roleId),
 });
 
-/** Forms that whoever asks may fill in now. */
+/** Forms that the user may fill in now. */
 export const list = ({ db, actor }: Context): Promise<FormOffer[]> => queries.list(db, askerOf(actor));
 
-/** @throws notFound where there is no such form for whoever asks, and what `ensureOpen` does */
+/** @throws notFound if the user has no such form, and the errors of `ensureOpen` */
 export async function read({ db, actor }: Context, key: string): Promise<FormToFill> {
   const form = orNotFound(await queries.find(db, askerOf(actor), key));
   ensureOpen(form);
@@ -27,8 +27,8 @@ export async function read({ db, actor }: Context, key: string): Promise<FormToF
 }
 
 /**
- * Files an answer to the version that is published now, judged by the very function that the browser judges by.
- * @throws notFound, formVersionOld, formAnswerWrong, formFileWrong, and what `ensureOpen` does
+ * Stores an answer to the published version. Browser and server use the same validation.
+ * @throws notFound, formVersionOld, formAnswerWrong, formFileWrong, and the errors of `ensureOpen`
  */
 export async function fill(ctx: Context, key: string, { versionNo, data }: z.output<typeof FormFill>) {
   const { db, actor, ip } = ctx;
@@ -52,11 +52,10 @@ function ensureOpen({ state, isAhead, isOver, openTime, closeTime, answerMost, a
   if (answerMost !== null && answerCount >= answerMost) throw new Problem('formFull', { formName, answerMost });
 }
 
-/** Faults that one refusal names. */
 const MOST_FAULTS = 100;
 
 function judged({ t }: Context, { doc }: Found, data: Answers): Answers {
-  // made safe first: what is judged is what is stored, and a text of which nothing may stay is no answer
+  // sanitize first, so that validation covers exactly what is stored; a text emptied by it counts as missing
   const { answers: clean, faults } = validate(doc, safeAnswers(doc.fields, data));
   const said = faults
     .slice(0, MOST_FAULTS)
@@ -66,7 +65,7 @@ function judged({ t }: Context, { doc }: Found, data: Answers): Answers {
   return clean;
 }
 
-/** Paths of the stored files that an answer names. @throws formFileWrong where one was not uploaded here */
+/** Paths of the stored files in an answer. @throws formFileWrong if one was not uploaded here */
 async function filesOf({ db }: Context, { doc }: Found, given: Answers): Promise<string[]> {
   const named = namedFiles(doc.fields, given);
   const known = await fileService.kindsOf(

@@ -9,7 +9,7 @@ import * as formAnswerService from './form-answer.service.ts';
 
 const ourColumns = ['nickName', 'createBy', 'deptName', 'createTime', 'versionNo'];
 
-/** Answers as a spreadsheet: who gave them when, then a column for each field that any version of the form had, the newest first. */
+/** Answers as a spreadsheet: metadata, then a column per field of any version, newest version first. */
 export const exportedAnswers: ExportedList = {
   ...exportedList(formAnswers, formAnswerService.list),
   layout: async (ctx, { formId, versionNo }) => {
@@ -23,16 +23,15 @@ export const exportedAnswers: ExportedList = {
 interface Column {
   name: string;
   title: string;
-  /** The field as each version has it. */
   byVersion: Map<number, FormNode>;
-  /** As the version had it that was read last. */
+  /** Definition in the version read last. */
   last: FormNode;
 }
 
-/** Columns that a sheet may have, less those of every answer. */
+/** Spreadsheet column limit minus the metadata columns. */
 const MOST_COLUMNS = 16_384 - ourColumns.length;
 
-/** A column for each field of the versions, of one alone where it is named; of more than a sheet holds, those of the newest. */
+/** Columns for the fields of all versions, or of `only`. Beyond the limit, the newest versions have priority. */
 async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }>, only: unknown): Promise<Column[]> {
   const columns = new Map<string, Column>();
   for await (const { versionNo, doc } of docs) {
@@ -41,7 +40,7 @@ async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }
       const known = columns.get(node.name);
       if (!known && columns.size >= MOST_COLUMNS) continue;
       const column = known ?? { name: node.name, title: node.label || node.name, byVersion: new Map(), last: node };
-      // what did not change is kept once, however many versions there are
+      // share equal definitions between versions to save memory
       if (!sameJson(column.last, node)) column.last = node;
       column.byVersion.set(versionNo, column.last);
       columns.set(node.name, column);
@@ -50,7 +49,6 @@ async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }
   return [...columns.values()];
 }
 
-/** Labels of the dictionaries that columns choose from, by dictionary. */
 async function dictionariesOf(db: Context['db'], columns: Column[]): Promise<ReadonlyMap<string, Option[]>> {
   const types = columns.flatMap(({ byVersion }) =>
     [...byVersion.values()].flatMap(({ source }) => (source?.mode === 'dict' && source.dict ? [source.dict] : [])),

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** Who asks: an answer is seen by whoever sees both its form and who gave it; who made a form sees all of its answers. */
+/** An answer is visible if both its form and its author are in scope. The creator of a form sees all its answers. */
 export interface Reader {
   scope: DataScope;
   userId: number;
@@ -22,7 +22,7 @@ const select = (db: Db, reader: Reader) =>
     .leftJoin('dept', 'dept.deptId', 'formAnswer.deptId')
     .select(['answerId', 'formAnswer.formId', 'formAnswer.versionNo', 'data', 'users.userName as createBy', 'users.nickName'])
     .select(['dept.deptName', sql<string | null>`host(form_answer.ip)`.as('ip'), 'formAnswer.createTime'])
-    // what is stored was judged by its version of the form
+    // stored answers were validated against their form version
     .$castTo<FormAnswer>()
     .where(visible(reader));
 
@@ -36,7 +36,7 @@ export function list(db: Db, reader: Reader, { formId, versionNo, createBy, begi
 
 export const find = (db: Db, reader: Reader, id: number) => select(db, reader).where('answerId', '=', id).executeTakeFirst();
 
-/** Answers of whom: a form keeps count of what it has. */
+/** Removes visible answers and updates the forms' answer counts. */
 export async function remove(db: Db, reader: Reader, ids: number[]): Promise<number> {
   const removed = await db.deleteFrom('formAnswer').where('answerId', 'in', ids).where(visible(reader)).returning('formId').execute();
   const counts = new Map<number, number>();
@@ -60,7 +60,7 @@ interface NewAnswer {
   createBy: number;
 }
 
-/** Files one answer of a locked form. */
+/** Stores an answer of a locked form. */
 export async function insert(db: Db, { files, data, ip, ...row }: NewAnswer): Promise<number> {
   const { answerId } = await db
     .insertInto('formAnswer')
@@ -77,7 +77,7 @@ export async function insert(db: Db, { files, data, ip, ...row }: NewAnswer): Pr
   return answerId;
 }
 
-/** Labels of the entries of some dictionaries, those that are out of use included: answers may still have them. */
+/** Labels of dictionary entries, including disabled ones that answers may still have. */
 export const listDictionaryLabels = (db: Db, types: string[]) =>
   db
     .selectFrom('dictData')

@@ -12,7 +12,7 @@ import * as fillService from './fill.service.ts';
 import * as formAnswerService from './form-answer.service.ts';
 import { exportedAnswers } from './form-answer-sheet.service.ts';
 
-/** Answers of one person within a minute. */
+/** Answers per user and minute. */
 const FILLS = 60;
 
 const offer = {
@@ -28,7 +28,7 @@ export function formAnswerRoutes(app: FastifyInstance) {
   resourceRoutes(app, formAnswers, formAnswerService, ['list', 'read', 'remove']);
   exportRoute(app, exportedAnswers);
 
-  // whoever is signed in and is of the form's audience; the queries judge it
+  // requires only sign-in; queries check the form's audience
   const path = `${forms.path}/fill`;
   const access = 'signedIn';
   const limit = rateLimit('formFill', FILLS);

@@ -10,7 +10,7 @@ export const list = (ctx: Context, query: QueryOf<typeof formAnswers>) => querie
 /** @throws notFound */
 export const read = async (ctx: Context, id: number) => orNotFound(await queries.find(ctx.db, readerOf(ctx), id));
 
-/** @throws notFound when one of `ids` is not there or not in sight */
+/** @throws notFound if one of `ids` does not exist or is not visible */
 export async function remove(ctx: Context, ids: number[]) {
   if ((await queries.remove(ctx.db, readerOf(ctx), ids)) < ids.length) throw new Problem('notFound');
 }

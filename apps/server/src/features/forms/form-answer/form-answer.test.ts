@@ -11,7 +11,7 @@ import { insertDepartment, insertRole } from '../../../test/factories.ts';
 import { docOf, formPermissions, nodeOf, publishedForm } from '../../../test/form-desk.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-/** In JSON: U+0000 and halves of surrogate pairs, which PostgreSQL keeps in no text. */
+/** JSON escapes of U+0000 and lone surrogates, which PostgreSQL text cannot store. */
 const unstorable = /\\u(0000|d[89a-f])/;
 
 describe('answers of forms', () => {
@@ -85,18 +85,18 @@ describe('answers of forms', () => {
 
   it('are judged alike by browser and server, whatever the form and whatever is sent', async () => {
     let accepted = 0;
-    // few of what chance makes is without fault: some of those belong to the test
+    // few random answers are valid; continue until some are
     for (let turn = 0; turn < 45 || (accepted <= 3 && turn < 300); turn++) {
-      // one at a time: who shares the process waits no longer than for one
+      // yield to other tests of the process after each form
       await new Promise(setImmediate);
-      // the first ones of a sample are the smallest
+      // samples begin with the smallest values
       const { doc, answers } = fc.sample(anyFilledForm, 5).at(-1) ?? { doc: docOf(), answers: {} };
       if (doc.fields.length === 0 || !FormDoc.safeParse(doc).success || docFaults(doc).some(({ level }) => level === 'error')) continue;
       const { formId, formKey } = await publishedForm(author, doc);
       const sent = JSON.parse(JSON.stringify(answers));
       const judged = validate(FormDoc.parse(JSON.parse(JSON.stringify(doc))), safeAnswers(doc.fields, sent));
       const { body } = await fill(visitor, formKey, sent);
-      // text that no table can hold is refused before anybody asks for whom it is
+      // text that cannot be stored is refused before permissions are checked
       if (unstorable.test(JSON.stringify(sent))) {
         expect(body.problem, JSON.stringify({ doc, sent })).toBe('invalidInput');
         continue;
@@ -203,7 +203,7 @@ describe('answers of forms', () => {
     const reader = await server.as(['tool:form:data']);
     expect((await reader.post('/tool/formAnswer/export', `formId=${formId}`)).body.code).toBe(403);
 
-    // however many versions came since, each answer stands under the fields of its own
+    // each answer uses the fields of its version, however many versions follow
     await sql`insert into form_version (form_id, version_no, doc, sha256, publish_by) select form_id, n, doc, sha256, publish_by
       from form_version, generate_series(3, 260) n where form_id = ${formId} and version_no = 2`.execute(server.db);
     await sql`insert into form_answer (form_id, version_no, data, create_by) select form_id, n, data, create_by

@@ -5,15 +5,14 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './form.queries.ts';
 import * as versions from './form-version.queries.ts';
 
-/** Versions that one answer holds. */
 const MOST_VERSIONS = 200;
-/** Beyond the number of any version. */
+/** Greater than any version number. */
 const MOST_PUBLISHED = 2 ** 31 - 1;
 
 const stateWord = (state: FormState) => forms.word(`state.${state}`);
 
 /**
- * Makes the draft the next version, which never changes: answers are filled in by it from here on, those that are there keep theirs.
+ * Publishes the draft as the next, immutable version. New answers use it; existing ones keep theirs.
  * @throws notFound, recordStale, formStateWrong, formUnchanged, formEmpty, formFaulty, formFieldsLost
  */
 export async function publish(
@@ -35,7 +34,7 @@ export async function publish(
   return { versionNo };
 }
 
-/** Takes no more answers; those that are there stay. @throws notFound, formStateWrong */
+/** Stops accepting answers; existing ones stay. @throws notFound, formStateWrong */
 export async function close(ctx: Context, id: number) {
   await locked(ctx, id, 'close');
   await queries.move(ctx.db, id, { state: 'closed' });
@@ -47,20 +46,20 @@ export async function reopen(ctx: Context, id: number) {
   await queries.move(ctx.db, id, { state: 'published' });
 }
 
-/** How the draft differs from the published version, with the answers that each loss concerns. @throws notFound */
+/** Changes of the draft since the published version, with the number of answers that lose data. @throws notFound */
 export async function listChanges(ctx: Context, id: number): Promise<FormChange[]> {
   const { doc, versionNo } = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   const before = versionNo === null ? undefined : await versions.find(ctx.db, id, versionNo);
   return before ? changesOf(ctx, id, before.doc, doc) : [];
 }
 
-/** Published versions, the newest first. @throws notFound */
+/** Published versions, newest first. @throws notFound */
 export async function listVersions({ db, scope }: Context, id: number) {
   orNotFound(await queries.find(db, scope, id));
   return versions.list(db, id, MOST_VERSIONS);
 }
 
-/** One version with its document, and how it differs from the one before it. @throws notFound */
+/** One version with its document and its changes since the previous one. @throws notFound */
 export async function readVersion({ db, scope }: Context, id: number, versionNo: number) {
   orNotFound(await queries.find(db, scope, id));
   const version = orNotFound(await versions.find(db, id, versionNo));
@@ -68,13 +67,9 @@ export async function readVersion({ db, scope }: Context, id: number, versionNo:
   return { ...version, changes: before ? diffDocs(before.doc, version.doc) : [] };
 }
 
-/** Documents that are read at a time. */
 const DOCS = 50;
 
-/**
- * Documents by which answers were given, and the newest, from that on backwards, each read as it is asked for; whoever asks has judged
- * that the form is in sight.
- */
+/** Documents that have answers, and the newest one, in descending order, loaded lazily. The caller has checked the form's scope. */
 export async function* listDocs(db: Context['db'], id: number): AsyncGenerator<{ versionNo: number; doc: FormDoc }> {
   let before = MOST_PUBLISHED;
   for (;;) {
@@ -92,12 +87,12 @@ async function changesOf({ db }: Context, id: number, before: FormDoc, after: Fo
   return changes.map((change) => ({ change, answerCount: Math.max(0, ...heldBy(change).map((name) => counted.get(name) ?? 0)) }));
 }
 
-/** The answer that holds what a change would leave behind: of a column, that of its table. */
+/** The top-level field whose answers a change would drop; for a column, its table. */
 const heldBy = (change: DocChange): string[] => lostName(change).map((name) => name.split('.')[0] ?? name);
 
 const mostAnswers = (changes: FormChange[]) => Math.max(...changes.map(({ answerCount }) => answerCount));
 
-/** The form, locked, once its state is one that `step` leads from. */
+/** Locks the form and checks that its state allows the step. */
 async function locked({ db, scope, t, language }: Context, id: number, name: FormStep) {
   const form = orNotFound(await queries.lock(db, scope, id));
   const from: readonly FormState[] = formLifeCycle[name].from;

@@ -3,7 +3,7 @@ import type { FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** Published versions of a form; the form itself has been judged to be in scope. */
+/** Published versions of a form. The caller has checked the form's scope. */
 const select = (db: Db, formId: number) =>
   db
     .selectFrom('formVersion')
@@ -15,19 +15,19 @@ const select = (db: Db, formId: number) =>
     )
     .where('formVersion.formId', '=', formId);
 
-/** The newest first. */
+/** Newest first. */
 export const list = (db: Db, formId: number, limit: number): Promise<FormVersion[]> =>
   select(db, formId).orderBy('versionNo', 'desc').limit(limit).execute();
 
 export const find = (db: Db, formId: number, versionNo: number) =>
   select(db, formId)
     .select('formVersion.doc')
-    // what is stored was judged by the contract
+    // stored documents were validated by the contract
     .$narrowType<{ doc: FormDoc }>()
     .where('formVersion.versionNo', '=', versionNo)
     .executeTakeFirst();
 
-/** Documents of a form's versions before `before` that somebody answered by, and of the newest of all; the newest first. */
+/** Documents with answers before version `before`, and the newest one, in descending order. */
 export const listDocs = (db: Db, formId: number, before: number, limit: number) =>
   db
     .selectFrom('formVersion')
@@ -43,7 +43,7 @@ export const listDocs = (db: Db, formId: number, before: number, limit: number) 
     .limit(limit)
     .execute();
 
-/** The number of the next version is one more than the last: the form is locked meanwhile. */
+/** Numbers are consecutive. The caller holds the form's lock. */
 export const insert = (db: Db, formId: number, { doc, note, publishBy }: { doc: FormDoc; note: string | null; publishBy: number }) =>
   db
     .insertInto('formVersion')
@@ -61,7 +61,7 @@ export const insert = (db: Db, formId: number, { doc, note, publishBy }: { doc: 
     .returning('versionNo')
     .executeTakeFirstOrThrow();
 
-/** How many answers of a form have something under each of `names`, by name. */
+/** Number of answers with a value, by name. */
 export async function countAnswered(db: Db, formId: number, names: string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ name: string; count: number }>`

@@ -8,10 +8,9 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Forms = typeof forms;
 
-/** Condition by which a form is in scope. */
 export const visible = (scope: DataScope) => inScope(scope, { dept: 'form.deptId', user: 'form.createBy' });
 
-/** Forms as the wire shows them, but for their documents. */
+/** Forms in wire format, without documents. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('form')
@@ -26,7 +25,7 @@ const select = (db: Db, scope: DataScope) =>
       sql<number[]>`array(select r.role_id from form_role r where r.form_id = form.form_id order by r.role_id)`.as('roleIds'),
       sql<string | null>`(select max(a.create_time) from form_answer a where a.form_id = form.form_id)`.as('lastAnswerTime'),
     ])
-    // the table checks states and audiences
+    // check constraints guarantee states and audiences
     .$castTo<Omit<Form, 'doc'>>()
     .where(visible(scope));
 
@@ -38,16 +37,15 @@ export function list(db: Db, scope: DataScope, { formName, formKey, state, begin
   return page(rows, 'formId', paging);
 }
 
-/** A form with its draft. */
 export const find = (db: Db, scope: DataScope, id: number) =>
   select(db, scope)
     .select('form.doc')
-    // what is stored was judged by the contract
+    // stored documents were validated by the contract
     .$castTo<Omit<Form, 'doc'> & { doc: FormDoc }>()
     .where('form.formId', '=', id)
     .executeTakeFirst();
 
-/** The form of `id` where it is in scope, locked until the transaction ends: steps of one form take turns. */
+/** Locks a form in scope until the transaction ends, to serialize its state changes. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('form')
@@ -67,7 +65,7 @@ export const insert = (db: Db, { doc, ...row }: Row & { doc: FormDoc; deptId: nu
     .returning('formId')
     .executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such form in scope at that revision. */
+/** Undefined if no such form is in scope at that revision. */
 export const update = (db: Db, scope: DataScope, id: number, { version, roleIds: _, doc, ...changes }: ChangesOf<Forms>, userId: number) =>
   db
     .updateTable('form')
@@ -78,7 +76,6 @@ export const update = (db: Db, scope: DataScope, id: number, { version, roleIds:
     .returning('formId')
     .executeTakeFirst();
 
-/** Makes those who may fill a form in the bearers of `roleIds`. */
 export async function replaceRoles(db: Db, formId: number, roleIds: number[]) {
   await db.deleteFrom('formRole').where('formId', '=', formId).execute();
   if (roleIds.length === 0) return;
@@ -88,7 +85,7 @@ export async function replaceRoles(db: Db, formId: number, roleIds: number[]) {
     .execute();
 }
 
-/** Takes a locked form to another state; whoever had it open sees that it has changed. */
+/** Changes the state of a locked form. The new revision makes open editors stale. */
 export const move = (db: Db, id: number, to: { state: FormState; versionNo?: number }) =>
   db
     .updateTable('form')

@@ -9,7 +9,7 @@ import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as formService from './form.service.ts';
 import * as life from './form-life.service.ts';
 
-/** One difference between two documents; which keys it has depends on what changed. */
+/** One difference between two documents. Further keys depend on the kind of change. */
 const change = z.looseObject({ change: z.string() });
 
 export function formRoutes(app: FastifyInstance) {

@@ -14,7 +14,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<Forms>) => queries.l
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => orNotFound(await queries.find(db, scope, id));
 
-/** A draft of the department of who adds it. @throws formKeyTaken, formTimesWrong, formRolesMissing, referenceNotFound */
+/** Adds a draft in the creator's department. @throws formKeyTaken, formTimesWrong, formRolesMissing, referenceNotFound */
 export async function add({ db, actor }: Context, { version: _, roleIds = [], doc = emptyDoc(), ...input }: InputOf<Forms>) {
   validateAudience(input.audience ?? 'all', roleIds);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
@@ -24,8 +24,8 @@ export async function add({ db, actor }: Context, { version: _, roleIds = [], do
 }
 
 /**
- * Changes the draft and who may fill the form in when; what is published stays as it is until it is published anew.
- * @throws notFound, recordStale, formKeyFixed, and what `add` does
+ * Changes the draft, its audience and times. The published version stays until the next `publish`.
+ * @throws notFound, recordStale, formKeyFixed, and the errors of `add`
  */
 export async function edit({ db, scope, actor }: Context, id: number, changes: ChangesOf<Forms>) {
   orNotFound(await queries.lock(db, scope, id));
@@ -41,7 +41,7 @@ export async function edit({ db, scope, actor }: Context, id: number, changes: C
   if (changes.roleIds) await open(queries.replaceRoles(db, id, changes.roleIds));
 }
 
-/** @throws notFound when one of `ids` is not there or not in scope, formInUse when one has answers */
+/** @throws notFound if one of `ids` does not exist or is out of scope, formInUse if one has answers */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const removed = await refusing({ form_answer_form_id_version_no_fkey: 'formInUse' }, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');

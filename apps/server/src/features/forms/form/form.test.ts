@@ -176,7 +176,7 @@ describe('forms', () => {
     expect((await keeper.get('/tool/gen/synchDb/form', reading)).body.problem).toBe('notFound');
     expect(await logged()).toHaveLength(before);
     expect((await keeper.get('/tool/form/list', reading)).body.code).toBe(200);
-    // without it the call gets as far as its service
+    // without the permission check the call would reach its service
     await keeper.get('/tool/gen/synchDb/form');
     expect(await logged()).toHaveLength(before + 1);
   });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /**
- * Puts a picture in the place of another and answers which that was; two at once come one after the other. The row is held without its
- * key, which the files of both name already: held whole, each would wait for the other.
+ * Replaces the avatar and returns the previous one. The row lock serializes concurrent calls. `for no key update` does not conflict with
+ * the key-share locks that foreign keys of new file records take.
  */
 export async function replace(db: Db, userId: number, avatar: string): Promise<string> {
   const { rows } = await sql<{ before: string }>`

@@ -9,13 +9,13 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import * as avatarService from './avatar.service.ts';
 
-/** Pictures that one user may send within a minute. */
+/** Uploads per user and minute. */
 const PER_MINUTE = 20;
 
-/** Bytes of one request, at most: what is a little too large is still told so in words. */
+/** Maximum request size in bytes. The margin above `FILE_BYTES` lets a slightly too large file get a problem text. */
 const REQUEST_BYTES = FILE_BYTES + 65_536;
 
-/** The family's `POST /system/user/profile/avatar`: a part `avatarfile`, answered with the picture's address below `/api`. */
+/** RuoYi's `POST /system/user/profile/avatar`: part `avatarfile`, returns the image address below `/api`. */
 export function avatarRoutes(app: FastifyInstance) {
   const limit = rateLimit('avatar', PER_MINUTE);
   endpoint(
@@ -46,7 +46,7 @@ export function avatarRoutes(app: FastifyInstance) {
   );
 }
 
-/** @throws fileMissing and what a picture is refused for */
+/** @throws fileMissing and the upload errors of `arrive` */
 async function receive(ctx: Context, request: FastifyRequest) {
   if (!request.isMultipart()) throw new Problem('fileMissing');
   if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES) throw Object.assign(new Error('too large'), { statusCode: 413 });

@@ -1,6 +1,6 @@
 /**
- * Signs drawn as pen strokes on a field of 4 by 6, so that no font is needed: each stroke is a line of points, two digits a point.
- * What looks like another sign (0 O, 1 I L, 5 S, 2 Z, 8 B, 6 G, U V) is left out or stands alone.
+ * Characters as pen strokes on a 4 × 6 grid, so no font is needed. A stroke is a list of points, two digits each. Of characters that look
+ * alike (0 O, 1 I L, 5 S, 2 Z, 8 B, 6 G, U V) at most one is included.
  */
 export const glyphs: Record<string, string> = {
   '3': '01103041423323 334445361605',
@@ -27,6 +27,6 @@ export const glyphs: Record<string, string> = {
   Y: '0023 4023 2326',
 };
 
-/** The strokes of a sign as points from 0 to 4 across and 0 to 6 down. */
+/** Strokes as points, x from 0 to 4 and y from 0 to 6 downwards. */
 export const strokesOf = (sign: string): [x: number, y: number][][] =>
   (glyphs[sign] ?? '').split(' ').map((stroke) => (stroke.match(/\d\d/g) ?? []).map((point) => [Number(point[0]), Number(point[1])]));

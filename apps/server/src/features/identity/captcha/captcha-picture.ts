@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { strokesOf } from './captcha-glyphs.ts';
 
-/** Pixels, as the family's clients lay it out. */
+/** Pixels, as RuoYi clients display it. */
 const WIDTH = 160;
 const HEIGHT = 60;
 
-/** A number from `from` up to `to`, in hundredths. */
+/** Random number in [from, to), in steps of 0.01. */
 const between = (from: number, to: number) => from + randomInt(Math.round((to - from) * 100)) / 100;
 const ink = (light: number) => `hsl(${randomInt(360)} 60% ${light}%)`;
 
-/** Draws `text` bent, turned and crossed out as a JPEG: readable by people, a nuisance to programs. */
+/** Renders distorted text with crossing lines as a JPEG, to hinder automatic recognition. */
 export async function draw(text: string): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const pen = canvas.getContext('2d');

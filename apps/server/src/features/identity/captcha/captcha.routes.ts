@@ -7,7 +7,7 @@ import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as captchaService from './captcha.service.ts';
 
-/** Pictures that one address may ask for in a minute. */
+/** Captchas per address and minute. */
 const PER_MINUTE = 60;
 
 export function captchaRoutes(app: FastifyInstance) {

@@ -11,10 +11,9 @@ import { draw } from './captcha-picture.ts';
 const SIGNS = Object.keys(glyphs);
 const LENGTH = 4;
 
-/** Tells whether signing in asks for a captcha at present. */
 export const enabled = async (db: Db) => configService.captchaOn(await configService.get(db, 'sys.account.captchaEnabled'));
 
-/** A new captcha, good for two minutes and one answer; only that there is none while the setting is off. */
+/** Creates a captcha, valid for two minutes and one answer. Returns only `captchaEnabled: false` while the setting is off. */
 export async function make(installation: Installation): Promise<Captcha> {
   if (!(await enabled(installation.db))) return { captchaEnabled: false };
   const text = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
@@ -24,7 +23,7 @@ export async function make(installation: Installation): Promise<Captcha> {
   return { captchaEnabled: true, uuid: captchaId.replaceAll('-', ''), img: picture.toString('base64') };
 }
 
-/** Takes an answer; any answer uses the captcha up. @throws captchaExpired, captchaWrong */
+/** Checks an answer. Any answer consumes the captcha. @throws captchaExpired, captchaWrong */
 export async function redeem(installation: Installation, uuid: string, answer: string): Promise<void> {
   const captchaId = uuid.toLowerCase().replace(/^(.{8})-?(.{4})-?(.{4})-?(.{4})-?(.{12})$/, '$1-$2-$3-$4-$5');
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(captchaId)) throw new Problem('captchaExpired');
@@ -33,10 +32,10 @@ export async function redeem(installation: Installation, uuid: string, answer: s
   if (!timingSafeEqual(row.answer, digest(installation, captchaId, answer))) throw new Problem('captchaWrong');
 }
 
-/** Lets a captcha be forgotten, or all of them; who looks at one asks for another. */
+/** Invalidates one captcha or all; clients then request another. */
 export const forget = (db: Db, captchaId?: string) => queries.remove(db, captchaId);
 
-/** A copy of the table answers no captcha: answers are kept as digests under a key that is not in the database. */
+/** Answers are stored as HMAC digests. The key is not in the database, so a copy of the table reveals no answer. */
 export const digest = ({ masterKey }: Installation, captchaId: string, answer: string) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/captcha/v1', 32)))
     .update(`${captchaId}|${answer.trim().toUpperCase()}`)

@@ -15,7 +15,7 @@ const problemOf = (answer: Promise<unknown>) =>
 
 describe('captchas', () => {
   let server: TestServer;
-  /** Asks as one of many visitors, so that no address is limited. */
+  /** Each call uses another address, to avoid the rate limit. */
   let visitors = 0;
   const ask = async (remoteAddress = `198.51.100.${++visitors}`) => {
     const reply = await server.app.inject({ method: 'GET', url: '/api/captchaImage', remoteAddress });
@@ -99,7 +99,7 @@ describe('captchas', () => {
   });
 });
 
-/** Dark points of a picture. */
+/** Number of dark pixels. */
 function inkOf(image: Awaited<ReturnType<typeof loadImage>>): number {
   const pen = createCanvas(image.width, image.height).getContext('2d');
   pen.drawImage(image, 0, 0);

@@ -7,12 +7,12 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Departments = typeof departments;
 
-/** A list of departments is whole, up to this many. */
+/** Maximum rows of the unpaged list. */
 const MOST = 5000;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'dept.deptId' });
 
-/** Departments as the wire shows them: a root hangs below 0, and what stands above is text. */
+/** Departments in wire format: a root has parent 0, and `ancestors` is text. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('dept')
@@ -33,7 +33,7 @@ const select = (db: Db, scope: DataScope) =>
     ])
     .where(visible(scope));
 
-/** The flag is checked by the table to hold nothing else. */
+/** A check constraint guarantees the values of the flag. */
 type Row = Omit<Department, 'parentName'>;
 
 const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => {
@@ -45,7 +45,10 @@ const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => 
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 };
 
-/** All departments in scope, by their parents and their place below them. @param without a branch to leave out, root and all */
+/**
+ * All departments in scope, ordered by parent, then by sibling order.
+ * @param without root of a branch to leave out
+ */
 export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, without?: number) {
   let rows = select(db, scope).where(fit(filters));
   if (without) rows = rows.where(sql<boolean>`dept.dept_id <> ${without} and not ${without}::bigint = any(dept.ancestors)`);
@@ -59,7 +62,7 @@ export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, 
     .execute();
 }
 
-/** What a tree of departments is made of, in the order in which siblings stand. */
+/** Rows for a department tree, in sibling order. */
 export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>) =>
   db
     .selectFrom('dept')
@@ -71,7 +74,7 @@ export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>)
     .limit(MOST)
     .execute();
 
-/** One department, with the name of its parent even where that is out of sight. */
+/** One department, with its parent's name even if the parent is out of scope. */
 export const find = (db: Db, scope: DataScope, id: number) =>
   select(db, scope)
     .leftJoin('dept as parent', 'parent.deptId', 'dept.parentId')
@@ -80,16 +83,15 @@ export const find = (db: Db, scope: DataScope, id: number) =>
     .$castTo<Row & { parentName: string | null }>()
     .executeTakeFirst();
 
-/** How many of `ids` are there and in every one of `scopes`. */
+/** Counts the `ids` that exist and are in every one of `scopes`. */
 export async function countVisible(db: Db, scopes: DataScope[], ids: number[]): Promise<number> {
   const rows = db.selectFrom('dept').select(sql<number>`count(*)`.as('count')).where('deptId', 'in', ids);
   return (await scopes.reduce((narrowed, scope) => narrowed.where(visible(scope)), rows).executeTakeFirstOrThrow()).count;
 }
 
-/** Changes of the tree take turns until their transaction ends: two moves at once could hang each below the other. */
+/** Serializes tree changes until the transaction ends. Otherwise two concurrent moves could create a cycle. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/dept'))`.execute(db);
 
-/** Where a department stands and whether it is on. */
 export const place = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('dept')
@@ -108,7 +110,7 @@ interface Placed {
   ancestors: number[];
 }
 
-/** Resolves to undefined where there is no such department in scope at that revision. */
+/** Undefined if no such department is in scope at that revision. */
 export const update = (
   db: Db,
   scope: DataScope,
@@ -125,12 +127,11 @@ export const update = (
     .returning('deptId')
     .executeTakeFirst();
 
-/** Hangs the branch of `id` below `path`: what stood above `id` is replaced in every path of the branch. */
+/** Moves the branch of `id` below `path`: replaces the ancestors of `id` in every path of the branch. */
 export const rehang = (db: Db, id: number, path: number[]) =>
   sql`update dept set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where dept_id = ${id} or ${id} = any(ancestors)`.execute(db);
 
-/** Switches on everything above a department. */
 export const enable = (db: Db, ids: number[], userId: number) =>
   db
     .updateTable('dept')
@@ -139,7 +140,6 @@ export const enable = (db: Db, ids: number[], userId: number) =>
     .where('status', '=', '1')
     .execute();
 
-/** Some department below `id` that is on. */
 export const findEnabledBelow = (db: Db, id: number) =>
   db
     .selectFrom('dept')
@@ -150,7 +150,7 @@ export const findEnabledBelow = (db: Db, id: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Gives each of `ids` the number at its place in `orderNums`; answers how many are in scope. */
+/** Sets the order numbers by position. Returns how many `ids` are in scope. */
 export async function sort(db: Db, scope: DataScope, ids: number[], orderNums: number[], userId: number): Promise<number> {
   const { rows } = await sql`update dept set order_num = sorted.order_num, update_by = ${userId}, update_time = now(), version = version + 1
     from unnest(${ids}::bigint[], ${orderNums}::int[]) as sorted (dept_id, order_num)
@@ -158,7 +158,7 @@ export async function sort(db: Db, scope: DataScope, ids: number[], orderNums: n
   return rows.length;
 }
 
-/** People who were removed no longer hold a place in a department. */
+/** Clears the department of deleted users, so that it can be removed. */
 export const releaseRemoved = (db: Db, id: number) =>
   db.updateTable('users').set({ deptId: null }).where('deptId', '=', id).where('delFlag', '=', '2').execute();
 

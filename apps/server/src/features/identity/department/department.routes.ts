@@ -8,7 +8,7 @@ import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as departmentService from './department.service.ts';
 
-/** A tree departs from the grammar twice: its list is whole and in `data`, and it is removed one by one. */
+/** Unlike other resources, the list is unpaged in `data`, and removal takes one id. */
 export function departmentRoutes(app: FastifyInstance) {
   const { path, log, word } = departments;
   const access = (operation: string) => ({ permission: departments.permission(operation) });
@@ -25,7 +25,7 @@ export function departmentRoutes(app: FastifyInstance) {
     { method: 'GET', url: `${path}/list/exclude/:id`, answer: answersData(z.array(departments.record)), access: access('list'), params },
     async (ctx, asked) => done(ctx, await departmentService.list(ctx, {}, asked.params.id)),
   );
-  // What the family called the tree before it moved to /system/user/deptTree.
+  // RuoYi's older address of /system/user/deptTree.
   endpoint(
     app,
     { method: 'GET', url: `${path}/treeselect`, answer: answersData(z.array(TreeNode)), access: access('list'), querystring, word },

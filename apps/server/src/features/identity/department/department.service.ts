@@ -9,11 +9,11 @@ import * as queries from './department.queries.ts';
 
 type Departments = typeof departments;
 
-/** All departments in scope. @param without a branch to leave out: what a department may be moved below */
+/** All departments in scope. @param without root of a branch to leave out, for the choice of a new parent */
 export const list = ({ db, scope }: Context, filters: FiltersOf<Departments> = {}, without?: number): Promise<Department[]> =>
   queries.list(db, scope, filters, without);
 
-/** The departments in scope that fit as a tree; a department whose parent is not among them stands at the top. */
+/** Matching departments in scope as a tree. A department whose parent is not included becomes a root. */
 export async function tree({ db, scope }: Context, filters: FiltersOf<Departments> = {}): Promise<TreeNode[]> {
   const rows = await queries.nodes(db, scope, filters);
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
@@ -28,7 +28,7 @@ export async function tree({ db, scope }: Context, filters: FiltersOf<Department
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number): Promise<Department> => orNotFound(await queries.find(db, scope, id));
 
-/** Tells whether all of `ids` are departments within every one of `scopes`. */
+/** Whether all `ids` exist within every one of `scopes`. */
 export const allWithin = async ({ db }: Pick<Context, 'db'>, scopes: DataScope[], ids: number[]): Promise<boolean> =>
   ids.length === 0 || (await queries.countVisible(db, scopes, [...new Set(ids)])) === new Set(ids).size;
 
@@ -43,9 +43,10 @@ export async function add(ctx: Context, { version: _, parentId = 0, ...input }: 
 }
 
 /**
- * A change of `parentId` moves the whole branch. Whatever is on has everything above it on: switching one on switches on what is above,
- * and one with something on below it cannot be switched off.
- * @throws notFound, recordStale, referenceNotFound, departmentBelowItself, departmentRootNotYours, departmentHasEnabledChildren, departmentNameTaken
+ * Changing `parentId` moves the whole branch. An enabled department has only enabled ancestors: enabling one enables its ancestors, and one
+ * with enabled descendants cannot be disabled.
+ * @throws notFound, recordStale, referenceNotFound, departmentBelowItself, departmentRootNotYours, departmentHasEnabledChildren,
+ * departmentNameTaken
  */
 export async function edit(ctx: Context, id: number, { parentId, ...changes }: ChangesOf<Departments>): Promise<void> {
   const { db, scope, actor } = ctx;
@@ -63,14 +64,14 @@ export async function edit(ctx: Context, id: number, { parentId, ...changes }: C
   if ((changes.status ?? before.status) === '0' && path.length > 0) await queries.enable(db, path, actor.userId);
 }
 
-/** All of the numbers are written or none. @throws notFound */
+/** Writes all numbers or none. @throws notFound */
 export async function updateSort({ db, scope, actor }: Context, { deptIds, orderNums }: z.output<typeof DepartmentOrder>): Promise<void> {
   await queries.takeTurn(db);
   const sorted = await queries.sort(db, scope, deptIds, orderNums, actor.userId);
   if (sorted < deptIds.length) throw new Problem('notFound');
 }
 
-/** What keeps a department from being removed: every reference to it that is not merely a link. */
+/** Foreign keys that prevent removal, with the problem to report. */
 const uses: Record<string, ProblemName> = {
   dept_parent_id_fkey: 'departmentHasChildren',
   users_dept_id_fkey: 'departmentHasUsers',
@@ -99,7 +100,7 @@ export async function remove({ db, scope }: Context, id: number): Promise<void> 
 
 type Place = { deptName: string; status: string };
 
-/** What stands above a department that hangs below `parentId`, from the root down; a new root is the administrator's to add. */
+/** Ancestors of a child of `parentId`, root first. Only administrators may add a root. */
 async function pathBelow({ db, scope, actor }: Context, parentId: number): Promise<{ path: number[]; above?: Place }> {
   if (parentId === 0 && !actor.admin) throw new Problem('departmentRootNotYours', { field: 'parentId' });
   if (parentId === 0) return { path: [] };

@@ -1,4 +1,4 @@
-// Over 250 lines: one tree, whose rules lean on each other.
+// Over 250 lines: one tree whose rules depend on each other.
 import { Department } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -240,7 +240,7 @@ describe('departments', () => {
   it('take two statements, for a hundred as for one: who asks, and what there is', async () => {
     for (let count = 0; count < 100; count++) await insertDepartment(server.db, { deptId: 102, ancestors: [100] });
     for (const url of [`${path}/list`, `${path}/list/exclude/101`, `${path}/treeselect`, `${path}/100`]) {
-      // work in the background may send one of its own meanwhile; not three times
+      // background work may add a statement to one sample, but not to all three
       const counts = [
         await statementsOf(() => head.get(url)),
         await statementsOf(() => head.get(url)),
@@ -263,7 +263,7 @@ describe('departments', () => {
   });
 });
 
-/** What `dept.service` turns into a refusal. */
+/** Foreign keys that `department.service` maps to problems. */
 const known = [
   'dept_parent_id_fkey',
   'users_dept_id_fkey',

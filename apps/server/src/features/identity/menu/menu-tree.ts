@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Menus as a tree to choose from, in their order; a menu whose parent is not among them stands at the top. Stored names are Chinese: a
- * menu's address and a button's right go with them, by which a console that speaks another language has words of its own.
+ * Menus as a tree, in order. A menu whose parent is not included becomes a root. Stored names are Chinese; paths and permissions are
+ * included so that the console can translate them.
  */
 export function treeOf(rows: readonly Row[]): TreeNode[] {
   const known = new Set(rows.map(({ menuId }) => menuId));

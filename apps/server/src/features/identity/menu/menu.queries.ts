@@ -6,7 +6,7 @@ import { revised, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Menus = typeof menus;
 
-/** Whose menus: everybody's, or those that the roles of one user grant, with those that the user made. */
+/** All menus, or those that a user's roles grant plus those that the user created. */
 export type Seen = 'all' | { userId: number };
 
 const visible = (seen: Seen): RawBuilder<boolean> =>
@@ -16,7 +16,7 @@ const visible = (seen: Seen): RawBuilder<boolean> =>
         select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
         where user_role.user_id = ${seen.userId} and role.status = '0'))`;
 
-/** Menus as the wire shows them: the numbers of the table as the family's flags, and the tree's fields empty. */
+/** Menus in wire format: RuoYi's flags instead of numbers, empty tree fields. */
 const select = (db: Db, seen: Seen) =>
   db
     .selectFrom('menu')
@@ -39,11 +39,11 @@ const select = (db: Db, seen: Seen) =>
       'editor.userName as updateBy',
       'menu.updateTime',
     ])
-    // The table checks that flags and types are ones.
+    // Check constraints guarantee flags and types.
     .$castTo<RecordOf<Menus>>()
     .where(visible(seen));
 
-/** Every menu that fits, flat, in the order of the tree's branches. */
+/** Matching menus as a flat list, in tree order. */
 export function list(db: Db, seen: Seen, { menuName, visible: shown, status }: FiltersOf<Menus>) {
   let rows = select(db, seen);
   if (menuName) rows = rows.where(contains('menuName', menuName));
@@ -54,7 +54,7 @@ export function list(db: Db, seen: Seen, { menuName, visible: shown, status }: F
 
 export const find = (db: Db, seen: Seen, id: number) => select(db, seen).where('menuId', '=', id).executeTakeFirst();
 
-/** Menus of a role; of a role that links parents strictly, without those that stand above another of its menus. */
+/** Menus of a role. If the role links parents strictly, menus with a child in the role are left out. */
 export const listOfRole = (db: Db, seen: Seen, roleId: number) =>
   db
     .selectFrom('menu')
@@ -70,7 +70,7 @@ export const listOfRole = (db: Db, seen: Seen, roleId: number) =>
     .orderBy('menu.menuId')
     .execute();
 
-/** Changes of the tree take turns until their transaction ends: two at once could take one name, or hang each below the other. */
+/** Serializes tree changes until the transaction ends. Two concurrent changes could otherwise take the same name or create a cycle. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/menu', 0))`.execute(db);
 
 export interface Place {
@@ -83,20 +83,18 @@ export interface Place {
   routeName: string;
 }
 
-/** What stands around the place that a menu is to have. */
 interface Around {
-  /** Type of the parent; null where there is none, or it is not seen. */
+  /** Null if the parent does not exist or is not visible. */
   parentType: string | null;
-  /** The parent is the menu itself, or stands below it. */
+  /** Whether the parent is the menu itself or one of its descendants. */
   parentBelow: boolean;
-  /** A sibling of the same name. */
   nameTwin: string | null;
-  /** Name of a directory or page whose route is the same (admin wire §6.9). */
+  /** Name of a directory or page with the same route. */
   routeTwin: string | null;
   hasChildren: boolean;
 }
 
-/** Looks all of it up in one statement; whoever writes afterwards holds the turn of the tree. */
+/** Reads all facts in one statement. The caller holds the lock of `takeTurn` before it writes. */
 export async function look(db: Db, seen: Seen, { menuId, menuName, parentId, menuType, path, routeName }: Place): Promise<Around> {
   const id = menuId ?? 0;
   const { rows } = await sql<Around>`
@@ -137,7 +135,7 @@ export interface MenuColumns {
 export const insert = (db: Db, row: MenuColumns & { menuName: string; menuType: string; createBy: number }) =>
   db.insertInto('menu').values(row).returning('menuId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such menu at that revision. */
+/** Undefined if no such menu exists at that revision. */
 export const update = (db: Db, id: number, changes: MenuColumns, version: number | undefined, userId: number) =>
   db
     .updateTable('menu')
@@ -147,7 +145,7 @@ export const update = (db: Db, id: number, changes: MenuColumns, version: number
     .returning('menuId')
     .executeTakeFirst();
 
-/** Numbers menus anew; answers those that there were. */
+/** Sets order numbers. Returns the ids that exist. */
 export const updateOrder = async (db: Db, seen: Seen, menuIds: number[], orderNums: number[], userId: number) => {
   const { rows } = await sql<{ menuId: number }>`
     update menu set order_num = given.order_num, update_by = ${userId}, update_time = now(), version = version + 1

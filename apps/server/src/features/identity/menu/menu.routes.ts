@@ -8,7 +8,7 @@ import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as menuService from './menu.service.ts';
 
-/** A tree departs from the grammar: its list is whole and in `data`, it is removed one by one, and it is put in order. */
+/** Unlike other resources, the list is unpaged in `data`, removal takes one id, and menus can be reordered. */
 export function menuRoutes(app: FastifyInstance) {
   const { path, word, permission } = menus;
   const access = (operation: string) => ({ permission: permission(operation) });

@@ -11,7 +11,7 @@ import { treeOf } from './menu-tree.ts';
 
 type Menus = typeof menus;
 
-/** The administrator sees every menu; others see what their roles grant and what they made. */
+/** Administrators see every menu; others see granted menus and those that they created. */
 const seenBy = ({ admin, userId }: Actor): queries.Seen => (admin ? 'all' : { userId });
 
 export const list = ({ db, actor }: Context, filters: FiltersOf<Menus>) => queries.list(db, seenBy(actor), filters);
@@ -19,10 +19,10 @@ export const list = ({ db, actor }: Context, filters: FiltersOf<Menus>) => queri
 /** @throws notFound */
 export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, seenBy(actor), id));
 
-/** The same as a tree: what hangs below a menu that is left out stands at the top. */
+/** Matching menus as a tree. A menu whose parent is filtered out becomes a root. */
 export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(await list(ctx, filters));
 
-/** The whole tree that the asker sees, and which of it a role has; nothing of a role that they do not see. */
+/** The tree that the actor sees, and the menus of a role in it; none if the role is out of scope. */
 export async function treeOfRole(ctx: Context, roleId: number) {
   const menus = await tree(ctx, {});
   const sees = await roleService.isInSight(ctx, roleId);
@@ -40,7 +40,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Menus>
   return menuId;
 }
 
-/** @throws notFound, recordStale, menuBelowItself, menuButtonWithChildren and what `add` refuses */
+/** @throws notFound, recordStale, menuBelowItself, menuButtonWithChildren and the errors of `add` */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Menus>) {
   const { db, actor } = ctx;
   await queries.takeTurn(db);
@@ -50,7 +50,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   await written(await queries.update(db, id, columns, version, actor.userId), () => queries.find(db, seenBy(actor), id));
 }
 
-/** Gives menus new numbers of order, all or none. @throws menuOrderUneven, notFound */
+/** Sets all order numbers or none. @throws menuOrderUneven, notFound */
 export async function sort({ db, actor }: Context, { menuIds, orderNums }: z.output<typeof MenuOrder>) {
   if (menuIds.length !== orderNums.length || new Set(menuIds).size < menuIds.length)
     throw new Problem('menuOrderUneven', { menus: menuIds.length, numbers: orderNums.length });
@@ -71,10 +71,9 @@ export async function remove(ctx: Context, id: number) {
 
 type Judged = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType' | 'path' | 'routeName' | 'isFrame' | 'perms' | 'status'>;
 
-/** What a new menu is where nothing is said. */
 const blank = { parentId: 0, path: '', routeName: '', isFrame: '1', perms: '', status: '0' } as const;
 
-/** Judges what a menu is to become; what stands already and does not change is let be. */
+/** Validates the new state of a menu. Existing values that do not change are not checked. */
 async function ensureFits({ db, actor }: Context, before: RecordOf<Menus> | undefined, after: Judged) {
   const { menuName, path, parentId, menuType } = after;
   const wrong = pathProblem(after);
@@ -93,8 +92,8 @@ async function ensureFits({ db, actor }: Context, before: RecordOf<Menus> | unde
 }
 
 /**
- * Nobody gives by a menu what they may not do themselves: it could be a menu of their own role. One that stands may be of roles whose
- * view is wider than theirs, so what is written into it, or switched on with it, they must hold over everything.
+ * Users cannot add permissions that they do not hold, since the menu may belong to their own role. Roles with a wider data scope may have
+ * an existing menu, so added or re-enabled permissions must be held over all data.
  */
 function ensureHeld(actor: Actor, before: RecordOf<Menus> | undefined, after: Judged) {
   const split = (perms: string) => perms.split(',').map((permission) => permission.trim());
@@ -105,7 +104,7 @@ function ensureHeld(actor: Actor, before: RecordOf<Menus> | undefined, after: Ju
   if (permission) throw new Problem('menuPermissionNotHeld', { field: 'perms', permission });
 }
 
-/** What was said, with blanks where a field was cleared. */
+/** The given fields, with cleared fields as empty strings. */
 const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, status }: ChangesOf<Menus>): Partial<Judged> =>
   Object.fromEntries(
     Object.entries({
@@ -114,7 +113,7 @@ const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, 
     }).filter(([, value]) => value !== undefined),
   );
 
-/** The wire's flags as the table's numbers; a cleared text is blank where the column takes no null, and a button has no path. */
+/** Converts wire flags to the table's numbers. A cleared text becomes an empty string in columns without null, and a button has no path. */
 const columnsOf = ({ isFrame, isCache, path, routeName, icon, ...rest }: ChangesOf<Menus>, menuType: string): queries.MenuColumns => ({
   ...rest,
   path: path === null || menuType === 'F' ? '' : path,

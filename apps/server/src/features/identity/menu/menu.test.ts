@@ -1,4 +1,4 @@
-// over 250 lines: the rules of the tree are many, and each has its refusal
+// over 250 lines: the menu tree has many rules, each with its refusals
 import { Menu, type ServerRoute } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -133,7 +133,7 @@ describe('menus', () => {
     expect(body.code).toBe(200);
     const after = await read(menuId);
     expect(after).toEqual({ ...before, version: 2, updateBy: admin.userName, updateTime: after.updateTime });
-    // the older consoles of the family know neither route names nor queries
+    // older RuoYi consoles send neither route names nor queries
     await admin.put('/system/menu', { menuId, menuName: before.menuName, parentId: 0, menuType: 'C', orderNum: '2', path: before.path });
     expect(await read(menuId)).toMatchObject({ routeName: before.routeName, query: before.query, orderNum: 2 });
     await admin.put('/system/menu', { menuId, query: null, routeName: null, icon: null, perms: null, component: null });
@@ -160,7 +160,7 @@ describe('menus', () => {
       problem: 'menuRouteTaken',
       params: { field: 'path', menuName: twin.menuName },
     });
-    // elsewhere: the name is free, the path is free under a route name of its own, but not at the top
+    // under another parent the name is free; the path is free with another route name, but not at the top level
     const elsewhere = await add({ menuType: 'M', component: null });
     expect(await refused({ ...twin, parentId: elsewhere })).toMatchObject({ problem: 'menuRouteTaken' });
     expect(await add({ ...twin, parentId: elsewhere, routeName: `Own${unique()}` })).toBeGreaterThan(0);
@@ -327,7 +327,7 @@ describe('menus', () => {
     expect((await keeper.put('/system/menu', { menuId, status: '0' })).body).toMatchObject({ problem: 'menuPermissionNotHeld' });
     expect((await keeper.put('/system/menu', { menuId, orderNum: 9 })).body.code).toBe(200);
     expect((await keeper.get('/system/post/list')).body.code).toBe(403);
-    // the menu is of a role that sees everything; users are seen by another role, of the own department alone
+    // the menu belongs to a role with scope "all"; users are granted by a role limited to the own department
     await insertRole(server.db, keeper.userId, ['system:user:list'], '3');
     const wide = rows.find(({ perms }) => perms === 'system:menu:query')?.menuId;
     const refusal = (await keeper.put('/system/menu', { menuId: wide, perms: 'system:menu:query,system:user:list' })).body;

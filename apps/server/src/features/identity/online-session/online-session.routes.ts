@@ -7,10 +7,10 @@ import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
 import * as sessionService from '../session/session.service.ts';
 
-/** Sessions that a client of the family is answered at most, which pages them itself. */
+/** Maximum sessions in an unpaged answer; RuoYi clients page on their side. */
 const WHOLE = 500;
 
-/** Who is signed in, and how an operator signs them out; sessions themselves are kept by the account. */
+/** Lists online users and signs them out. The sessions are managed in `session/`. */
 export function onlineRoutes(app: FastifyInstance) {
   const { path, permission, filters, sortable, word } = onlines;
   const whole = (query: unknown) => (query && typeof query === 'object' && !('pageSize' in query) ? { ...query, pageSize: WHOLE } : query);

@@ -53,7 +53,7 @@ describe('online users', () => {
     const { tokenId } = await find(operator, person.userName);
     const [told, others] = [person.get('/account/session/watch?seconds=30'), operator.get('/account/session/watch?seconds=30')];
     expect((await operator.delete(`/monitor/online/${tokenId}`)).body.code).toBe(200);
-    // asked again where it was told that nobody knows, as a page does: the ear of the server was not open yet
+    // the listener may not be ready at the first request; the page then repeats it too
     const first = (await told).body.code;
     expect(first === 401 ? first : (await person.get('/account/session/watch?seconds=30')).body.code).toBe(401);
     const ended = await operator.get(`/monitor/online/list?userName=${operator.userName}`);
@@ -67,10 +67,10 @@ describe('online users', () => {
     const person = await server.as([]);
     expect((await person.get('/account/session/watch')).body.code).toBe(200);
     const told = person.get('/account/session/watch?seconds=30');
-    await setTimeout(300); // it waits by then
+    await setTimeout(300); // the request is waiting by then
     expect((await keeper.put('/system/user/changeStatus', { userId: person.userId, status: '1' })).body.code).toBe(200);
     expect((await told).body).toMatchObject({ code: 401, problem: 'accountClosed' });
-    // the gate itself no longer knows whose the session was
+    // the session row is gone, so access control no longer knows the user
     expect((await person.get('/account/session/watch')).body.problem).toBe('notSignedIn');
   });
 

@@ -1,8 +1,8 @@
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs the works of one `key` one after another in this process, so that somebody who signs in six times at once is not
- * mistaken for six wrong tries under way. Over several processes only the count in the database holds.
+ * Runs jobs of one `key` in sequence within this process. Concurrent sign-ins of one user are then not counted as failures in progress.
+ * Across processes only the count in the database applies.
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(key) ?? Promise.resolve();

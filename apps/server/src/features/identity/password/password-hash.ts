@@ -1,22 +1,22 @@
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
 
-/** OWASP's figures for argon2id with one pass more; about 9 ms and 19 MiB a hash. */
+/** OWASP's parameters for argon2id plus one iteration: about 9 ms and 19 MiB per hash. */
 const COST = { memoryCost: 19_456, timeCost: 3, parallelism: 1 };
 
-/** A hash of `password` in PHC format. Every character counts, however long it is. */
+/** Hashes in PHC format. The full length of the password counts. */
 export const hash = (password: string): Promise<string> => argon2(password, COST);
 
-/** Stands in for the hash of a user that is not there, so that being there cannot be told by time. */
+/** Compared for unknown users, so that response time does not reveal whether a name exists. */
 const stranger = hash('nobody has this password');
 
 export interface Comparison {
   right: boolean;
-  /** What to store instead: the password came with a hash of another make (bcrypt, as the family imports it). */
+  /** New hash to store if the stored one uses another algorithm (bcrypt, from RuoYi imports). */
   upgraded?: string;
 }
 
-/** Compares `password` with a stored hash; with none, takes as long and says no. */
+/** Compares with a stored hash. Without one, takes the same time and returns false. */
 export async function compare(password: string, stored: string | undefined): Promise<Comparison> {
   if (stored !== undefined && /^\$2[aby]\$/.test(stored)) {
     const right = await bcryptVerify(password, stored).catch(() => false);

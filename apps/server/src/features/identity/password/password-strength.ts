@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { lengthOf } from '@suyuan/contract';
 
-/** Words and runs that people take for passwords, one a line; what they vary them by is undone before looking. */
+/** Common passwords, one per line. Variations are normalized before the lookup. */
 const common = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
@@ -12,7 +12,7 @@ const LEET: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '
 const plain = (text: string) => text.replace(/[@431!0$57]/g, (sign) => LEET[sign] ?? sign);
 const trimmed = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** Rows of a keyboard and the alphabet, forth and back: what fingers run along. */
+/** Keyboard rows and the alphabet, in both directions. */
 const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -21,10 +21,10 @@ const runs = [
   '01234567890123456789',
 ].flatMap((run) => [run, [...run].reverse().join('')]);
 
-/** A short piece said again and again, `abcabcabcabc` or `aaaaaaaa`, is as weak as the piece. */
+/** The repeated unit of a text: `abcabcabcabc` or `aaaaaaaa` is as weak as its unit. */
 const unit = (text: string) => /^(.{1,8}?)\1+$/su.exec(text)?.[1] ?? text;
 
-/** Tells whether `password` is among those that are tried first: listed words, with digits and signs around or for letters, runs, repetitions. */
+/** Whether a password is common: a listed word, also with digits, signs or letter substitutions, a keyboard run, or a repetition. */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase().replace(/[\s_.-]/g, '');
   const piece = unit(lower);
@@ -34,8 +34,8 @@ export function isCommon(password: string): boolean {
 }
 
 /**
- * Tells whether a password is hard to guess: long enough, not common, and without what is known of its owner.
- * @param known name, number, company; what is shorter than three characters says too little to be looked for
+ * Whether a password is long enough, not common, and free of the owner's data.
+ * @param known name, number, company; values under three characters are ignored
  */
 export function isStrong(password: string, known: string[], minLength: number): boolean {
   if (lengthOf(password) < minLength || isCommon(password)) return false;

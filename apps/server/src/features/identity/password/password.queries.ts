@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /**
- * Takes one of the tries that a name has left, in one statement, so that tries at once cannot be more than there are.
- * A try restarts the lock's time; a locked name is not touched. Resolves to undefined where none is left.
+ * Uses one of the remaining attempts of a name in one statement, so concurrent attempts cannot exceed the limit. An attempt restarts the
+ * lock period; a locked name is not updated. Undefined if none is left.
  */
 export const takeTry = (db: Db, userName: string, { failures, minutes }: { failures: number; minutes: number }) =>
   db
@@ -21,7 +21,7 @@ export const takeTry = (db: Db, userName: string, { failures, minutes }: { failu
     .returning('failureCount')
     .executeTakeFirst();
 
-/** The same of a remembered device, which has a count of its own. Resolves to undefined too where there is no such device any more. */
+/** The same for a remembered device, which has a separate count. Also undefined if the device no longer exists. */
 export const takeDeviceTry = (db: Db, deviceId: string, { failures, minutes }: { failures: number; minutes: number }) =>
   db
     .updateTable('device')
@@ -37,11 +37,9 @@ export const takeDeviceTry = (db: Db, deviceId: string, { failures, minutes }: {
 export const findDevice = (db: Db, deviceId: string) =>
   db.selectFrom('device').select('deviceId').where('deviceId', '=', deviceId).executeTakeFirst();
 
-/** Ends the lock of a device, and what led to it. */
 export const clearDeviceAttempts = (db: Db, deviceId: string) =>
   db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('deviceId', '=', deviceId).execute();
 
-/** Ends the locks of all devices of whoever has this name. */
 export const clearAttemptsOfDevices = (db: Db, userName: string) =>
   db
     .updateTable('device')
@@ -52,10 +50,8 @@ export const clearAttemptsOfDevices = (db: Db, userName: string) =>
     .where('failureCount', '>', 0)
     .execute();
 
-/** Ends the lock of a name, and what led to it. */
 export const clearAttempts = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
 
-/** Ends the locks of all names and devices. */
 export async function clearAllAttempts(db: Db): Promise<void> {
   await db.deleteFrom('loginFailure').execute();
   await db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('failureCount', '>', 0).execute();
@@ -64,7 +60,7 @@ export async function clearAllAttempts(db: Db): Promise<void> {
 export const find = (db: Db, userId: number) =>
   db.selectFrom('users').select(['password', 'phonenumber']).where('userId', '=', userId).executeTakeFirst();
 
-/** Replaces the hash that was compared; resolves to undefined where it is no longer that one. */
+/** Replaces the hash `from`. Undefined if the stored hash has changed meanwhile. */
 export const replace = (db: Db, userId: number, { from, to }: { from: string; to: string }) =>
   db
     .updateTable('users')

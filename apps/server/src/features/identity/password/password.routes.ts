@@ -16,7 +16,7 @@ export function passwordRoutes(app: FastifyInstance) {
     return { code: 200, msg: ctx.t('account.unlocked') };
   });
 
-  // Older clients of the family send both passwords in the query.
+  // Older RuoYi clients send both passwords in the query.
   const change = {
     method: 'PUT',
     url: '/system/user/profile/updatePwd',
@@ -26,7 +26,7 @@ export function passwordRoutes(app: FastifyInstance) {
   } as const;
   endpoint(app, change, async (ctx, { body, query, request }) => {
     const given = body.oldPassword || body.newPassword ? body : query;
-    // The comparison stands outside the transaction: a wrong try counts although the change is rolled back.
+    // Compare outside the transaction, so that a failed attempt counts although the change is rolled back.
     const compared = () => passwordService.confirm(ctx, given.oldPassword);
     const run = async (db: Db, from: string) => {
       await passwordService.change({ ...ctx, db }, { from, to: await passwordService.ensureNew(ctx, given) });

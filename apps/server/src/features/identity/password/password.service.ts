@@ -11,12 +11,11 @@ import { isStrong } from './password-strength.ts';
 
 export { compare, hash } from './password-hash.ts';
 
-/** The setting's value where the setting is missing. */
 const MIN_LENGTH = 15;
 
 /**
- * Judges a password that its owner-to-be chose: long enough, of the characters that the setting asks for, hard to guess.
- * @param owner whose name and number must not be in it; `field` is where it was typed
+ * Validates a chosen password: length, required character classes, not easy to guess.
+ * @param owner name and number that must not occur in it; `field` is the input field
  * @throws passwordWeak, passwordClassWrong
  */
 export async function ensureStrong(
@@ -33,7 +32,7 @@ export async function ensureStrong(
     throw new Problem('passwordClassWrong', { field, rule: `account.passwordClass.${passwordClass}` });
 }
 
-/** Whether a text that an administrator stored for new accounts would be accepted as their password; a note such as "random" is not. */
+/** Whether the configured initial password is acceptable. A note such as "random" is not. */
 export const isUsable = (db: Db, password: string): Promise<boolean> =>
   ensureStrong(db, password, { userName: '' }).then(
     () => true,
@@ -43,16 +42,16 @@ export const isUsable = (db: Db, password: string): Promise<boolean> =>
     },
   );
 
-/** Where tries are counted: by the name that was typed, or by the remembered device of its owner that it was typed on. */
+/** Attempts are counted by user name, or by remembered device of the user. */
 interface AttemptWindow {
   userName: string;
   deviceId?: string | undefined;
 }
 
 /**
- * Compares a password within the tries that are left. They are counted for any name, whether anybody has it or not, and apart from it for
- * each remembered device: wrong passwords from elsewhere lock the name, and the device still has its own tries.
- * `db` is the pool, never a transaction: a wrong try counts although what it was for is refused.
+ * Compares a password if attempts are left. Unknown names are counted too. Each remembered device has a separate count, so wrong passwords
+ * from elsewhere lock the name but not the device. `db` is the pool, not a transaction: a failed attempt counts although the caller's work
+ * is refused.
  * @throws accountLocked, deviceLocked
  */
 export async function tryPassword<T extends Pick<Comparison, 'right'>>(
@@ -67,7 +66,7 @@ export async function tryPassword<T extends Pick<Comparison, 'right'>>(
   return inTurn(deviceId ?? `name ${name}`, async () => {
     const onDevice = deviceId !== undefined && (await queries.takeDeviceTry(db, deviceId, lock)) !== undefined;
     if (!onDevice) {
-      // a device that was forgotten meanwhile is one like any other
+      // a device removed meanwhile is treated like an unknown one
       if (deviceId !== undefined && (await queries.findDevice(db, deviceId))) throw refusal('deviceLocked');
       if (!(await queries.takeTry(db, name, lock))) throw refusal('accountLocked');
     }
@@ -77,20 +76,19 @@ export async function tryPassword<T extends Pick<Comparison, 'right'>>(
   });
 }
 
-/** Every spelling of a name that could be taken for the same person counts as one. */
+/** Spellings that look like the same name share one count. */
 const countedName = (userName: string) => userName.trim().normalize('NFKC').toLowerCase();
 
-/** Lets a locked name try again, and the devices that remember it. */
+/** Unlocks a name and its remembered devices. */
 export async function unlock(db: Db, userName: string): Promise<void> {
   await queries.clearAttempts(db, countedName(userName));
   await queries.clearAttemptsOfDevices(db, countedName(userName));
 }
 
-/** Lets every locked name and device try again. */
 export const unlockAll = (db: Db) => queries.clearAllAttempts(db);
 
 /**
- * Takes the signed-in person's password again and notes that it was right. On a remembered device its own tries count.
+ * Verifies the signed-in user's password and records the confirmation. On a remembered device, attempts count for the device.
  * @throws accountLocked, deviceLocked, passwordWrong
  */
 export async function confirm({ actor, installation: { db } }: Context, password: string): Promise<string> {
@@ -102,7 +100,7 @@ export async function confirm({ actor, installation: { db } }: Context, password
   return stored;
 }
 
-/** What a change of password may be: different from the old one and strong. @throws passwordSame, passwordWeak, passwordClassWrong */
+/** Checks that a new password is strong and different. @throws passwordSame, passwordWeak, passwordClassWrong */
 export async function ensureNew({ actor, db }: Context, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }) {
   if (oldPassword === newPassword) throw new Problem('passwordSame', { field: 'newPassword' });
   const phonenumber = (await queries.find(db, actor.userId))?.phonenumber;
@@ -110,7 +108,10 @@ export async function ensureNew({ actor, db }: Context, { oldPassword, newPasswo
   return hash(newPassword);
 }
 
-/** Puts the new hash in the old one's place; ends the person's other sessions and every ticket. @throws passwordWrong when somebody was faster */
+/**
+ * Stores the new hash, ends the user's other sessions and removes all tickets.
+ * @throws passwordWrong if the hash has changed concurrently
+ */
 export async function change({ db, actor }: Pick<Context, 'db' | 'actor'>, hashes: { from: string; to: string }): Promise<void> {
   if (!(await queries.replace(db, actor.userId, hashes))) throw new Problem('passwordWrong', { field: 'oldPassword' });
   await sessionService.closeOthers(db, actor.userId, actor.sessionId);

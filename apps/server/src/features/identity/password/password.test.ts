@@ -14,7 +14,7 @@ describe('the own password', () => {
   const call = async (method: 'POST' | 'PUT' | 'GET', url: string, token: string, payload?: object) =>
     (await visiting.call(method, url, payload, token ? bearing(token) : {})).body;
   const login = async (username: string, password: string) => (await visiting.login(username, password)).token as string;
-  /** Somebody who has signed in. */
+  /** Creates a user and signs in. */
   const signer = async (given: { userName?: string } = {}) => {
     const { userName, userId } = await insertSigner(server.db, OLD, given);
     return { userName, userId, token: await login(userName, OLD) };

@@ -6,24 +6,20 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as departmentService from '../department/department.service.ts';
 import * as links from './role-link.queries.ts';
 
-/** What a role gives to its holders. */
 export interface Grant {
   menuIds: number[];
-  /** Those of the menus, where they are known already. */
+  /** Permissions of `menuIds`, if already loaded. */
   permissions?: string[];
   dataScope: Role['dataScope'];
   deptIds: number[];
 }
 
-/** Who hands something out, and what they see. */
+/** The actor who grants, with their scope. */
 type Giver = Pick<Context, 'db' | 'scope' | 'actor'>;
 
 const heldBy = ({ roles }: Actor) => [...new Set(roles.flatMap(({ permissions }) => permissions))];
 
-/**
- * Nobody but an administrator hands out a permission that they do not hold.
- * @throws roleMenusBeyondOwn
- */
+/** Only administrators may grant permissions that they do not hold. @throws roleMenusBeyondOwn */
 export async function ensureHeld({ db, actor }: Giver, menuIds: number[]): Promise<void> {
   if (actor.admin || menuIds.length === 0) return;
   const beyond = await links.menusBeyond(db, { userId: actor.userId, held: heldBy(actor) }, menuIds);
@@ -31,10 +27,7 @@ export async function ensureHeld({ db, actor }: Giver, menuIds: number[]): Promi
   if (beyond.length > 0) throw new Problem('roleMenusBeyondOwn', { field: 'menuIds', names });
 }
 
-/**
- * Nobody but an administrator hands out a view of more than they see themselves, through any of the permissions that come with it.
- * @throws roleScopeBeyondOwn
- */
+/** Only administrators may grant a wider data scope than they have for the included permissions. @throws roleScopeBeyondOwn */
 export async function ensureSeen(ctx: Giver, { menuIds, permissions, dataScope, deptIds }: Grant): Promise<void> {
   const { db, actor, scope } = ctx;
   if (actor.admin || dataScope === '5') return;
@@ -48,7 +41,7 @@ export async function ensureSeen(ctx: Giver, { menuIds, permissions, dataScope, 
 
 type Narrow = Exclude<DataScope, 'all'>;
 
-/** Whether somebody with a narrowed view may give each scope to people whom they see. */
+/** Whether an actor with a limited scope may grant each data scope to visible users. */
 const covers: Record<'1' | '3' | '4', (scope: Narrow) => boolean> = {
   1: () => false,
   3: ({ deptIds, branch }) => deptIds.length > 0 || branch !== null,
@@ -57,10 +50,7 @@ const covers: Record<'1' | '3' | '4', (scope: Narrow) => boolean> = {
 
 const distinct = (scopes: Narrow[]) => [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()];
 
-/**
- * Nobody but an administrator gives people roles that can do or see more than they can themselves.
- * @throws roleMenusBeyondOwn, roleScopeBeyondOwn
- */
+/** Only administrators may assign roles with more rights or a wider scope than they have. @throws roleMenusBeyondOwn, roleScopeBeyondOwn */
 export async function ensureGrantable(ctx: Giver, roleIds: number[]): Promise<void> {
   if (ctx.actor.admin || roleIds.length === 0) return;
   const grants = await links.linksOf(ctx.db, roleIds);

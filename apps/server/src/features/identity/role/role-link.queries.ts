@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-/** Menus that a user sees: those that their roles grant, and those that they made. */
+/** Menus that a user sees: granted by their roles, or created by them. */
 const seenBy = (userId: number): RawBuilder<boolean> => sql<boolean>`(menu.create_by = ${userId} or menu.menu_id in (
   select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
   where user_role.user_id = ${userId} and role.status = '0'))`;
 
 /**
  * Links a role to exactly `menuIds`.
- * @param seer whoever does it, unless they see every menu: links to menus out of their sight stay, as their tree could not show them
+ * @param seer the acting user, unless they see every menu; links to menus that they cannot see stay
  */
 export async function replaceMenus(db: Db, roleId: number, menuIds: number[], seer?: number) {
   const inSight = seer === undefined ? sql`true` : sql`menu_id in (select menu.menu_id from menu where ${seenBy(seer)})`;
@@ -18,7 +18,7 @@ export async function replaceMenus(db: Db, roleId: number, menuIds: number[], se
     from unnest(${menuIds}::bigint[]) menu_id on conflict do nothing`.execute(db);
 }
 
-/** Links a role to exactly `deptIds`; links to departments out of sight stay. */
+/** Links a role to exactly `deptIds`; links to departments out of scope stay. */
 export async function replaceDepartments(db: Db, scope: DataScope, roleId: number, deptIds: number[]) {
   await sql`delete from role_dept where role_id = ${roleId} and not dept_id = any(${deptIds}::bigint[])
     and ${inScope(scope, { dept: 'roleDept.deptId' })}`.execute(db);
@@ -26,7 +26,7 @@ export async function replaceDepartments(db: Db, scope: DataScope, roleId: numbe
     from unnest(${deptIds}::bigint[]) dept_id on conflict do nothing`.execute(db);
 }
 
-/** Which of the departments in sight a role names; where linkage is strict, without those that stand right above another of them. */
+/** Departments in scope that a role links to. If linkage is strict, direct parents of another linked department are left out. */
 export const checkedDepartments = async (db: Db, scope: DataScope, roleId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('roleDept')
@@ -43,7 +43,7 @@ export const checkedDepartments = async (db: Db, scope: DataScope, roleId: numbe
   return rows.map(({ deptId }) => deptId);
 };
 
-/** What roles link to, in sight or not. */
+/** All links of roles, regardless of scope. */
 export async function linksOf(db: Db, roleIds: number[]) {
   const { rows } = await sql<{
     roleId: number;
@@ -61,7 +61,6 @@ export async function linksOf(db: Db, roleIds: number[]) {
   return rows;
 }
 
-/** Permissions that menus carry. */
 export async function permissionsOf(db: Db, menuIds: number[]): Promise<string[]> {
   const { rows } = await sql<{ perm: string }>`select distinct trim(perm) as perm
     from menu, regexp_split_to_table(coalesce(perms, ''), ',') perm
@@ -69,7 +68,7 @@ export async function permissionsOf(db: Db, menuIds: number[]): Promise<string[]
   return rows.map(({ perm }) => perm);
 }
 
-/** Some of the menus that carry a permission beyond `held` and are no menus of `userId`'s own roles. */
+/** Menus with a permission beyond `held` that are not granted by `userId`'s roles. */
 export async function menusBeyond(db: Db, { userId, held }: { userId: number; held: string[] }, menuIds: number[]): Promise<string[]> {
   const { rows } = await sql<{ menuName: string }>`select menu_name from menu
     where menu_id = any(${menuIds}::bigint[])

@@ -13,7 +13,6 @@ interface Search {
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
 
-/** People in scope who hold a role, or who do not. */
 export function list(db: Db, scope: DataScope, holding: boolean, { roleId, userName, phonenumber, paging }: Search) {
   const held = sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${roleId})`;
   let rows = db
@@ -34,9 +33,9 @@ export function list(db: Db, scope: DataScope, holding: boolean, { roleId, userN
   return page(rows, 'users.userId', { ...paging, orderBy: 'users.userId' });
 }
 
-/** The people of `ids` who are there and in scope, locked; `admin`: they hold the administrator's role. */
+/** Locks the `ids` that exist in scope. `admin`: holds the administrator role. */
 export async function lock(db: Db, scope: DataScope, ids: number[]) {
-  // what they hold is read once nobody else can change it
+  // read roles after the lock, when they can no longer change
   await db.selectFrom('users').select('userId').where('userId', 'in', ids).where(visible(scope)).orderBy('userId').forUpdate().execute();
   return db
     .selectFrom('users')
@@ -53,7 +52,7 @@ export async function lock(db: Db, scope: DataScope, ids: number[]) {
     .execute();
 }
 
-/** Gives the role to those who lack it. */
+/** Assigns the role to users who lack it. */
 export const give = (db: Db, roleId: number, userIds: number[]) =>
   db
     .insertInto('userRole')
@@ -61,6 +60,6 @@ export const give = (db: Db, roleId: number, userIds: number[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Takes the role from those who have it. */
+/** Revokes the role from users who have it. */
 export const take = (db: Db, roleId: number, userIds: number[]) =>
   db.deleteFrom('userRole').where('roleId', '=', roleId).where('userId', 'in', userIds).execute();

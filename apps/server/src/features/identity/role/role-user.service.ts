@@ -12,19 +12,22 @@ interface Search {
   paging: Paging;
 }
 
-/** People in scope who hold a role. @throws notFound */
+/** Users in scope who hold a role. @throws notFound */
 export async function holders(ctx: Context, search: Search) {
   await read(ctx, search.roleId);
   return queries.list(ctx.db, ctx.scope, true, search);
 }
 
-/** People in scope who could be given a role. @throws notFound */
+/** Users in scope who do not hold a role. @throws notFound */
 export async function candidates(ctx: Context, search: Search) {
   await read(ctx, search.roleId);
   return queries.list(ctx.db, ctx.scope, false, search);
 }
 
-/** Gives a role to all of `userIds` or to none; who has it keeps it. @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker, roleMenusBeyondOwn, roleScopeBeyondOwn */
+/**
+ * Assigns a role to all `userIds` or to none. Existing assignments stay.
+ * @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker, roleMenusBeyondOwn, roleScopeBeyondOwn
+ */
 export async function give(ctx: Context, roleId: number, userIds: number[]): Promise<void> {
   await target(ctx, roleId);
   await ensureGrantable(ctx, [roleId]);
@@ -32,14 +35,14 @@ export async function give(ctx: Context, roleId: number, userIds: number[]): Pro
   await queries.give(ctx.db, roleId, userIds);
 }
 
-/** Takes a role from all of `userIds` or from none. @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker */
+/** Revokes a role from all `userIds` or from none. @throws notFound, roleIsAdmin, userIsSelf, userAboveAsker */
 export async function take(ctx: Context, roleId: number, userIds: number[]): Promise<void> {
   await target(ctx, roleId);
   await ensurePeople(ctx, userIds);
   await queries.take(ctx.db, roleId, userIds);
 }
 
-/** All of them are in scope; only administrators change their own roles and those of administrators. */
+/** Requires all users in scope. Only administrators may change their own roles and those of administrators. */
 async function ensurePeople({ db, scope, actor }: Context, userIds: number[]) {
   const ids = [...new Set(userIds)];
   const people = await queries.lock(db, scope, ids);

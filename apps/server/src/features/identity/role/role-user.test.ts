@@ -40,7 +40,7 @@ describe('roles from the side of their holders', () => {
     const desk = await traceDesk(server);
     for (const templateName of ['乳品', '饮品'])
       await desk.template({ templateName, steps: [stepOf('出厂检验', { filler: 'role', roleId })] });
-    // of several the one to blame is named, and one of the templates
+    // the answer names the blocking role and one of its templates
     expect((await admin.delete(`${path}/${free},${roleId}`)).body).toMatchObject({
       ...{ problem: 'roleFillsSteps', params: { roleName: '质检员', templateName: '乳品' } },
       msg: '角色“质检员”在溯源模板“乳品”里负责填写环节，不能删除；先在模板里把那些环节改由别人填写',

@@ -7,23 +7,23 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Roles = typeof roles;
 
-/** Roles to choose from, at most. */
+/** Maximum roles in a choice list. */
 const MOST = 2000;
 
-/** Whose view of the roles it is. */
+/** The user for whom visible roles are selected. */
 export interface Viewer {
   scope: DataScope;
   userId: number;
 }
 
-/** A role is seen by whom somebody of their departments holds it to, and by whoever made it. */
+/** A role is visible to its creator and to users whose scope includes one of its holders. */
 export const visible = ({ scope, userId }: Viewer): RawBuilder<boolean> =>
   scope === 'all'
     ? sql<boolean>`true`
     : sql<boolean>`(role.create_by = ${userId} or exists (select from user_role held join users u on u.user_id = held.user_id
         where held.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId' })}))`;
 
-/** Roles as the wire shows them: the row, how many people in sight hold it, and the family's fields that stay empty. */
+/** Roles in wire format, with the number of visible holders and RuoYi's fields that stay empty. */
 const select = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('role')
@@ -49,7 +49,7 @@ const select = (db: Db, viewer: Viewer) =>
       'role.updateTime',
       'role.version',
     ])
-    // The table checks that the flags are ones.
+    // Check constraints guarantee the flags.
     .$castTo<Role>()
     .where(visible(viewer));
 
@@ -65,10 +65,10 @@ export function list(db: Db, viewer: Viewer, { roleId, roleName, roleKey, status
 
 export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).where('role.roleId', '=', id).executeTakeFirst();
 
-/** All roles that the viewer may give, in their order, at most `MOST`. */
+/** All roles that the viewer may assign, in order, at most `MOST`. */
 export const choices = (db: Db, viewer: Viewer) => select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MOST).execute();
 
-/** The roles of `ids` that are in sight, locked: nobody is given one, nor a step to fill in, until the transaction ends. */
+/** Locks the visible roles of `ids`: they cannot be assigned to users or trace steps until the transaction ends. */
 export const lock = (db: Db, viewer: Viewer, ids: number[]) =>
   db
     .selectFrom('role')
@@ -82,7 +82,7 @@ export const lock = (db: Db, viewer: Viewer, ids: number[]) =>
 
 const held = sql<boolean>`exists (select from user_role held where held.role_id = role.role_id)`;
 
-/** What the first of `ids` in use is used for: somebody holds it, or has steps of a template of traces to fill in by it. */
+/** The first use among `ids`: held by a user, or responsible for steps of a trace template. */
 export const findUse = (db: Db, ids: number[]) =>
   db
     .selectFrom('role')
@@ -102,7 +102,7 @@ type Columns = Omit<ChangesOf<Roles>, 'menuIds' | 'version'>;
 export const insert = (db: Db, row: Columns & { roleName: string; roleKey: string; roleSort: number; createBy: number }) =>
   db.insertInto('role').values(row).returning('roleId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such role at that revision. */
+/** Undefined if no such role exists at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: Columns & { version?: number | undefined }, userId: number) =>
   db
     .updateTable('role')

@@ -27,7 +27,7 @@ const change = { method: 'PUT', access: access('edit'), word } as const;
 const log = { title: '角色管理', type: 'edit' } as const;
 const ofRole = z.object({ roleId: Id });
 
-/** Spreadsheets have the family's columns under the family's titles. */
+/** Spreadsheets use RuoYi's columns and titles. */
 const titled = (field?: string) => (field ? `system.role.sheet.${field}` : 'system.role.sheet') as ReturnType<typeof word>;
 export const exportedRoles = exportedList(roles, roleService.list, {
   noun: { ...roles, word: titled } as unknown as Resource,
@@ -51,7 +51,7 @@ export function roleRoutes(app: FastifyInstance) {
     { method: 'GET', url: `${path}/optionselect`, answer: answersData(z.array(roles.record)), access: access('read') },
     async (ctx) => done(ctx, await roleService.choices(ctx)),
   );
-  // The second address is what the family called it before.
+  // The second address is RuoYi's older one.
   for (const url of [`${path}/deptTree/:roleId`, '/system/dept/roleDeptTreeselect/:roleId'])
     endpoint(
       app,
@@ -70,7 +70,6 @@ export function roleRoutes(app: FastifyInstance) {
   holderRoutes(app);
 }
 
-/** Who holds a role, from the role's side. */
 function holderRoutes(app: FastifyInstance) {
   const at = `${path}/authUser`;
   const search = { method: 'GET', access: access('list'), querystring: listQuery(RoleHolders, []), word } as const;

@@ -21,13 +21,11 @@ export const list = (ctx: Context, query: QueryOf<Roles>) => queries.list(ctx.db
 /** @throws notFound */
 export const read = async (ctx: Context, id: number): Promise<Role> => orNotFound(await queries.find(ctx.db, viewer(ctx), id));
 
-/** Tells whether the asker sees a role. */
 export const isInSight = async (ctx: Context, id: number): Promise<boolean> => (await queries.find(ctx.db, viewer(ctx), id)) !== undefined;
 
-/** Every role in sight, to choose from. */
 export const choices = (ctx: Context): Promise<Role[]> => queries.choices(ctx.db, viewer(ctx));
 
-/** The departments in sight as a tree, and which of them a role names. @throws notFound */
+/** The visible departments as a tree, and those that a role links to. @throws notFound */
 export async function deptTree(ctx: Context, id: number) {
   await read(ctx, id);
   return { checkedKeys: await links.checkedDepartments(ctx.db, ctx.scope, id), depts: await departmentService.tree(ctx) };
@@ -46,8 +44,8 @@ export async function add(ctx: Context, { version: _, menuIds = [], ...input }: 
 }
 
 /**
- * Changes what is named; menus only where they are. Whatever the role has already may stay, whoever edits it.
- * @throws notFound, recordStale, roleIsAdmin and what `add` refuses
+ * Changes the given fields; menus only if given. Rights that the role already has may stay, even if the actor lacks them.
+ * @throws notFound, recordStale, roleIsAdmin and the errors of `add`
  */
 export async function edit(ctx: Context, id: number, { menuIds, ...changes }: ChangesOf<Roles>): Promise<void> {
   const { db, actor } = ctx;
@@ -58,7 +56,10 @@ export async function edit(ctx: Context, id: number, { menuIds, ...changes }: Ch
   if (menuIds) await linked(links.replaceMenus(db, id, menuIds, actor.admin ? undefined : actor.userId));
 }
 
-/** Writes whose rows the holders see; the departments are written whatever the scope. @throws notFound, recordStale, roleIsAdmin, referenceNotFound, roleScopeBeyondOwn */
+/**
+ * Sets the data scope. Departments are stored for every scope.
+ * @throws notFound, recordStale, roleIsAdmin, referenceNotFound, roleScopeBeyondOwn
+ */
 export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }: z.output<typeof RoleScope>): Promise<void> {
   const { db, scope, actor } = ctx;
   const before = await target(ctx, roleId);
@@ -68,23 +69,29 @@ export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }
   if (deptIds) await links.replaceDepartments(db, scope, roleId, deptIds);
 }
 
-/** Switches a role on or off, for all who hold it. @throws notFound, roleIsAdmin, roleMenusBeyondOwn, roleScopeBeyondOwn */
+/** Enables or disables a role for all holders. @throws notFound, roleIsAdmin, roleMenusBeyondOwn, roleScopeBeyondOwn */
 export const changeStatus = (ctx: Context, { roleId, status }: { roleId: number; status: '0' | '1' }) => edit(ctx, roleId, { status });
 
-/** @throws notFound when one of `ids` is not there or not in sight, roleIsAdmin, roleInUse when somebody holds one, roleFillsSteps when steps of traces are for one to fill in */
+/**
+ * @throws notFound if one of `ids` does not exist or is not visible, roleIsAdmin, roleInUse if a user holds one, roleFillsSteps if trace
+ * steps are assigned to one
+ */
 export async function remove(ctx: Context, ids: number[]): Promise<void> {
   ensureConfirmed(ctx.actor);
   if (ids.includes(ADMIN_ROLE_ID)) throw new Problem('roleIsAdmin');
   const rows = await queries.lock(ctx.db, viewer(ctx), ids);
   if (rows.length < ids.length) throw new Problem('notFound');
-  // a look of its own, once they are locked: what came until then is seen, and nothing comes after
+  // separate query after the lock: it sees all earlier uses, and the lock prevents new ones
   const use = await queries.findUse(ctx.db, ids);
   if (use?.held) throw new Problem('roleInUse', { roleName: use.roleName });
   if (use) throw new Problem('roleFillsSteps', { roleName: use.roleName, templateName: use.templateName });
   await queries.remove(ctx.db, ids);
 }
 
-/** The role that is about to change, locked; a sensitive act. Judged by its number in the database, never by what was sent. @throws passwordNeeded, roleIsAdmin, notFound */
+/**
+ * Locks the role to change; requires a recent password confirmation. Checked by id in the database, not by submitted data.
+ * @throws passwordNeeded, roleIsAdmin, notFound
+ */
 export async function target(ctx: Context, id: number) {
   ensureConfirmed(ctx.actor);
   if (id === ADMIN_ROLE_ID) throw new Problem('roleIsAdmin');
@@ -101,7 +108,7 @@ interface Widening {
   status?: Role['status'] | undefined;
 }
 
-/** Judges what a change gives beyond what the role gave before: menus, a scope, departments, or all of it where it is switched on. */
+/** Validates only rights that a change adds: menus, scope, departments, or all of them if it enables the role. */
 async function ensureNoneWidens(ctx: Context, before: Target, { menuIds = [], deptIds = [], status, ...wanted }: Widening) {
   const { dataScope = before.dataScope } = wanted;
   const has = orNotFound((await links.linksOf(ctx.db, [before.roleId]))[0]);

@@ -228,7 +228,7 @@ describe('roles', () => {
   it('take as many statements for fifty as for one', async () => {
     for (let count = 0; count < 50; count++) await insertRole(server.db, admin.userId, [], '5');
     const least = async (url: string) => {
-      // work in the background may send one of its own meanwhile; not three times
+      // background work may add a statement to one sample, but not to all three
       const counts = [
         await statementsOf(() => keeper.get(url)),
         await statementsOf(() => keeper.get(url)),

@@ -35,7 +35,7 @@ describe('a remembered device', () => {
     const second = await bring(userName, ticket, { uuid, code });
     expect(second).toMatchObject({ code: 200 });
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
-    // the password is asked for again before a sensitive act
+    // sensitive operations require the password again
     const confirming = (token: string, password: string) => visiting.call('POST', '/account/confirm', { password }, bearing(token));
     expect((await confirming(second.token, PASSWORD)).body).toMatchObject({ code: 200 });
     const third = await visiting.login(userName, PASSWORD, { ticket: second.ticket, remember: true });
@@ -52,7 +52,7 @@ describe('a remembered device', () => {
     expect(await visiting.login(userName, PASSWORD, { ticket })).toMatchObject(locked);
     expect(await bring(userName, ticket)).toMatchObject(locked);
     expect((await visiting.call('POST', '/account/confirm', { password: PASSWORD }, bearing(token))).body).toMatchObject(locked);
-    // elsewhere nothing was tried
+    // no attempts were counted outside the device
     expect(await visiting.login(userName)).toMatchObject({ code: 200 });
     const guard = await server.as(['monitor:logininfor:unlock']);
     await guard.get(`/monitor/logininfor/unlock/${userName}`);

@@ -10,13 +10,13 @@ export interface Visit {
 
 const digestOfPassword = sql<Buffer>`sha256(convert_to(users.password, 'UTF8'))`;
 
-/** Devices whose ticket may still be good: of a user in use, of today's password, and no older than the setting allows. */
+/** Devices with a usable ticket: active user, current password, younger than the setting's limit. */
 export const liveDevice: RawBuilder<boolean> = sql<boolean>`(users.status = '0' and users.del_flag = '0'
   and device.password_digest = ${digestOfPassword}
   and device.create_time > now() - make_interval(days => (
     select config_value::int from config where config_key = 'suyuan.device.days')))`;
 
-/** Remembers a browser; resolves to undefined while the setting remembers none. */
+/** Stores a remembered browser. Undefined while the setting is off. */
 export async function insert(
   db: Db,
   { deviceId, userId, ticketHash, ipaddr, loginLocation, browser, os }: Visit & { deviceId: string; userId: number; ticketHash: Buffer },
@@ -39,13 +39,12 @@ const select = (db: Db) =>
 export const find = (db: Db, deviceId: string) => select(db).where('deviceId', '=', deviceId).executeTakeFirst();
 
 /**
- * A device with its user, held until the transaction ends: two who bring its ticket at once come one after the other. The user first,
- * as whoever ends an account's sessions holds it first too: neither waits for what the other has.
+ * Locks a device and its user, so that concurrent uses of its ticket run in sequence. The user is locked first, as when an account's
+ * sessions end, which avoids deadlocks.
  */
 export const lock = (db: Db, deviceId: string) =>
   select(db).where('deviceId', '=', deviceId).forNoKeyUpdate(['users', 'device']).executeTakeFirst();
 
-/** Puts a new ticket in place of the one that was brought. */
 export const rotate = (db: Db, deviceId: string, row: Visit & { ticketHash: Buffer; spentHash: Buffer; spentKey: Buffer | null }) =>
   db
     .updateTable('device')
@@ -53,10 +52,9 @@ export const rotate = (db: Db, deviceId: string, row: Visit & { ticketHash: Buff
     .where('deviceId', '=', deviceId)
     .execute();
 
-/** Forgets a device, if it is this user's. */
 export const remove = (db: Db, userId: number, deviceId: string) =>
   db.deleteFrom('device').where('deviceId', '=', deviceId).where('userId', '=', userId).returning('deviceId').executeTakeFirst();
 
-/** Forgets devices whose ticket nobody can use any more. */
+/** Removes devices whose ticket is no longer valid. */
 export const removeDead = (db: Db) =>
   db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(sql<boolean>`not ${liveDevice}`).execute();

@@ -7,11 +7,11 @@ import * as sessionService from './session.service.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** A ticket names its device and adds 256 random bits, new at each use: `0190…-….k3Jx…`. */
+/** A ticket is the device id plus 256 random bits, renewed at each use: `0190…-….k3Jx…`. */
 const newTicket = (deviceId: string) => `${deviceId}.${randomBytes(32).toString('base64url')}`;
 const deviceOf = (ticket: string) => /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(ticket)?.[1];
 
-/** Remembers the browser of somebody who gave the password just now; undefined while the setting remembers none. */
+/** Remembers a browser after a sign-in by password. Undefined while the setting is off. */
 export async function remember(db: Db, holder: queries.Visit & { userId: number }) {
   const deviceId = randomUUID();
   const ticket = newTicket(deviceId);
@@ -19,7 +19,7 @@ export async function remember(db: Db, holder: queries.Visit & { userId: number 
   return row && { deviceId, ticket };
 }
 
-/** What became of a ticket: taken, with the next one; brought a second time just now; or good for nothing. */
+/** Result of using a ticket: taken, with the next one; already used just now; or invalid. */
 type Spending =
   | { kind: 'taken'; userId: number; userName: string; deviceId: string; ticket: string; passwordTime: string }
   | { kind: 'spent' | 'dead' };
@@ -27,13 +27,13 @@ type Spending =
 interface Brought {
   userName: string;
   ticket: string;
-  /** Of the request, which may be a repetition. */
+  /** Idempotency key of the request. */
   key: string;
 }
 
 /**
- * Whether a ticket is the one that is due from a device of this user: the present one, the one before where it was spent this moment, or
- * where its answer was lost and it comes again under the same key.
+ * Checks a ticket of this user. `taken`: the current one, or the previous one retried under the same key. `spent`: the previous one, if
+ * used just now.
  */
 function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { userName, ticket, key }: Brought) {
   if (!device || device.userName.toLowerCase() !== userName.toLowerCase()) return undefined;
@@ -44,7 +44,7 @@ function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { user
   return { ...device, brought, spentKey, taken: device.alive && (good || again), spent: before && !again && device.justUsed };
 }
 
-/** The device of this user that a ticket names, where the ticket is the one that is due from it; nothing is spent. */
+/** The device of a valid ticket of this user. The ticket is not used up. */
 export async function recognise(db: Db, brought: Brought): Promise<string | undefined> {
   const deviceId = deviceOf(brought.ticket);
   const device = deviceId === undefined ? undefined : validateTicket(await queries.find(db, deviceId), brought);
@@ -52,10 +52,9 @@ export async function recognise(db: Db, brought: Brought): Promise<string | unde
 }
 
 /**
- * Takes a ticket and answers the next one. Within a transaction that commits whatever becomes of it: a ticket that was good long ago is
- * a copy in other hands, and forgets the device with all its sessions.
- * Who lost the answer asks again under the same `key` and gets another ticket in its place; of two who bring one ticket at once, under
- * keys of their own, the second is told `spent` and the device lives on.
+ * Uses a ticket and returns the next one. The caller's transaction must commit in any case: reuse of an old ticket indicates a copy, and
+ * removes the device with its sessions. A retry under the same `key` gets a replacement ticket. Of two concurrent requests with different
+ * keys, the second gets `spent` and the device stays.
  */
 export async function spend(db: Db, { visit, ...given }: Brought & { visit: queries.Visit }): Promise<Spending> {
   const deviceId = deviceOf(given.ticket);
@@ -73,21 +72,22 @@ export async function spend(db: Db, { visit, ...given }: Brought & { visit: quer
   return { kind: 'taken', userId: device.userId, userName: device.userName, deviceId, ticket: next, passwordTime: device.createTime };
 }
 
-/** Forgets the device that a ticket names, where it is this user's: another way in was taken, or the person wants it so. */
+/** Removes the ticket's device if it belongs to this user, after another sign-in or on request. */
 export async function retire(db: Db, userId: number, ticket: string): Promise<void> {
   const deviceId = deviceOf(ticket);
   if (deviceId) await forget(db, userId, deviceId);
 }
 
-/** Forgets a device of a user, and ends the sessions that it opened. */
+/** Removes a device of a user and ends the sessions that it opened. */
 export async function forget(db: Db, userId: number, deviceId: string) {
   await sessionService.closeOfDevice(db, userId, deviceId);
   return queries.remove(db, userId, deviceId);
 }
 
 /**
- * Signs the person out where a list of theirs says they are signed in or remembered, that browser's ticket included.
- * @param id of a session or of a device @throws notFound
+ * Ends a session or removes a device from the user's own list, including the ticket of that browser.
+ * @param id of a session or of a device
+ * @throws notFound
  */
 export async function end({ db, actor: { userId } }: Context, id: string): Promise<void> {
   const session = await sessionService.closeOwn(db, userId, id);
@@ -96,5 +96,4 @@ export async function end({ db, actor: { userId } }: Context, id: string): Promi
   if (!session && !device) throw new Problem('notFound');
 }
 
-/** Forgets devices beyond their limits. */
 export const sweep = (db: Db) => queries.removeDead(db);

@@ -11,14 +11,14 @@ import * as sessionService from './session.service.ts';
 
 const dead = { code: 401, problem: 'ticketDead' };
 
-/** Tells whether somebody waits for a lock that this transaction holds. */
+/** Whether another connection waits for a lock of this transaction. */
 const waiting = async (db: Db) =>
   (await sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db)).rows.length > 0;
 
 describe('a remembered browser', () => {
   let server: TestServer;
   let visiting: Visitors;
-  /** Signs in by password, to be remembered. */
+  /** Signs in by password with "remember me". */
   const remembered = async () => {
     const { userName, userId } = await insertSigner(server.db, PASSWORD);
     const { token, ticket } = await visiting.login(userName, PASSWORD, { remember: true });

@@ -9,7 +9,7 @@ interface Granted {
   permissions: string[];
 }
 
-/** What each of `roleIds` that is enabled grants: permissions of its enabled menus, its data scope and departments. */
+/** Rights of each enabled role: permissions of its enabled menus, data scope and departments. */
 export async function granted(db: Db, roleIds: readonly number[]): Promise<Granted[]> {
   const { rows } = await sql<Granted>`
     select role_id, role_key, data_scope,

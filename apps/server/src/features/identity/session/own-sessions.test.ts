@@ -105,7 +105,7 @@ describe('the own sessions', () => {
 
   it('are waited with by nobody on a site that closes', async () => {
     expect(await untilOver(server.db, 1, 30_000, AbortSignal.abort())).toBe('unknown');
-    // nobody listens for it
+    // no connection listens
     const { rows } = await sql`select 1 from pg_stat_activity where application_name = 'suyuan listen' and query ~ 'listen "session"'
       and datname = current_database()`.execute(server.db);
     expect(rows).toEqual([]);

@@ -1,24 +1,24 @@
 import type { Db } from '../../../platform/db/database.types.ts';
 import { listen } from '../../../platform/db/listen.ts';
 
-/** What is told of a session that somebody waits with: it ended, or nobody knows and it is to be asked for again. */
+/** Result of waiting: the session ended, or its state is unknown and the client must query again. */
 type CachedSession = 'ended' | 'unknown';
 
 interface Watch {
-  /** Whoever waits, by the number of their session. */
+  /** Waiting callbacks by session number. */
   waiting: Map<number, Set<(told: CachedSession) => void>>;
   listener: { close(): Promise<void> };
 }
 
 const watches = new WeakMap<Db, Watch>();
 
-/** Hears of every session that ends, on whichever process; one connection to PostgreSQL, opened when somebody first waits. `db` is the pool. */
+/** Receives the end of every session on any process, over one PostgreSQL connection that opens at the first wait. `db` is the pool. */
 function watchOf(db: Db): Watch {
   const known = watches.get(db);
   if (known) return known;
   const waiting: Watch['waiting'] = new Map();
   const listener = listen(db, 'session', (payload) => {
-    // after a lost connection nobody knows what was said meanwhile
+    // notifications may be lost while the connection was down
     const heard = payload === undefined ? [...waiting.keys()] : [Number(payload)];
     for (const sessionId of heard) tell(waiting, sessionId, payload === undefined ? 'unknown' : 'ended');
   });
@@ -32,8 +32,8 @@ function tell(waiting: Watch['waiting'], sessionId: number, told: CachedSession)
 }
 
 /**
- * Resolves when the session ends, or after `milliseconds`, or when `left` says that nobody waits any more. Whoever begins to wait looks
- * for the session once more after that: it may have ended just before.
+ * Resolves when the session ends, after `milliseconds`, or when `left` aborts. The caller must check the session again after the call,
+ * because it may have ended just before.
  */
 export function untilOver(db: Db, sessionId: number, milliseconds: number, left: AbortSignal): Promise<CachedSession> {
   if (left.aborted) return Promise.resolve('unknown');
@@ -55,7 +55,7 @@ export function untilOver(db: Db, sessionId: number, milliseconds: number, left:
   });
 }
 
-/** Lets everybody go who waits, and hears no more. */
+/** Resolves all waits as unknown and closes the listener. */
 export async function endWatch(db: Db): Promise<void> {
   const watch = watches.get(db);
   if (!watch) return;

@@ -5,14 +5,14 @@ import { page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { liveDevice } from './device.queries.ts';
 
-/** The absolute limit of a session: 604800000 ms, as the specification has it. */
+/** Absolute limit of a session: 604,800,000 ms. */
 const ABSOLUTE = sql`interval '7 days'`;
 
-/** Live sessions: neither too old nor idle for longer than the setting allows. */
+/** Live sessions: within the absolute limit and the idle limit of the setting. */
 const live = sql<boolean>`session.login_time > now() - ${ABSOLUTE} and session.active_time > now() - make_interval(mins => (
   select config_value::int from config where config_key = 'suyuan.session.idleMinutes'))`;
 
-/** Users who may sign in, with the numbers of their roles and the state of all rights. */
+/** Users who may sign in, with role ids and rights version. */
 const people = (db: Db) =>
   db
     .selectFrom('users')
@@ -25,10 +25,10 @@ const people = (db: Db) =>
     .where('users.status', '=', '0')
     .where('users.delFlag', '=', '0');
 
-/** A user who may sign in; undefined where there is none of that number. */
+/** Undefined if the user does not exist or may not sign in. */
 export const findPerson = (db: Db, userId: number) => people(db).where('users.userId', '=', userId).executeTakeFirst();
 
-/** Who holds the token of `tokenHash`, with the numbers of their roles and the state of all rights; undefined where nobody does. */
+/** The user and session of a token, with role ids and rights version; undefined if the token is not valid. */
 export const findHolder = (db: Db, tokenHash: Buffer) =>
   people(db)
     .innerJoin('session', 'session.userId', 'users.userId')
@@ -55,26 +55,23 @@ export const insert = (
   },
 ) => db.insertInto('session').values(row).returning('sessionId').executeTakeFirstOrThrow();
 
-/** Notes that the session is in use. Written at most once a minute, so that reading does not write. */
+/** Records activity, at most once a minute, to avoid a write per request. */
 export const touch = (db: Db, sessionId: number) =>
   db.updateTable('session').set({ activeTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
 
 export const findDevice = (db: Db, sessionId: number) =>
   db.selectFrom('session').select('deviceId').where('sessionId', '=', sessionId).executeTakeFirst();
 
-/** Notes that the password was given again. */
+/** Records that the password was confirmed. */
 export const confirm = (db: Db, sessionId: number) =>
   db.updateTable('session').set({ confirmTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
 
-/** Whether a session goes on. */
 export const isThere = async (db: Db, sessionId: number): Promise<boolean> =>
   (await db.selectFrom('session').select('sessionId').where('sessionId', '=', sessionId).executeTakeFirst()) !== undefined;
 
-/** Whether somebody disabled a user. */
 export const isDisabled = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('users').select('status').where('userId', '=', userId).executeTakeFirst())?.status === '1';
 
-/** Ends the session of `tokenHash`; answers whose it was. */
 export const remove = (db: Db, tokenHash: Buffer) =>
   db
     .deleteFrom('session')
@@ -84,33 +81,32 @@ export const remove = (db: Db, tokenHash: Buffer) =>
     .returning(['users.userName', 'session.sessionId'])
     .executeTakeFirst();
 
-/** Ends every session of a user but `kept`, and forgets every remembered browser but the one that `kept` was opened by. */
+/** Ends all sessions of a user except `kept`, and removes all remembered browsers except the one of `kept`. */
 export async function removeOthers(db: Db, userId: number, kept: number) {
   await sql`delete from session where user_id = ${userId} and session_id <> ${kept}`.execute(db);
   await sql`delete from device where user_id = ${userId}
     and not exists (select from session where session_id = ${kept} and session.device_id = device.device_id)`.execute(db);
 }
 
-/** Ends every session of these users, and forgets the browsers that could open another. */
+/** Ends all sessions of these users and removes their remembered browsers. */
 export async function removeAll(db: Db, userIds: number[]) {
   await db.deleteFrom('session').where('userId', 'in', userIds).execute();
   await db.deleteFrom('device').where('userId', 'in', userIds).execute();
 }
 
-/** Forgets every remembered browser of a user; sessions that one of them opened go on. */
+/** Removes all remembered browsers of a user; sessions that they opened continue. */
 export const removeDevices = (db: Db, userId: number) => db.deleteFrom('device').where('userId', '=', userId).execute();
 
-/** Ends the sessions that a remembered browser of a user opened. */
 export const removeOfDevice = (db: Db, userId: number, deviceId: string) =>
   db.deleteFrom('session').where('deviceId', '=', deviceId).where('userId', '=', userId).execute();
 
-/** Ends a session of a user by its number, if it is theirs; answers by which remembered browser it was opened. */
+/** Ends a user's own session and returns the device that opened it. */
 export const removeByTokenId = (db: Db, userId: number, tokenId: string) =>
   db.deleteFrom('session').where('tokenId', '=', tokenId).where('userId', '=', userId).returning('deviceId').executeTakeFirst();
 
 /**
- * Where a user is signed in, and which browsers are remembered without being so at present: latest use first.
- * `id` names the session or the device and opens neither.
+ * A user's sessions, and remembered browsers without a session, by latest use first. `id` is the public id of the session or device and
+ * grants no access.
  */
 export function own(db: Db, { userId, sessionId }: { userId: number; sessionId: number }, paging: Paging) {
   const sessions = db
@@ -152,8 +148,7 @@ interface OnlineQuery {
 }
 
 /**
- * Who is signed in, newest first: of one user or one address exactly, where asked, and within the asker's scope.
- * Times of signing in are milliseconds since 1970, as the family has them here and nowhere else.
+ * Sessions within scope, newest first; user name and address match exactly. Only here, sign-in times are Unix milliseconds, as in RuoYi.
  */
 export function online(db: Db, scope: DataScope, asker: number, { userName, ipaddr, paging }: OnlineQuery): Promise<Page<Online>> {
   let rows = db
@@ -171,7 +166,7 @@ export function online(db: Db, scope: DataScope, asker: number, { userName, ipad
   return page(db.selectFrom(rows.as('online')).selectAll(), 'tokenId', order);
 }
 
-/** Ends sessions of users within `scope`, and forgets the browsers that could open them again; answers whose they were. */
+/** Ends sessions of users within `scope`, removes the browsers that could reopen them, and returns the users. */
 export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: string[]) {
   const removed = await db
     .deleteFrom('session')
@@ -186,12 +181,11 @@ export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: strin
   return removed;
 }
 
-/** Ends every session of users within `scope`, and forgets the browsers that could open them again. */
+/** Ends all sessions of users within `scope` and removes the browsers that could reopen them. */
 export async function removeInScope(db: Db, scope: DataScope): Promise<void> {
   const theirs = inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
   await db.deleteFrom('session').using('users').whereRef('users.userId', '=', 'session.userId').where(theirs).execute();
   await db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(theirs).execute();
 }
 
-/** Removes sessions that nobody can use any more. */
 export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${live})`).execute();

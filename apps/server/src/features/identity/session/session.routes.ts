@@ -13,10 +13,10 @@ import { endWatch } from './session-watch.ts';
 
 const PATH = '/account/session';
 
-/** Seconds that a page may wait for word of its session: shorter than any proxy's patience. */
+/** Maximum long-poll time in seconds, below common proxy timeouts. */
 const LONGEST = 30;
 
-/** What people see of their own sessions, and how they end them from afar. */
+/** The user's own sessions, and their remote sign-out. */
 export function sessionRoutes(app: FastifyInstance, installation: Installation) {
   const access = 'signedIn';
   const log = { title: '登录设备', type: 'forceOut' } as const;
@@ -24,7 +24,7 @@ export function sessionRoutes(app: FastifyInstance, installation: Installation) 
   endpoint(app, { method: 'GET', url: `${PATH}/list`, answer: answersRows(OwnSession), access, querystring }, async (ctx, { query }) =>
     listed(ctx, await sessionService.list(ctx, query)),
   );
-  /** This site closes: whoever comes still is answered at once. */
+  /** Aborts at shutdown, so that pending requests are answered. */
   const ending = new AbortController();
   const waiting = z.object({ seconds: z.coerce.number().int().min(0).max(LONGEST).default(0) });
   endpoint(
@@ -33,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance, installation: Installation) 
     async (ctx, { query, request }) => {
       const [answered, left] = [new AbortController(), new AbortController()];
       const leave = () => left.abort();
-      // a connection that breaks is left too
+      // a broken connection also counts as left
       once(request.raw.socket, 'close', { signal: answered.signal }).then(leave, leave);
       const over = AbortSignal.any([left.signal, ending.signal]);
       await sessionService.watch(ctx, query.seconds, over).finally(() => answered.abort());

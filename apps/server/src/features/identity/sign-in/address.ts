@@ -1,13 +1,13 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Addresses of callers: as they are written down, whether a list blocks them. */
+/** Normalizes client addresses and matches them against block lists. */
 
-/** An IPv4 address that came mapped into IPv6 is itself, and the loopback is written as the family writes it. */
+/** Unmaps IPv4-mapped IPv6 addresses and writes IPv6 loopback as `127.0.0.1`, like RuoYi. */
 export const plainAddress = (ip: string): string => (ip === '::1' ? '127.0.0.1' : ip.replace(/^::ffff:(?=\d+\.)/i, ''));
 
 const family = (ip: string) => (isIPv4(ip) ? 'ipv4' : isIPv6(ip) ? 'ipv6' : undefined);
 
-/** What `entry` blocks: one address, a range, or with `*` every address that begins with the parts before it; undefined for anything else. */
+/** The range that `entry` blocks: an address, a range, or a prefix with `*`. Undefined if malformed. */
 function rangeOf(entry: string): [from: string, to: string] | undefined {
   const star = entry.indexOf('*');
   if (star < 0) {
@@ -24,8 +24,8 @@ function rangeOf(entry: string): [from: string, to: string] | undefined {
 }
 
 /**
- * Tells whether `list` names an address: entries separated by `;`, each exact, with `*` for the parts from there on, or a range, of IPv4
- * or IPv6 in any of its spellings. An entry that is none of these blocks nobody.
+ * Whether `list` contains an address. Entries are separated by `;`: an address, a prefix with `*`, or a range, in IPv4 or IPv6. Malformed
+ * entries block nothing.
  */
 export function isListed(ip: string, list: string): boolean {
   const address = plainAddress(ip).replace(/%.*$/, '');
@@ -45,7 +45,7 @@ function isWithin(address: string, [from, to]: [string, string], kind: 'ipv4' | 
   try {
     blocked.addRange(from, to, kind);
   } catch {
-    return false; // a range that ends before it begins holds nobody
+    return false; // an inverted range matches nothing
   }
   return blocked.check(address, kind);
 }

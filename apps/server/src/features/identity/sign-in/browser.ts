@@ -25,7 +25,7 @@ const named = (table: typeof browsers, userAgent: string) => {
   return 'Unknown';
 };
 
-/** Which browser and system a `User-Agent` names, as the family writes them: `Chrome120`, `Windows10`. */
+/** Browser and system of a `User-Agent` in RuoYi's spelling: `Chrome120`, `Windows10`. */
 export function browserOf(userAgent: string): { browser: string; os: string } {
   return { browser: named(browsers, userAgent), os: named(systems, userAgent) };
 }

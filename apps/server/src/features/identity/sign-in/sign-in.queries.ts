@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** The one user of that name, in any case of its letters. */
 export const findByName = (db: Db, userName: string) =>
   db
     .selectFrom('users')
@@ -10,7 +9,7 @@ export const findByName = (db: Db, userName: string) =>
     .where('delFlag', '=', '0')
     .executeTakeFirst();
 
-/** Notes a sign-in, and stores the hash of today's make; undefined where password or status have changed since they were compared. */
+/** Records a sign-in and stores the upgraded hash. Undefined if password or status changed after the comparison. */
 export const noteSignIn = (db: Db, userId: number, { from, to, loginIp }: { from: string; to: string; loginIp: string }) =>
   db
     .updateTable('users')
@@ -22,6 +21,6 @@ export const noteSignIn = (db: Db, userId: number, { from, to, loginIp }: { from
     .returning('userId')
     .executeTakeFirst();
 
-/** Notes a sign-in by ticket, whose user was judged by the device's own statement. */
+/** Records a sign-in by ticket; the device query has already checked the user. */
 export const noteTicket = (db: Db, userId: number, loginIp: string) =>
   db.updateTable('users').set({ loginIp, loginDate: sql<string>`now()` }).where('userId', '=', userId).execute();

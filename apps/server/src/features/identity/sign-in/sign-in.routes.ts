@@ -10,9 +10,9 @@ import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import * as signInLogService from '../../system/sign-in-log/sign-in-log.service.ts';
 import * as signInService from './sign-in.service.ts';
 
-/** Attempts that one address may make in a minute; a name is locked long before (`suyuan.lock.failures`). */
+/** Attempts per address and minute. A name locks much earlier (`suyuan.lock.failures`). */
 const SIGN_INS = 60;
-/** Accounts that one address may ask for in a minute; each try costs a hash, and a wrong captcha. */
+/** Registrations per address and minute. Each attempt costs a hash. */
 const REGISTRATIONS = 10;
 
 const word = (field: string) => `account.${field}`;
@@ -44,7 +44,7 @@ export function signInRoutes(app: FastifyInstance) {
     async (ctx, { query }) => listed(ctx, await signInLogService.ownList(ctx, query)),
   );
 
-  // Clients of the family differ in the method; whoever asks, with a live token, a dead one or none, is signed out.
+  // RuoYi clients use different methods. The answer is the same with a valid, an expired or no token.
   for (const method of ['POST', 'DELETE', 'GET'] as const)
     endpoint(app, { method, url: '/logout', access: 'anonymous' }, async (ctx, { request }) => {
       await signInService.signOut(ctx, bearer(request));

@@ -16,16 +16,16 @@ import { isListed } from './address.ts';
 import * as queries from './sign-in.queries.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
-/** The token of the new session and, where the browser is to be remembered, the ticket of its next sign-in. */
+/** The new session's token and, for a remembered browser, its next ticket. */
 export interface Opened {
   token: string;
   ticket?: string | undefined;
 }
 
 /**
- * Opens a session by a password, or by the ticket of a remembered browser in its place. Unknown name, wrong password and disabled
- * account get one answer after the same time. Every outcome is a row of the sign-in log, which alone says which of them it was.
- * @param key of the request: whoever lost the answer asks again under the same one
+ * Opens a session by password or ticket. Unknown name, wrong password and disabled account get the same answer after the same time. The
+ * sign-in log records every outcome with its actual reason.
+ * @param key idempotency key for retries
  * @throws captchaExpired, captchaWrong, credentialsWrong, ticketDead, ticketSpent, addressBlocked, accountLocked, deviceLocked
  */
 export async function signIn(ctx: Context, given: SignIn, key: string): Promise<Opened> {
@@ -33,7 +33,7 @@ export async function signIn(ctx: Context, given: SignIn, key: string): Promise<
   const visitor = visitorOf(ctx);
   try {
     if (await captchaService.enabled(ctx.db)) await captchaService.redeem(ctx.installation, uuid, code);
-    // A name that no account can have is not looked for; it could not be stored either.
+    // Names that no account can have are not looked up; the log could not store them either.
     if (!username.trim() || !(password || ticket) || /\p{Cc}/u.test(username + password))
       throw new Problem('credentialsWrong', {}, { cause: 'account.passwordWrong' satisfies WordKey });
     await ensureAddress(ctx, visitor);
@@ -51,7 +51,7 @@ export async function signIn(ctx: Context, given: SignIn, key: string): Promise<
 
 type Outcome = { right: true; opened: Opened } | { right: false; reason: WordKey; problem?: ProblemName };
 
-/** Judges a name and a password; when they are right, opens the session in one transaction with what is noted about it. */
+/** Checks name and password. If right, opens the session and records the sign-in in one transaction. */
 async function openByPassword(ctx: Context, visitor: Visitor, given: SignIn): Promise<Outcome> {
   const user = await queries.findByName(ctx.db, given.username.trim());
   const { right, upgraded } = await passwordService.compare(given.password, user?.password);
@@ -70,7 +70,7 @@ async function openByPassword(ctx: Context, visitor: Visitor, given: SignIn): Pr
   });
 }
 
-/** Takes a ticket; the session that it opens is as if the password had been given when the browser was first remembered. */
+/** Uses a ticket. The session inherits the time at which the password was entered on that browser. */
 async function openByTicket(ctx: Context, visitor: Visitor, { username, ticket, remember }: SignIn, key: string): Promise<Outcome> {
   return inTransaction(ctx.db, async (db) => {
     const spent = await deviceService.spend(db, { userName: username.trim(), ticket, key, visit: visitor });
@@ -96,7 +96,7 @@ async function ensureAddress({ db }: Context, { ipaddr }: Visitor): Promise<void
   if (isListed(ipaddr, await configService.get(db, 'sys.login.blackIPList'))) throw new Problem('addressBlocked');
 }
 
-/** The log is kept in Chinese, whatever language the visitor speaks. */
+/** Log messages are always in Chinese. */
 const said = ({ installation }: Context, key: WordKey) => installation.translate['zh-CN'](key);
 
 async function noteRefusal(ctx: Context, visitor: Visitor, userName: string, error: unknown): Promise<void> {
@@ -106,7 +106,7 @@ async function noteRefusal(ctx: Context, visitor: Visitor, userName: string, err
   await signInLogService.record(ctx.db, { ...visitor, userName, status: '1', msg });
 }
 
-/** Ends the session of `token`; one that is over already is none. */
+/** Ends the session of `token`, if it is live. */
 export async function signOut(ctx: Context, token: string): Promise<void> {
   const ended = token ? await sessionService.close(ctx.db, token) : undefined;
   if (!ended) return;
@@ -114,8 +114,8 @@ export async function signOut(ctx: Context, token: string): Promise<void> {
 }
 
 /**
- * Opens an account for a visitor, without a role and without a department, while the setting allows it. A refusal is a row of the
- * sign-in log too; that registering is closed is not worth one.
+ * Registers an account without roles or department, if the setting allows it. The sign-in log records refusals, except that registration is
+ * closed.
  * @throws registerClosed, captchaExpired, captchaWrong, addressBlocked, passwordWeak, passwordClassWrong, userNameTaken
  */
 export async function register(ctx: Context, given: Register): Promise<void> {

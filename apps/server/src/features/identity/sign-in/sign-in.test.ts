@@ -58,7 +58,7 @@ describe('signing in', () => {
     await configService.set(server.db, 'suyuan.lock.failures', '100');
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const nobody = `nobody${unique()}`;
-    // In turn, so that a busy machine is as busy for the one as for the other.
+    // Alternating, so that machine load affects both equally.
     for (let index = 0; index < 41; index++) {
       const who = index % 2 ? 'known' : 'unknown';
       const started = performance.now();
@@ -67,7 +67,7 @@ describe('signing in', () => {
     }
     const [known = 0, unknown = 0] = [times.known, times.unknown].map((all) => all.sort((a, b) => a - b)[10]);
     await configService.set(server.db, 'suyuan.lock.failures', '5');
-    // Comparing takes 9 ms; without it a refusal takes about 3.
+    // A comparison takes 9 ms; a refusal without one about 3 ms.
     expect(unknown).toBeGreaterThan(known * 0.5);
     expect(known).toBeGreaterThan(unknown * 0.5);
   });

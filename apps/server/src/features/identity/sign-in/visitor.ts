@@ -3,7 +3,6 @@ import { locationOf } from '../../scans/place/place.service.ts';
 import { plainAddress } from './address.ts';
 import { browserOf } from './browser.ts';
 
-/** Who stands at the door, as sessions and the sign-in log write it down. */
 export function visitorOf({ ip, userAgent }: Context) {
   const ipaddr = plainAddress(ip).slice(0, 128);
   return { ipaddr, loginLocation: locationOf(ipaddr), ...browserOf(userAgent) };

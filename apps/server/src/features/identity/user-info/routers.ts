@@ -4,13 +4,13 @@ import type { MenuRow } from './menu-row.ts';
 type Meta = NonNullable<ServerRoute['meta']>;
 
 const isHttp = (path: string) => /^https?:\/\//.test(path);
-/** A page that stands at the top alone. */
+/** Top-level page without a directory. */
 const isTopPage = ({ parentId, menuType, isFrame }: MenuRow) => parentId === 0 && menuType === 'C' && isFrame === 1;
-/** A foreign page shown in a tab of ours. */
+/** External page embedded in a console tab. */
 const isInnerLink = ({ isFrame, path }: MenuRow) => isFrame === 1 && isHttp(path);
 const isLink = (menu: MenuRow) => menu.isFrame === 0 || isHttp(menu.path);
 
-/** The path of a foreign page within ours: `https://www.example.cn:81` becomes `example/cn/81`. */
+/** Internal path of an embedded page: `https://www.example.cn:81` becomes `example/cn/81`. */
 const innerPath = (path: string) =>
   path
     .replace(/https?:\/\//g, '')
@@ -36,10 +36,9 @@ function componentOf(menu: MenuRow): string {
 }
 
 /**
- * The granted menus as the family's router records (reference: admin wire §4.1): `menus` in the order of their parents, only those in
- * use; what hangs below a menu that is not among them is lost. Each page's `meta.actions` are the permissions of the
- * buttons below it, and of buttons elsewhere that are named after its component.
- * A directory that leads nowhere is left out, where the family shows it empty.
+ * Converts granted, enabled menus in parent order to RuoYi's router records. Descendants of a missing menu are dropped. A page's
+ * `meta.actions` are the permissions of its buttons, and of other buttons named after its component. Unlike RuoYi, empty directories are
+ * left out.
  */
 export function routersOf(menus: MenuRow[]): ServerRoute[] {
   const below = Map.groupBy(menus, ({ parentId }) => parentId);
@@ -79,7 +78,7 @@ export function routersOf(menus: MenuRow[]): ServerRoute[] {
   return branch(0);
 }
 
-/** A foreign page at the top: a frame of ours with the page as its one child. */
+/** Top-level embedded page: a layout record with the page as its only child. */
 function innerLink(menu: MenuRow, own: ServerRoute): ServerRoute {
   const { menuName: title, icon, path } = menu;
   const inner = innerPath(path);

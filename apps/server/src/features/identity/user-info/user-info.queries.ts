@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { MenuRow } from './menu-row.ts';
 
-/** Menus in use, in the order of their parents: all of them, or those that the roles of `userId` grant. */
+/** Enabled menus in parent order: all, or those that the roles of `userId` grant. */
 export function menus(db: Db, userId: number | 'all'): Promise<MenuRow[]> {
   const rows = db
     .selectFrom('menu')

@@ -9,7 +9,6 @@ import * as queries from './user-info.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Who is signed in and what they may do. */
 export async function read({ db, actor, installation }: Context): Promise<UserInfo> {
   const user = await userService.read(db, actor.userId);
   const settings = await configService.getMany(db, [
@@ -29,16 +28,15 @@ export async function read({ db, actor, installation }: Context): Promise<UserIn
   };
 }
 
-/** Tells whether a password set at `time`, Asia/Shanghai's, is older than `days`; 0 days: passwords do not age. */
+/** Whether a password set at `time` (Asia/Shanghai) is older than `days`; 0 disables the check. */
 function isOlder(time: string | null, days: number): boolean {
   if (!(days > 0)) return false;
   return time === null || now() - Date.parse(`${time.replace(' ', 'T')}+08:00`) > days * DAY;
 }
 
-/** Trees of pages by the roles that grant them. */
+/** Page trees, cached by set of roles. */
 const trees = rememberedByRights<ServerRoute[]>('menu_routers');
 
-/** The pages that the signed-in person may open, as the family's router records. */
 export function routers({ db, actor: { admin, userId, roles, rightsVersion } }: Context): Promise<ServerRoute[]> {
   const key = admin ? 'all' : roles.map(({ roleId }) => roleId).join();
   return trees(db, rightsVersion, key, async () => routersOf(await queries.menus(db, admin ? 'all' : userId)));

@@ -12,7 +12,7 @@ interface Shown {
 
 describe('who is signed in', () => {
   let server: TestServer;
-  /** Somebody who holds the seeded role `roleKey` beside an empty one. */
+  /** A user with the seeded role `roleKey` and an empty one. */
   const holder = async (roleKey: string): Promise<Client> => {
     const client = await server.as([]);
     const { roleId } = await server.db.selectFrom('role').select('roleId').where('roleKey', '=', roleKey).executeTakeFirstOrThrow();
@@ -99,7 +99,7 @@ describe('who is signed in', () => {
   it('answers others the pages of their roles, each with the actions that they may take', async () => {
     const [manage, gallery, ...others] = await routers(await holder('printing'));
     expect(others).toEqual([]);
-    // the gallery of goods is everybody's
+    // the product gallery is visible to all users
     expect(gallery?.children?.map(({ name }) => name)).toEqual(['BusinessCategory']);
     expect(manage?.children?.map(({ name }) => name)).toEqual(['Batch', 'Code', 'CodeList', 'Handover']);
     expect(manage?.children?.[0]?.meta?.actions).toEqual([

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/** Small letters and digits that are not mistaken for one another. */
+/** Lowercase letters and digits without look-alikes. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password to be read from a screen and typed once: `k7m2p-xw4hq-…`, 20 signs of 31 and hence 99 bits. */
+/** A password that is easy to read and type: `k7m2p-xw4hq-…`, 20 characters of 31, 99 bits. */
 export const generatedPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('')).join('-');

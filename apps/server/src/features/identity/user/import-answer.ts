@@ -3,16 +3,16 @@ import type { Context } from '../../../platform/http/context.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import type { ImportRow } from './user-import.service.ts';
 
-/** Lines of the family's summary; more than that nobody reads in a dialog. */
+/** Maximum lines of RuoYi's summary dialog. */
 const LINES = 200;
 
-/** What was asked for beside the file: our console asks for numbers, the family's for a text. */
+/** Request options: our console expects numbers, RuoYi's a text. */
 interface Asked {
   dryRun: boolean;
   keepGood: boolean;
 }
 
-/** Beside the family's summary. */
+/** Returned in addition to RuoYi's summary. */
 export const ImportAnswer = z.object({
   count: z.int(),
   updated: z.int(),
@@ -21,8 +21,8 @@ export const ImportAnswer = z.object({
 });
 
 /**
- * What became of a file: numbers and faults under `data`, and the family's summary as `msg`, which its consoles show as HTML; they take
- * an answer with faults for a failure, although the good rows are in.
+ * Import result: counts and faults in `data`, RuoYi's summary in `msg`, which its consoles render as HTML. They treat an answer with faults
+ * as a failure, even if the good rows were stored.
  */
 export function importAnswer(ctx: Context, rows: ImportRow[], { dryRun, keepGood }: Asked) {
   const refused = rows.filter(({ outcome }) => outcome === 'refused');

@@ -7,8 +7,8 @@ import * as queries from './user-record.queries.ts';
 import { read } from './user-record.service.ts';
 
 /**
- * Gives somebody else a new password, which they are to change; ends their sessions and lifts a lock.
- * Whoever sets a password can sign in with it, so nobody does it to those who may do or see more than they.
+ * Sets a password that the user must change, ends their sessions and lifts a lock. Since the actor could then sign in as that user, the
+ * user must not have more rights than the actor.
  * @throws userIsSelf, notFound, userIsAdmin, userAboveAsker, userBeyondAsker, passwordWeak
  */
 export async function resetPassword(ctx: Context, { userId, password }: { userId: number; password: string }) {
@@ -22,7 +22,7 @@ export async function resetPassword(ctx: Context, { userId, password }: { userId
   await passwordService.unlock(db, user.userName);
 }
 
-/** Lets users sign in, or ends their sessions and lets them no more. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
+/** Enables users, or disables them and ends their sessions. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
 export async function changeStatus(ctx: Context, { userIds, status }: { userIds: number[]; status: '0' | '1' }) {
   const { db, actor } = ctx;
   ensureOther(actor, userIds);
@@ -31,14 +31,14 @@ export async function changeStatus(ctx: Context, { userIds, status }: { userIds:
   if (status === '1') await sessionService.closeAll(db, userIds);
 }
 
-/** A user and the roles that may be given, each with whether they hold it. @throws notFound */
+/** A user and the assignable roles, marked if the user holds them. @throws notFound */
 export async function grantable(ctx: Context, userId: number) {
   const user = await read(ctx, userId);
   const roles: UserRole[] = await queries.roles(ctx.db, ctx.scope, ctx.actor, userId);
   return { user, roles: roles.filter(({ admin }) => !admin || user.admin) };
 }
 
-/** Leaves a user exactly these roles. @throws notFound, userIsAdmin, userAboveAsker, userIsSelf, roleNotGrantable */
+/** Replaces a user's roles. @throws notFound, userIsAdmin, userAboveAsker, userIsSelf, roleNotGrantable */
 export async function grant(ctx: Context, { userId, roleIds = [] }: { userId: number; roleIds?: number[] | undefined }) {
   const user = await target(ctx, userId);
   await ensureGrantable(ctx, userId, user.roleIds, roleIds);

@@ -5,16 +5,13 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as roleService from '../role/role.service.ts';
 import * as queries from './user-record.queries.ts';
 
-/** The built-in administrator: user 1 of every installation, holder of role 1. */
+/** The built-in administrator: user 1, with role 1. */
 export const ADMIN = 1;
 
 type Asker = Pick<Context, 'db' | 'scope' | 'actor'>;
 export type Target = Awaited<ReturnType<typeof queries.lock>>[number];
 
-/**
- * Locks the users that somebody is about to change, all of them or none.
- * @throws notFound where one is not there or not in scope, userIsAdmin, userAboveAsker
- */
+/** Locks the users to change, all or none. @throws notFound if one does not exist or is out of scope, userIsAdmin, userAboveAsker */
 export async function targets({ db, scope, actor }: Asker, userIds: number[]): Promise<Target[]> {
   const users = await queries.lock(db, scope, userIds);
   if (users.length < userIds.length) throw new Problem('notFound');
@@ -22,7 +19,6 @@ export async function targets({ db, scope, actor }: Asker, userIds: number[]): P
   return users;
 }
 
-/** The same of one. */
 export async function target(asker: Asker, userId: number): Promise<Target> {
   const [user] = await targets(asker, [userId]);
   if (!user) throw new Problem('notFound');
@@ -35,13 +31,13 @@ export function validate(actor: Context['actor'], { userId, userName, admin }: {
   if (admin && !actor.admin) throw new Problem('userAboveAsker', { userName });
 }
 
-/** What nobody does to themselves. @throws userIsSelf */
+/** Refuses operations on the actor's own account. @throws userIsSelf */
 export function ensureOther(actor: Context['actor'], userIds: number[], field?: string) {
   if (userIds.includes(actor.userId)) throw new Problem('userIsSelf', { ...(field && { field }) });
 }
 
 /**
- * A department that the asker sees; none at all only by those who see everything, as nobody else would see the user again.
+ * Requires a department in scope. No department is allowed only with full scope, because other actors could not see the user again.
  * @throws referenceNotFound
  */
 export async function ensureDepartment({ db, scope }: Asker, deptId: number | null | undefined) {
@@ -50,8 +46,8 @@ export async function ensureDepartment({ db, scope }: Asker, deptId: number | nu
 }
 
 /**
- * Roles that are given or taken away must be the asker's to give: the administrator's role is only an administrator's, nobody else
- * changes their own, and nobody else gives more than they have.
+ * Checks roles that are assigned or revoked. Only administrators may change the administrator role or their own roles. Others cannot grant
+ * more than they have.
  * @throws passwordNeeded, userIsSelf, roleNotGrantable, roleMenusBeyondOwn, roleScopeBeyondOwn
  */
 export async function ensureGrantable(ctx: Context, userId: number | undefined, held: number[], wanted: number[]) {
@@ -67,14 +63,14 @@ export async function ensureGrantable(ctx: Context, userId: number | undefined, 
   await roleService.ensureGrantable(ctx, added);
 }
 
-/** Somebody whose roles can do and see no more than the asker's. @throws userBeyondAsker */
+/** Requires that a user's roles do not exceed the actor's rights. @throws userBeyondAsker */
 export async function ensureNoMore(ctx: Context, { userName, roleIds }: Target) {
   await roleService.ensureGrantable(ctx, roleIds).catch((error: unknown) => {
     throw error instanceof Problem ? new Problem('userBeyondAsker', { userName }, { cause: error }) : error;
   });
 }
 
-/** A number and an address reach one person. @throws userPhoneTaken, userEmailTaken */
+/** Phone number and email address are unique. @throws userPhoneTaken, userEmailTaken */
 export const reachedOnce = <T>(
   { phonenumber, email }: { phonenumber?: string | undefined; email?: string | undefined },
   write: Promise<T>,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { ADMIN_ROLE } from './user.queries.ts';
 
-/** Whoever has one of these names, numbers or addresses: for any number of rows one statement. */
+/** Users with one of these names, phone numbers or addresses, in one statement. */
 export const namesakes = (db: Db, scope: DataScope, { names, phones, emails }: Record<'names' | 'phones' | 'emails', string[]>) =>
   db
     .selectFrom('users')
@@ -21,11 +21,11 @@ export const namesakes = (db: Db, scope: DataScope, { names, phones, emails }: R
     )
     .execute();
 
-/** Rows as PostgreSQL reads them from one JSON parameter, so that ten thousand are one statement. */
+/** Rows as one JSON parameter, so that 10,000 rows need one statement. */
 const rowsOf = (rows: object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("userId" bigint, "userName" text,
   "nickName" text, "deptId" bigint, email text, phonenumber text, sex text, status text)`;
 
-/** Adds users and answers whose rows went in: those that somebody else was faster with did not. */
+/** Adds users and returns their names. Rows that conflict with a concurrent insert are left out. */
 export async function insertMany(db: Db, rows: object[], { password, by }: { password: string; by: number }): Promise<string[]> {
   const { rows: added } = await sql<{ userName: string }>`
     insert into users (user_name, nick_name, dept_id, email, phonenumber, sex, status, password, create_by)
@@ -35,7 +35,7 @@ export async function insertMany(db: Db, rows: object[], { password, by }: { pas
   return added.map(({ userName }) => userName);
 }
 
-/** Changes users by their keys; what a row leaves blank stays, and so do department, name and password. */
+/** Updates users by key. Blank fields, department, name and password stay unchanged. */
 export const updateMany = (db: Db, rows: object[], by: number) =>
   sql`update users set nick_name = r."nickName", email = coalesce(r.email, users.email), sex = coalesce(r.sex, users.sex),
       phonenumber = coalesce(r.phonenumber, users.phonenumber), status = coalesce(r.status, users.status),

@@ -14,7 +14,7 @@ import * as queries from './user-import.queries.ts';
 import { visibleDepartments } from './user-record.queries.ts';
 import { userSheet } from './user-sheet.ts';
 
-/** Stands where a hash would: no password compares to it, so the account opens once somebody resets its password. */
+/** Matches no password. The account is usable after a password reset. */
 const NO_PASSWORD = '!';
 
 export interface ImportRow extends RowFault {
@@ -25,13 +25,12 @@ export interface ImportRow extends RowFault {
 type Known = Awaited<ReturnType<typeof queries.namesakes>>[number];
 interface Line extends ImportRow {
   input: UserRow;
-  /** Whom it updates. */
   known?: Known | undefined;
 }
 
 /**
- * Imports users by the family's own rule: good rows stay whatever becomes of the others. The number of statements does not grow with
- * the rows. With `dryRun` everything is tried and nothing kept.
+ * Imports users by RuoYi's rule: good rows are stored even if others fail. The number of statements is constant. `dryRun` validates and
+ * stores nothing.
  * @throws fileWithoutRows
  */
 export async function importRows(ctx: Context, rows: SheetRow[], { update, dryRun }: { update: boolean; dryRun: boolean }) {
@@ -54,7 +53,7 @@ function read(ctx: Context, { row, record }: SheetRow): Line {
   };
 }
 
-/** Finds what stands against each row: who is there already, which departments are seen, what other rows of the file say. */
+/** Checks rows against existing users, visible departments and the other rows of the file. */
 async function validateAll(ctx: Context, lines: Line[], update: boolean) {
   const good = lines.filter(({ outcome }) => outcome !== 'refused').map(({ input }) => input);
   if (good.length === 0) return;
@@ -66,7 +65,7 @@ async function validateAll(ctx: Context, lines: Line[], update: boolean) {
   const deptIds = [...new Set(good.flatMap(({ deptId }) => deptId ?? []))];
   const departments = new Set((deptIds.length > 0 ? await visibleDepartments(ctx.db, ctx.scope, deptIds) : []).map(({ deptId }) => deptId));
   const names = new Map(present.map((user) => [user.name, user]));
-  // whose a number or an address is: a user's, or a row's before
+  // owner of a phone number or address: a user, or an earlier row
   const phones = new Map<string, unknown>(present.map((user) => [user.phonenumber, user]));
   const emails = new Map<string, unknown>(present.map((user) => [user.address, user]));
   const named = new Set<string>();
@@ -112,7 +111,7 @@ async function write({ db, actor, ...ctx }: Context, lines: Line[]) {
   if (off.length > 0) await sessionService.closeAll(db, off);
 }
 
-/** The setting, where it holds a password that is worth being one; else none. */
+/** Hash of the configured initial password if it is acceptable, else `NO_PASSWORD`. */
 async function firstPassword(db: Context['db']): Promise<string> {
   const password = await configService.get(db, 'sys.user.initPassword');
   return (await passwordService.isUsable(db, password)) ? passwordService.hash(password) : NO_PASSWORD;

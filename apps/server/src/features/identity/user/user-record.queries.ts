@@ -6,7 +6,7 @@ import { revised } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { ADMIN_ROLE, shown } from './user.queries.ts';
 
-/** Users are seen by their department, and everybody by themselves whose roles say "own rows". */
+/** Users are visible by department. Actors whose scope is "own rows" see themselves. */
 const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
 
 const present = (db: Db, scope: DataScope) => shown(db).where('users.delFlag', '=', '0').where(visible(scope));
@@ -30,7 +30,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
 
 export const find = (db: Db, scope: DataScope, userId: number) => present(db, scope).where('users.userId', '=', userId).executeTakeFirst();
 
-/** Locks those of `userIds` that are there and in scope, in the order of their keys; what they hold is read once nobody else can change it. */
+/** Locks the `userIds` that exist in scope, in key order. Roles are read after the lock, when they can no longer change. */
 export async function lock(db: Db, scope: DataScope, userIds: number[]) {
   await db
     .selectFrom('users')
@@ -74,7 +74,7 @@ export const update = (db: Db, userId: number, changes: Changes, by: number) =>
     .where('userId', '=', userId)
     .execute();
 
-/** Lets users sign in, or keeps them from it: `1` is disabled. */
+/** `1` disables users. */
 export const setStatus = (db: Db, userIds: number[], status: '0' | '1', by: number) =>
   db
     .updateTable('users')
@@ -82,7 +82,7 @@ export const setStatus = (db: Db, userIds: number[], status: '0' | '1', by: numb
     .where('userId', 'in', userIds)
     .execute();
 
-/** A password that somebody else chose, and that is to be changed. */
+/** Sets a password that the user must change. */
 export const setPassword = (db: Db, userId: number, password: string, by: number) =>
   db
     .updateTable('users')
@@ -90,7 +90,7 @@ export const setPassword = (db: Db, userId: number, password: string, by: number
     .where('userId', '=', userId)
     .execute();
 
-/** Rows stay because records name their makers; roles and posts do not. */
+/** Soft delete: records still reference the user as creator. Roles and posts are removed. */
 export async function remove(db: Db, userIds: number[], by: number) {
   await db
     .updateTable('users')
@@ -101,26 +101,24 @@ export async function remove(db: Db, userIds: number[], by: number) {
   await db.deleteFrom('userPost').where('userId', 'in', userIds).execute();
 }
 
-/** Leaves a user exactly these roles. */
 export async function replaceRoles(db: Db, userId: number, roleIds: number[]) {
   await sql`delete from user_role where user_id = ${userId} and role_id <> all(${roleIds}::bigint[])`.execute(db);
   await sql`insert into user_role (user_id, role_id) select ${userId}, role_id from unnest(${roleIds}::bigint[]) role_id
     on conflict do nothing`.execute(db);
 }
 
-/** Leaves a user exactly these posts. */
 export async function replacePosts(db: Db, userId: number, postIds: number[]) {
   await sql`delete from user_post where user_id = ${userId} and post_id <> all(${postIds}::bigint[])`.execute(db);
   await sql`insert into user_post (user_id, post_id) select ${userId}, post_id from unnest(${postIds}::bigint[]) post_id
     on conflict do nothing`.execute(db);
 }
 
-/** Fields of the family that stay empty where something is only to be chosen. */
+/** RuoYi's fields that stay empty in choice lists. */
 const empty = (...fields: string[]) => fields.map((field) => sql<null>`null`.as(field));
 
 /**
- * Roles that `asker` may give: for an administrator all; for others not the administrator's, and within departments only what somebody
- * there holds or the asker made. `flag`: held by `userId`.
+ * Roles that `asker` may assign. Others than administrators get no administrator role, and within departments only visible or self-created
+ * roles. `flag`: held by `userId`.
  */
 export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId: number }, userId = 0): Promise<UserRole[]> {
   const rows = db
@@ -146,7 +144,6 @@ export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId:
     .execute();
 }
 
-/** Posts that a user may have, in their order. */
 export const posts = (db: Db): Promise<UserChoices['posts']> =>
   db
     .selectFrom('post')
@@ -158,7 +155,6 @@ export const posts = (db: Db): Promise<UserChoices['posts']> =>
     .limit(2000)
     .execute();
 
-/** Those of the departments that are in scope. */
 export const visibleDepartments = (db: Db, scope: DataScope, deptIds: number[]) =>
   db
     .selectFrom('dept')

@@ -24,7 +24,7 @@ const access = (operation: string) => ({ permission: users.permission(operation)
 
 export const exportedUsers = exportedList(users, records.list, { noun: userSheet, fields: exportColumns, rowOf: lineOf });
 
-/** Everything of the family's `/system/user` but the own profile. */
+/** RuoYi's `/system/user`, except the own profile. */
 export function userRecordRoutes(app: FastifyInstance) {
   resourceRoutes(app, users, records, ['list', 'add', 'edit', 'remove']);
   reading(app);
@@ -32,7 +32,7 @@ export function userRecordRoutes(app: FastifyInstance) {
   spreadsheets(app);
 }
 
-/** Beside the user comes what may be chosen for them; without a key that alone, for a form that adds. */
+/** Returns a user with the choices of the form; without a key only the choices, for a new user. */
 function reading(app: FastifyInstance) {
   endpoint(app, { method: 'GET', url: path, access: access('read'), answer: answersBeside(UserChoices.shape) }, async (ctx) => ({
     ...done(ctx),

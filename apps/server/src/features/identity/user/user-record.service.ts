@@ -14,14 +14,14 @@ export const list = ({ db, scope }: Context, query: QueryOf<Users>) => queries.l
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, userId: number): Promise<User> => orNotFound(await queries.find(db, scope, userId));
 
-/** What may be chosen for a user; the administrator's role only where they hold it. */
+/** Form choices of a user. The administrator role is included only if they hold it. */
 export async function choices({ db, scope, actor }: Context, user?: User): Promise<UserChoices> {
   const roles = await queries.roles(db, scope, actor, user?.userId);
   return { roles: roles.filter(({ admin }) => !admin || user?.admin), posts: await queries.posts(db) };
 }
 
 /**
- * The first password is somebody else's choice, so it is to be changed at the first sign-in.
+ * The user must change the initial password at the first sign-in.
  * @throws invalidInput, passwordWeak, referenceNotFound, roleNotGrantable, userNameTaken, userPhoneTaken, userEmailTaken
  */
 export async function add(ctx: Context, { password, roleIds = [], postIds = [], version: _, ...input }: InputOf<Users>) {
@@ -41,8 +41,9 @@ export async function add(ctx: Context, { password, roleIds = [], postIds = [], 
 }
 
 /**
- * Neither name nor password is an edit's business.
- * @throws notFound, recordStale, userIsAdmin, userAboveAsker, userIsSelf, referenceNotFound, roleNotGrantable, userPhoneTaken, userEmailTaken
+ * Name and password cannot be edited here.
+ * @throws notFound, recordStale, userIsAdmin, userAboveAsker, userIsSelf, referenceNotFound, roleNotGrantable, userPhoneTaken,
+ * userEmailTaken
  */
 export async function edit(ctx: Context, userId: number, given: ChangesOf<Users>) {
   const { db, actor } = ctx;
@@ -50,7 +51,7 @@ export async function edit(ctx: Context, userId: number, given: ChangesOf<Users>
   const user = await target(ctx, userId);
   if (version !== undefined && version !== user.version) throw new Problem('recordStale');
   if (changes.deptId !== undefined && changes.deptId !== user.deptId) {
-    // roles that see "the own department" would see another one
+    // A scope of "own department" would then cover another department.
     if (!actor.admin) ensureOther(actor, [userId], 'deptId');
     await ensureDepartment(ctx, changes.deptId);
   }
@@ -61,7 +62,7 @@ export async function edit(ctx: Context, userId: number, given: ChangesOf<Users>
   if (changes.status === '1') await sessionService.closeAll(db, [userId]);
 }
 
-/** All or none. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
+/** Removes all or none. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
 export async function remove(ctx: Context, userIds: number[]) {
   ensureOther(ctx.actor, userIds);
   await targets(ctx, userIds);
@@ -69,7 +70,7 @@ export async function remove(ctx: Context, userIds: number[]) {
   await queries.remove(ctx.db, userIds, ctx.actor.userId);
 }
 
-/** Gives a user these roles and posts; what is not named stays. @throws referenceNotFound */
+/** Replaces roles and posts if given. @throws referenceNotFound */
 async function link({ db }: Context, userId: number, roleIds?: number[], postIds?: number[]) {
   const none = (field: string) => ({ field, title: `system.user.${field}` });
   if (roleIds)

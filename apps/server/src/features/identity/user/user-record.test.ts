@@ -1,4 +1,4 @@
-/** Longer than most: every endpoint of `/system/user` refuses on its own grounds, and the five data scopes meet each of them. */
+/** Longer than most: each endpoint of `/system/user` has specific refusals, tested under five data scopes. */
 import { PasswordReset, User } from '@suyuan/contract';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
@@ -15,20 +15,20 @@ const phone = () => `139${String(unique()).slice(-8).padStart(8, '0')}`;
 describe('users', () => {
   let server: TestServer;
   let desk: Client;
-  /** Roles that give nothing, and so are anybody's to give. */
+  /** Roles without rights, which any actor may assign. */
   let [one, two, three] = [0, 0, 0];
   const input = (given: object = {}) => ({ userName: `staff${unique()}`, nickName: '李明', password: PASSWORD, deptId: 103, ...given });
   const add = async (given: object = {}, by = desk) => (await by.post('/system/user', input(given))).body.data.userId as number;
   const read = async (userId: number, by = desk) => (await by.get(`/system/user/${userId}`)).body;
   const row = (userId: number) => server.db.selectFrom('users').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
-  /** Signs a user in behind the back of the sign-in page. */
+  /** Opens a session without the sign-in page. */
   const token = async (userId: number) =>
     (await sessionService.open(server.db, { userId, ipaddr: '', browser: '', os: '', loginLocation: '' })).token;
   const signedIn = async (held: string) => {
     const reply = await server.app.inject({ url: '/api/getInfo', headers: { authorization: `Bearer ${held}` } });
     return reply.json().code === 200;
   };
-  /** Somebody who holds the administrator's role. */
+  /** A user with the administrator role. */
   const administrator = async () => {
     const client = await server.as([]);
     await server.db.insertInto('userRole').values({ userId: client.userId, roleId: 1 }).execute();
@@ -327,7 +327,7 @@ describe('users', () => {
     ])
       expect(await call).toMatchObject({ code: 500, problem: 'userAboveAsker' });
     expect(await holds(userId)).toEqual([1]);
-    // the planner's role can do what the desk cannot
+    // the planner's role has permissions that the desk lacks
     expect((await desk.post('/system/user', input({ roleIds: [100] }))).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
     expect((await chief.post('/system/user', input({ roleIds: [100] }))).body).toMatchObject({ code: 200 });
     expect(await put(chief, userId, [])).toMatchObject({ code: 200 });
@@ -456,7 +456,7 @@ describe('users', () => {
     await fill(198);
     expect((await list()).body.rows).toHaveLength(200);
     const many = [await counted(list), await counted(exported)];
-    // one more or less is a connection that opens
+    // a new connection can change the count by one
     for (const [index, count] of many.entries()) expect(count).toBeLessThan((few[index] ?? 0) + 3);
     expect(few[0]).toBeLessThan(8);
     query.mockRestore();

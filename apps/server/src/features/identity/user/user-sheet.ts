@@ -1,19 +1,18 @@
 import { type Resource, type User, UserRow, users } from '@suyuan/contract';
 
-/** Users under the titles that the family's spreadsheets have, so that its files and ours are read by both. */
-// The cast: a sheet's row is another record than the noun's; who writes or reads it asks for words, path and rules only.
+/** Users with RuoYi's spreadsheet titles, so that files are interchangeable. */
+// The cast: a sheet row differs from the resource record, but its users need only words, path and rules.
 
-/** Users as a spreadsheet has them: the family's columns, names in place of numbers. */
+/** Users as a spreadsheet: RuoYi's columns, names instead of ids. */
 export const userSheet = {
   ...users,
   input: UserRow,
   word: (field?: string) => (field ? `system.user.sheet.${field}` : 'system.user.sheet'),
 } as unknown as Resource;
 
-/** What may be filled in. */
 export const importColumns = ['deptId', 'userName', 'nickName', 'email', 'phonenumber', 'sex', 'status'];
 
-/** What the pages call them, which is read as well. */
+/** Titles of the console's pages, also accepted on import. */
 export const pageTitles = { userName: 'system.user.userName', nickName: 'system.user.nickName' } as const;
 
 export const exportColumns = [
@@ -30,5 +29,5 @@ export const exportColumns = [
   'leader',
 ];
 
-/** A user as one line: the department's facts beside the user's. */
+/** A user as a flat row with department fields. */
 export const lineOf = ({ dept: department, ...user }: User) => ({ ...user, deptName: department?.deptName, leader: department?.leader });

@@ -2,7 +2,7 @@ import type { ProfileInput, User, UserRole } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-/** The role whose holders may do everything. */
+/** The role that grants everything. */
 export const ADMIN_ROLE = 1;
 
 interface NewUser {
@@ -13,7 +13,7 @@ interface NewUser {
   deptId?: number | null;
   sample?: boolean;
   remark?: string;
-  /** Set when the person chose the password; null while somebody else did. */
+  /** `now` if the user chose the password; null if another person did. */
   pwdUpdateDate?: 'now' | null;
 }
 
@@ -21,7 +21,7 @@ const row = ({ pwdUpdateDate, ...user }: NewUser) => ({ ...user, pwdUpdateDate: 
 
 export const insert = (db: Db, user: NewUser) => db.insertInto('users').values(row(user)).returning('userId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where that user is there already. */
+/** Undefined if the user already exists. */
 export const insertMissing = (db: Db, user: NewUser) =>
   db
     .insertInto('users')
@@ -33,14 +33,13 @@ export const insertMissing = (db: Db, user: NewUser) =>
 export const findRole = (db: Db, roleKey: string) =>
   db.selectFrom('role').select('roleId').where('roleKey', '=', roleKey).executeTakeFirst();
 
-/** Keys of all roles, in their order. */
 export const roleKeys = async (db: Db) =>
   (await db.selectFrom('role').select('roleKey').orderBy('roleSort').execute()).map((role) => role.roleKey);
 
-/** Gives a new user a role. Fails where the user has it. */
+/** Fails if the user already has the role. */
 export const giveRole = (db: Db, userId: number, roleId: number) => db.insertInto('userRole').values({ userId, roleId }).execute();
 
-/** A password that somebody else chose: it is to be changed. */
+/** Sets a password that the user must change. */
 export const resetPassword = (db: Db, userId: number, password: string) =>
   db
     .updateTable('users')
@@ -49,7 +48,7 @@ export const resetPassword = (db: Db, userId: number, password: string) =>
     .returning('userName')
     .executeTakeFirst();
 
-/** Gives a person of the sample another password, already digested; undefined where there is no such person. */
+/** Sets the hashed password of a sample user; undefined if there is none. */
 export const renewSample = (db: Db, userName: string, password: string) =>
   db
     .updateTable('users')
@@ -60,12 +59,12 @@ export const renewSample = (db: Db, userName: string, password: string) =>
     .returning('userId')
     .executeTakeFirst();
 
-/** The family's fields of what it nests in a user that stay empty there. */
+/** RuoYi's nested user fields that stay empty. */
 const EMPTY_DEPT = JSON.stringify({ phone: null, email: null, delFlag: null, parentName: null, children: [] });
 const EMPTY_AUDIT = { createBy: null, updateBy: null, updateTime: null, remark: null };
 const EMPTY_ROLE = JSON.stringify({ delFlag: '0', menuIds: null, deptIds: null, permissions: null, ...EMPTY_AUDIT });
 
-/** People as the wire shows them, with department, roles and posts in the same statement; never the password. */
+/** Users in wire format with department, roles and posts in one statement; never the password. */
 export const shown = (db: Db) =>
   db
     .selectFrom('users')
@@ -101,13 +100,12 @@ export const shown = (db: Db) =>
     ])
     .$castTo<User>();
 
-/** Also somebody who was removed. */
+/** Includes deleted users. */
 export const find = (db: Db, userId: number) => shown(db).where('users.userId', '=', userId).executeTakeFirst();
 
-/** Accounts that were not removed. */
 export const listAll = (db: Db) => shown(db).where('users.delFlag', '=', '0').orderBy('users.userId').execute();
 
-/** Disables an account by its name; resolves to undefined if there is none. */
+/** Undefined if there is no such user. */
 export const disable = (db: Db, userName: string) =>
   db
     .updateTable('users')

@@ -9,7 +9,6 @@ import { userRecordRoutes } from './user-record.routes.ts';
 
 const PROFILE = '/system/user/profile';
 
-/** The own profile, and people as those who run the house see them. */
 export function userRoutes(app: FastifyInstance) {
   userRecordRoutes(app);
   endpoint(

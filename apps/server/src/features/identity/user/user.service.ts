@@ -10,17 +10,17 @@ import { generatedPassword } from './generated-password.ts';
 import * as queries from './user.queries.ts';
 import { ADMIN, reachedOnce } from './user-guard.ts';
 
-/** The department that the administrator and those whom the operator adds start in. */
+/** Initial department of the administrator and of users added by `addByOperator`. */
 const FIRST_DEPT = 103;
 
 export interface NewAccount {
   userName: string;
-  /** As generated; told once and stored nowhere. */
+  /** Generated plain text, returned once and never stored. */
   password: string;
 }
 
 /**
- * Adds a user with one role, for whoever runs the server; the password is generated and to be changed at the first sign-in.
+ * Adds a user with one role, for the server operator. The generated password must be changed at the first sign-in.
  * @throws userNameWrong, roleUnknown, userNameTaken
  */
 export async function addByOperator(db: Db, { userName, roleKey }: { userName: string; roleKey: string }): Promise<NewAccount> {
@@ -36,10 +36,10 @@ export async function addByOperator(db: Db, { userName, roleKey }: { userName: s
   return { userName, password };
 }
 
-/** All accounts in the order of their numbers, for the operator's command. */
+/** All accounts by id, for the operator's command. */
 export const listByOperator = (db: Db): Promise<User[]> => queries.listAll(db);
 
-/** Disables an account and ends its sessions; false if there is none of that name. */
+/** Disables an account and ends its sessions. False if the name is unknown. */
 export async function disableByOperator(db: Db, userName: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const user = await queries.disable(tx, userName);
@@ -48,14 +48,14 @@ export async function disableByOperator(db: Db, userName: string): Promise<boole
   });
 }
 
-/** Adds somebody who registered: no role, no department, a password of their own. @throws userNameTaken */
+/** Adds a self-registered user without role or department. @throws userNameTaken */
 export async function addRegistered(db: Db, { userName, password }: NewAccount): Promise<number> {
   const hash = await passwordService.hash(password);
   const user = { userName, nickName: userName, password: hash, pwdUpdateDate: 'now' } as const;
   return (await nameOnce(userName, queries.insert(db, user))).userId;
 }
 
-/** Adds a built-in or sample account where it is missing; resolves to undefined where it is there. */
+/** Adds a built-in or sample account. Undefined if it already exists. */
 export async function addMissing(
   db: Db,
   {
@@ -73,7 +73,7 @@ export async function addMissing(
   });
 }
 
-/** Gives the administrator a new generated password, ends all their sessions and lifts a lock. @throws notFound */
+/** Sets a generated administrator password, ends all sessions and lifts a lock. @throws notFound */
 export async function resetAdminPassword(db: Db): Promise<NewAccount> {
   const password = generatedPassword();
   const { userName } = orNotFound(await queries.resetPassword(db, ADMIN, await passwordService.hash(password)));
@@ -82,20 +82,19 @@ export async function resetAdminPassword(db: Db): Promise<NewAccount> {
   return { userName, password };
 }
 
-/** Gives an account of the sample a new password; undefined where no account of the sample has that name. */
+/** Sets the password of a sample account. Undefined if there is none with that name. */
 export const renewSample = async (db: Db, userName: string, password: string): Promise<number | undefined> =>
   (await queries.renewSample(db, userName, await passwordService.hash(password)))?.userId;
 
-/** Tells whether the administrator's account is there. */
 export const hasAdmin = async (db: Db) => (await queries.find(db, ADMIN)) !== undefined;
 
-/** A person as the wire shows them to themselves, with the roles that count. @throws notFound */
+/** The user's own record with enabled roles only. @throws notFound */
 export async function read(db: Db, userId: number): Promise<User> {
   const user = orNotFound(await queries.find(db, userId));
   return { ...user, roles: user.roles.filter(({ status }) => status === '0') };
 }
 
-/** Changes what people may change about themselves. @throws userPhoneTaken, userEmailTaken */
+/** Changes the user's own profile. @throws userPhoneTaken, userEmailTaken */
 export async function editProfile({ db, actor }: Context, changes: ProfileInput): Promise<void> {
   await reachedOnce(changes, queries.updateProfile(db, actor.userId, changes));
 }

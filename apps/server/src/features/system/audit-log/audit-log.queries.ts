@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 
-/** Rows as the family shows them: here alone a status is a number. */
+/** Rows in RuoYi's format. Only here is a status a number. */
 const select = (db: Db) =>
   db
     .selectFrom('operlog')
@@ -26,7 +26,7 @@ const select = (db: Db) =>
       'costTime',
     ]);
 
-/** The condition that a row was cleared or taken off the log. */
+/** Whether a row was archived, singly or by clearing the log. */
 const putAway = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from operlog_clearing)
   or exists (select from operlog_removed r where r.oper_id = operlog.oper_id))`;
 
@@ -44,10 +44,10 @@ export function list(db: Db, query: QueryOf<typeof auditLogs>) {
   return page(rows, 'operId', paging);
 }
 
-/** One row, on the log or in the archive. */
+/** One row, archived or not. */
 export const find = (db: Db, operId: number) => select(db).where('operId', '=', operId).executeTakeFirst();
 
-/** The last run of the job that looks at the whole chain, where it ended after the last look and without one: what stopped it. */
+/** The last run of the verification job, if it failed after the last verification. */
 export const lastFailure = (db: Db) =>
   db
     .selectFrom('jobLog')
@@ -60,7 +60,7 @@ export const lastFailure = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Takes rows off the log into the archive; resolves to those that were on it. */
+/** Archives rows and returns those that were not archived yet. */
 export const remove = (db: Db, operIds: readonly number[], userId: number) =>
   db
     .insertInto('operlogRemoved')
@@ -76,7 +76,7 @@ export const remove = (db: Db, operIds: readonly number[], userId: number) =>
     .returning('operId')
     .execute();
 
-/** Puts all of the log away, up to the row written last. */
+/** Archives all rows written so far. */
 export const clear = (db: Db, userId: number) =>
   sql`insert into operlog_clearing (up_to, clear_by) select max(oper_id), ${userId}::bigint from operlog having max(oper_id) is not null
     on conflict do nothing`.execute(db);

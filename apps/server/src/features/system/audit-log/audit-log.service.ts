@@ -15,30 +15,30 @@ export async function list(ctx: Context, query: QueryOf<typeof auditLogs>) {
 /** @throws notFound */
 export const read = async (ctx: Context, id: number) => described(ctx, orNotFound(await queries.find(ctx.db, id)));
 
-/** A row with its location and, if it was refused, the sentence of its refusal. */
+/** A row with its location and, if it was refused, the problem text. */
 const described = <Row extends { errorMsg: string | null; jsonResult: string; operIp: string }>(ctx: Context, row: Row) => ({
   ...told(ctx, row),
   operLocation: locationOf(row.operIp),
 });
 
-/** A refused row with the sentence of its refusal, in the reader's language; with the problem's name where the row cannot say it. */
+/** Renders the problem text of a refused row in the reader's language. Falls back to the problem name. */
 function told<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: Context, row: Row): Row {
   if (!row.errorMsg || !(row.errorMsg in problems)) return row;
   try {
     const { params } = JSON.parse(row.jsonResult) as { params: Record<string, unknown> };
     return { ...row, errorMsg: refusalMessage(ctx, new Problem(row.errorMsg as ProblemName, params)) };
   } catch {
-    return row; // cut off, or of a sentence that has changed since
+    return row; // truncated, or the text has changed since
   }
 }
 
-/** How one row stands in the chain of seals. @throws notFound */
+/** Seal state of one row. @throws notFound */
 export async function seal(ctx: Context, id: number): Promise<AuditLogSeal> {
   orNotFound(await queries.find(ctx.db, id));
   return sealService.standing(ctx.installation, id);
 }
 
-/** How long the chain is, what the last look at all of it found, and what has kept anybody from looking since. */
+/** Chain length, the result of the last verification, and the error of a later failed run. */
 export async function chain({ db, language }: Context): Promise<AuditLogChain> {
   const [length, last, failed] = [await sealService.length(db), await sealService.lastCheck(db), await queries.lastFailure(db)];
   const said = last?.breach ? saidOf(last.breach)[language === 'en-US' ? 'english' : 'chinese'] : '';
@@ -49,13 +49,13 @@ export async function chain({ db, language }: Context): Promise<AuditLogChain> {
   };
 }
 
-/** Puts rows into the archive, all of `ids` or none: what was logged is never erased. @throws notFound */
+/** Archives all `ids` or none. Log rows are never deleted. @throws notFound */
 export async function remove({ db, actor }: Context, ids: number[]): Promise<void> {
   const removed = await queries.remove(db, ids, actor.userId);
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-/** Puts the whole log into the archive; the row that says who did it is the first of the new one. */
+/** Archives the whole log. The row of this operation becomes the first of the new log. */
 export async function clear({ db, actor }: Context): Promise<void> {
   await queries.clear(db, actor.userId);
 }

@@ -1,14 +1,14 @@
 import { appendFileSync, closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The end of the chain at some moment, kept outside the database so that a shortened or older one is noticed. */
+/** End of the chain, stored outside the database to detect truncation or an older backup. */
 interface Checkpoint {
   seal: number;
   /** Hex. */
   hash: string;
 }
 
-/** A minute, in milliseconds, and a thousand rows: a checkpoint is due at whichever comes first. */
+/** A checkpoint is due after this many milliseconds or rows. */
 const AGE = 60_000;
 const ROWS = 1000;
 
@@ -17,15 +17,15 @@ const fileOf = (dataDir: string) => path.join(dataDir, 'operlog.checkpoints');
 const noted = new Map<string, { seal: number; time: number }>();
 const ends = new Map<string, Checkpoint>();
 
-/** Takes the end of the chain for the file of checkpoints, and writes it there where one is due. */
+/** Stores the end of the chain in memory, and in the file if a checkpoint is due. */
 export function noteCheckpoint(dataDir: string, { seal, hash }: { seal: number; hash: Buffer }): void {
   ends.set(dataDir, { seal, hash: hash.toString('hex') });
   writeCheckpoint(dataDir);
 }
 
 /**
- * Writes the end that was taken last, where one is due: the first time, after a minute, after a thousand rows, or `now`. To be asked for
- * also while nothing is logged: the last rows of a busy hour are as good as the first of the next.
+ * Writes the last stored end if due: the first time, after `AGE`, after `ROWS`, or with `now`. Called periodically too, so that the last
+ * rows before a quiet period are covered.
  */
 export function writeCheckpoint(dataDir: string, now = false): void {
   const end = ends.get(dataDir);
@@ -37,7 +37,7 @@ export function writeCheckpoint(dataDir: string, now = false): void {
   ends.delete(dataDir);
 }
 
-/** Every checkpoint of the file, by its seal; a line that was cut off by a crash counts as none. One seal has one hash, or something is wrong. */
+/** All checkpoints by seal number. Truncated lines are skipped. More than one hash for a seal indicates a breach. */
 export function checkpoints(dataDir: string): Map<number, Set<string>> {
   const known = new Map<number, Set<string>>();
   for (const line of linesOf(fileOf(dataDir))) {
@@ -45,13 +45,13 @@ export function checkpoints(dataDir: string): Map<number, Set<string>> {
       const { seal, hash } = JSON.parse(line) as Checkpoint;
       known.set(seal, (known.get(seal) ?? new Set()).add(hash));
     } catch {
-      // written only in part
+      // partially written
     }
   }
   return known;
 }
 
-/** The newest checkpoint of the file; undefined where there is none. Reads its end alone: the file grows for ever. */
+/** The newest checkpoint, if any. Reads only the end, because the file grows without limit. */
 export function lastCheckpoint(dataDir: string): Checkpoint | undefined {
   const size = statSync(fileOf(dataDir), { throwIfNoEntry: false })?.size;
   if (!size) return undefined;
@@ -59,7 +59,7 @@ export function lastCheckpoint(dataDir: string): Checkpoint | undefined {
   try {
     const end = Buffer.alloc(Math.min(size, 1000));
     readSync(file, end, 0, end.length, size - end.length);
-    // the last line may have been written only in part, and the first is read only in part
+    // the last line may be partially written, and the first may be cut by the read
     const lines = end
       .toString()
       .split('\n')

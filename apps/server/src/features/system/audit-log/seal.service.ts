@@ -6,15 +6,15 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { checkpoints, lastCheckpoint, noteCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import * as queries from './seal.queries.ts';
 
-/** Rows of one transaction of the follower, and of one look of the check. */
+/** Rows per sealing transaction, and per read of the verification. */
 const BATCH = 1000;
 const LOOK = 10_000;
 
-/** What is wrong with the operation log, at the first place where anything is. */
+/** The first breach found in the audit log. */
 export type Breach =
-  /** A row was changed, taken away, or its seal is not ours. */
+  /** A row was changed or removed, or its seal does not match the key. */
   | { kind: 'changed' | 'missing' | 'forged'; seal: number; operId: number }
-  /** The chain ends before the last checkpoint outside the database, or says something else there. */
+  /** The chain ends before the last external checkpoint or differs from it. */
   | { kind: 'truncated'; seal: number; operId?: undefined }
   /** A row that the server did not write. */
   | { kind: 'stranger'; seal?: undefined; operId: number };
@@ -22,8 +22,7 @@ export type Breach =
 type Keeper = Pick<Installation, 'db' | 'masterKey' | 'dataDir'>;
 
 /**
- * Seals the rows that wait, in the order of their numbers, and notes the end of the chain outside the database. Any number of processes
- * may do it at once: one of them does. Resolves to how many were sealed.
+ * Seals waiting rows by id and writes checkpoints. Safe to call in parallel: one process does the work. Returns the number of sealed rows.
  */
 export async function sealWaiting({ db, masterKey, dataDir }: Keeper): Promise<number> {
   const key = keyOf(masterKey);
@@ -41,7 +40,7 @@ export async function sealWaiting({ db, masterKey, dataDir }: Keeper): Promise<n
   }
 }
 
-/** Notes the end of what this process sealed, as it is about to stop. */
+/** Writes a checkpoint at shutdown. */
 export const noteEnd = ({ dataDir }: Pick<Keeper, 'dataDir'>) => writeCheckpoint(dataDir, true);
 
 async function sealSome(db: Db, key: Buffer): Promise<queries.Seal[]> {
@@ -58,8 +57,8 @@ async function sealSome(db: Db, key: Buffer): Promise<queries.Seal[]> {
 }
 
 /**
- * Reads the whole chain against the rows as they are now.
- * @returns how many rows are sealed, and the first breach where there is one
+ * Verifies the whole chain against the current rows.
+ * @returns the number of sealed rows, and the first breach if any
  */
 export async function check({ db, masterKey, dataDir }: Keeper): Promise<{ sealed: number; breach?: Breach }> {
   const key = keyOf(masterKey);
@@ -83,7 +82,7 @@ export async function check({ db, masterKey, dataDir }: Keeper): Promise<{ seale
   return operId === undefined ? { sealed } : { sealed, breach: { kind: 'stranger', operId } };
 }
 
-/** Seals what waits, reads the whole chain as `check` does, and keeps what was found for those who ask how the chain stands. */
+/** Seals waiting rows, verifies the chain and stores the result. */
 export async function verify(keeper: Keeper): ReturnType<typeof check> {
   await sealWaiting(keeper);
   const outcome = await check(keeper);
@@ -92,17 +91,17 @@ export async function verify(keeper: Keeper): ReturnType<typeof check> {
   return outcome;
 }
 
-/** What the last verification found, and when; undefined: there was none. */
+/** The last verification result and its time; undefined if there was none. */
 export async function lastCheck(db: Db): Promise<{ time: string; breach?: Breach } | undefined> {
   const last = await queries.lastCheck(db);
   if (!last) return undefined;
   const [kind, seal, operId] = last.found.split(':');
   if (kind === 'whole') return { time: last.time };
-  // as `verify` wrote it
+  // format written by `verify`
   return { time: last.time, breach: { kind, seal: Number(seal), operId: Number(operId) } as Breach };
 }
 
-/** The link of this folder's newest checkpoint, where the database has no such link: it is an older one. */
+/** Seal number of the newest checkpoint if the database lacks that link, as after restoring an older backup. */
 export async function lostSince({ db, dataDir }: Keeper): Promise<number | undefined> {
   const noted = lastCheckpoint(dataDir);
   if (!noted || (await queries.hashAt(db, noted.seal))?.toString('hex') === noted.hash) return undefined;
@@ -117,7 +116,7 @@ function wrongWith(key: Buffer, last: queries.Seal | undefined, row: queries.Sea
   return hashOf(content).equals(row.rowHash) ? undefined : { kind: 'changed', seal, operId };
 }
 
-/** How one row stands in the chain: read against the link before it, as a look at the whole chain would. */
+/** Seal state of one row, verified against the previous link as in a full check. */
 export async function standing({ db, masterKey }: Keeper, operId: number): Promise<AuditLogSeal> {
   const row = await queries.linkOf(db, operId);
   if (!row) return { state: (await queries.isWaiting(db, operId)) ? 'waiting' : 'stranger', ...none };
@@ -129,7 +128,6 @@ export async function standing({ db, masterKey }: Keeper, operId: number): Promi
 
 const none = { seal: null, hash: null, before: null, sealTime: null };
 
-/** Rows that are sealed, and that wait for it. */
 export const length = (db: Db) => queries.length(db);
 
 const hashOf = (content: string | null) =>
@@ -137,7 +135,7 @@ const hashOf = (content: string | null) =>
     .update(content ?? '')
     .digest();
 
-/** The seal that follows `last`: keyed, so that who can write the database cannot rebuild the chain. */
+/** The seal after `last`. It is keyed, so that write access to the database does not allow rebuilding the chain. */
 function sealOf(key: Buffer, last: queries.Seal | undefined, operId: number, rowHash: Buffer): queries.Seal {
   const seal = (last?.seal ?? 0) + 1;
   const numbers = Buffer.alloc(16);

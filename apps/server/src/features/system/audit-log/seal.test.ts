@@ -12,12 +12,12 @@ describe('the chain of the operation log', () => {
   let clerk: Client;
   const run = (statement: string) => sql.raw(statement).execute(server.owner);
   const look = () => sealService.check(server.installation);
-  /** Adds `count` suppliers, each a row of the log, and seals them. */
+  /** Adds `count` suppliers, one log row each, and seals them. */
   const work = async (count: number) => {
     for (let i = 0; i < count; i++) await clerk.post('/manage/supplier', supplierInput());
     await sealService.sealWaiting(server.installation);
   };
-  /** Does harm, looks, and mends it again by what the harm was given to mend. */
+  /** Applies `harm`, verifies, and reverts with `mend`. */
   const caught = async (harm: string, mend: string) => {
     await run(harm);
     const { breach } = await look();
@@ -173,7 +173,7 @@ describe('the chain of the operation log', () => {
     await work(3);
     sealService.noteEnd(server.installation);
     expect((await look()).breach).toEqual({ kind: 'truncated', seal: sealed });
-    // as it was, with what the server noted of it
+    // restore the earlier state, including the checkpoints
     await run(`delete from operlog where oper_id in (select oper_id from operlog_seal where seal >= ${sealed})`);
     await run('delete from operlog_seal; insert into operlog_seal select * from first_end');
     await run('insert into operlog overriding system value select * from first_rows where oper_id not in (select oper_id from operlog)');

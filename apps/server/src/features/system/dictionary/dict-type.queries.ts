@@ -14,12 +14,12 @@ const select = (db: Db) =>
     .leftJoin('users as editor', 'editor.userId', 'dictType.updateBy')
     .select(['dictId', 'dictName', 'dictType.dictType', 'dictType.status', 'dictType.remark', 'dictType.version'])
     .select(['maker.userName as createBy', 'dictType.createTime', 'editor.userName as updateBy', 'dictType.updateTime'])
-    // The table checks that the flag is one.
+    // A check constraint guarantees the flag.
     .$castTo<RecordOf<Types>>();
 
 /**
- * Dictionaries in the order of their numbers unless another is asked for.
- * @param shown names, by their keys, that the asker reads as a word that holds `dictName`
+ * Dictionaries, by id by default.
+ * @param shown keys of localized names that contain `dictName`
  */
 export function list(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>, shown: readonly SeedName[]) {
   let rows = select(db).where(between('dictType.createTime', beginTime, endTime));
@@ -29,7 +29,6 @@ export function list(db: Db, { dictName, dictType, status, beginTime, endTime, p
   return page(rows, 'dictId', { ...paging, orderBy: paging.orderBy ?? 'dictId' });
 }
 
-/** Every dictionary in use, to choose from. */
 export const listInUse = (db: Db, most: number) => select(db).where('dictType.status', '=', '0').orderBy('dictId').limit(most).execute();
 
 export const find = (db: Db, id: number) => select(db).where('dictId', '=', id).executeTakeFirst();
@@ -37,7 +36,7 @@ export const find = (db: Db, id: number) => select(db).where('dictId', '=', id).
 export const insert = (db: Db, row: InputOf<Types> & { createBy: number }) =>
   db.insertInto('dictType').values(row).returning('dictId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such dictionary at that revision. */
+/** Undefined if no such dictionary exists at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Types>, userId: number) =>
   db
     .updateTable('dictType')
@@ -47,7 +46,6 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Ty
     .returning('dictId')
     .executeTakeFirst();
 
-/** Names of those among `ids` that have entries. */
 export const listUsed = (db: Db, ids: number[]) =>
   db
     .selectFrom('dictType')

@@ -9,7 +9,6 @@ import { forget } from './known-dicts.ts';
 
 type Types = typeof dictTypes;
 
-/** Dictionaries that are offered to choose from, at most. */
 const OFFERED = 2000;
 
 export const list = (ctx: Context, query: QueryOf<Types>) =>
@@ -26,14 +25,14 @@ export async function add({ db, actor }: Context, { version: _, ...input }: Inpu
   return dictId;
 }
 
-/** A new key goes to the entries too. @throws notFound, recordStale, dictionaryTypeTaken */
+/** A changed key also applies to the entries. @throws notFound, recordStale, dictionaryTypeTaken */
 export async function edit({ db, actor, installation }: Context, id: number, changes: ChangesOf<Types>) {
   const row = await keyOnce(changes, queries.update(db, id, changes, actor.userId));
   await written(row, () => queries.find(db, id));
   if (changes.dictType) forget(installation.db);
 }
 
-/** @throws notFound when one of `ids` is not there, dictionaryTypeInUse naming those that have entries */
+/** @throws notFound if one of `ids` does not exist, dictionaryTypeInUse naming those with entries */
 export async function remove({ db }: Context, ids: number[]) {
   const used = await queries.listUsed(db, ids);
   const named = { dictName: used.map(({ dictName }) => dictName).join('、') };

@@ -16,12 +16,12 @@ const select = (db: Db) =>
     .select(['dictData.status', 'dictData.remark', 'dictData.version'])
     .select(sql<boolean>`is_default = 'Y'`.as('default'))
     .select(['maker.userName as createBy', 'dictData.createTime', 'editor.userName as updateBy', 'dictData.updateTime'])
-    // The table checks that flags and classes are ones.
+    // Check constraints guarantee flags and classes.
     .$castTo<RecordOf<Data>>();
 
 /**
- * Entries in their own order unless another is asked for.
- * @param shown labels, by dictionary and value with a dot between, that the asker reads as a word that holds `dictLabel`
+ * Entries, by `dictSort` by default.
+ * @param shown localized labels that contain `dictLabel`, keyed `dictionary.value`
  */
 export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>, shown: readonly SeedName[]) {
   let rows = select(db);
@@ -32,7 +32,6 @@ export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Da
   return page(rows, 'dictCode', paging);
 }
 
-/** The entries in use of one dictionary, in their order. */
 export const listInUse = (db: Db, dictType: string) =>
   select(db).where('dictType', '=', dictType).where('dictData.status', '=', '0').orderBy('dictSort').orderBy('dictCode').execute();
 
@@ -41,7 +40,7 @@ export const find = (db: Db, id: number) => select(db).where('dictCode', '=', id
 export const insert = (db: Db, row: InputOf<Data> & { createBy: number }) =>
   db.insertInto('dictData').values(row).returning('dictCode').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such entry at that revision. */
+/** Undefined if no such entry exists at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Data>, userId: number) =>
   db
     .updateTable('dictData')

@@ -14,7 +14,7 @@ export const list = (ctx: Context, query: QueryOf<Data>) => queries.list(ctx.db,
 /** @throws notFound */
 export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));
 
-/** @throws referenceNotFound where there is no such dictionary */
+/** @throws referenceNotFound if the dictionary does not exist */
 export async function add({ db, actor, installation }: Context, { version: _, ...input }: InputOf<Data>) {
   const { dictCode } = await ofDictionary(queries.insert(db, { ...input, createBy: actor.userId }));
   forget(installation.db);
@@ -28,7 +28,7 @@ export async function edit({ db, actor, installation }: Context, id: number, cha
   forget(installation.db);
 }
 
-/** @throws notFound when one of `ids` is not there */
+/** @throws notFound if one of `ids` does not exist */
 export async function remove({ db, installation }: Context, ids: number[]) {
   const removed = await queries.remove(db, ids);
   if (removed.length < ids.length) throw new Problem('notFound');

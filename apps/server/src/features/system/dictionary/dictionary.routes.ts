@@ -11,10 +11,10 @@ import * as dictionaryTypeService from './dict-type.service.ts';
 import * as dictionaryDataService from './dictionary-data.service.ts';
 import { entriesOf } from './known-dicts.ts';
 
-/** Any text may stand where a dictionary is named; what names none has no entries. */
+/** Any text is accepted. An unknown dictionary has no entries. */
 const Named = z.object({ dictType: z.string() });
 
-/** @param db the pool, whose dictionaries are remembered */
+/** @param db the pool, for which dictionaries are cached */
 export function dictionaryRoutes(app: FastifyInstance, db: Db) {
   resourceRoutes(app, dictTypes, dictionaryTypeService);
   endpoint(
@@ -33,7 +33,7 @@ export function dictionaryRoutes(app: FastifyInstance, db: Db) {
   });
 
   resourceRoutes(app, dictData, dictionaryDataService, ['list', 'read', 'add', 'edit', 'export']);
-  // The family logs the removal of an entry under its dictionary's title.
+  // RuoYi logs the removal of an entry under the title of dictionary types.
   const removal = { method: 'DELETE', url: `${dictData.path}/:ids`, params: z.object({ ids: Ids }) } as const;
   const access = { permission: dictData.permission('remove') };
   endpoint(app, { ...removal, access, log: { title: '字典类型', type: 'remove' } }, async (ctx, { params }) => {

@@ -76,7 +76,7 @@ describe('dictionaries', () => {
     await addEntry(dictType);
     await expect.poll(() => entries(dictType), { timeout: 30_000 }).toHaveLength(1);
     await sql`insert into dict_data (dict_type, dict_label, dict_value) values (${dictType}, '罐', 'can')`.execute(server.db);
-    // sooner than after the ten seconds when it would be read again anyway
+    // earlier than the cache expires after ten seconds
     await expect.poll(() => entries(dictType), { timeout: 8000 }).toHaveLength(2);
   });
 
@@ -152,7 +152,7 @@ describe('dictionaries', () => {
       problem: 'referenceNotFound',
       params: { field: 'dictType' },
     });
-    // an entry's dictionary is chosen, a dictionary's key is written
+    // the dictionary of an entry is selected, the key of a dictionary is entered
     expect((await keeper.post('/system/dict/data', { dictLabel: '盒', dictValue: 'box' })).body.msg).toMatch(/未选择；选择后再提交$/);
     expect((await keeper.post('/system/dict/type', { dictName: '盒' })).body.msg).toMatch(/未填写；填写后再提交$/);
   });

@@ -6,8 +6,8 @@ import { listInUse } from './dictionary-data.queries.ts';
 
 type Entry = RecordOf<typeof dictData>;
 
-/** The entries in use of the dictionary called `type`, in their order; none where there is no such dictionary. */
+/** Enabled entries of a dictionary, in order; empty if it does not exist. Cached. */
 export const entriesOf = (db: Db, type: string): Promise<Entry[]> => remember(db, 'sys_dict', type, () => listInUse(db, type));
 
-/** What this process knows of the dictionaries of `db` is out of date, and so is what it reads until its change is committed. */
+/** Invalidates cached dictionaries. Reads are not cached until the pending change is committed. */
 export const forget = (db: Db) => invalidateChanging(db, 'sys_dict');

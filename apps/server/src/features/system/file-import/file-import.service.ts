@@ -10,16 +10,16 @@ import * as taskService from '../task/task.service.ts';
 import { NotYet, type TaskHandler } from '../task/task-handler.ts';
 import * as queries from './file-import.queries.ts';
 
-/** Rows between two notes of how far an import is. */
+/** Rows between two progress updates. */
 const NOTED = 50;
 
-/** What a task remembers of an import; who asks, and what they may do, is looked up when it is done. */
+/** Task payload. The actor and their rights are loaded when the task runs. */
 interface Payload extends Record<string, unknown> {
   url: string;
   asked: ImportOptions;
-  /** Of all that is asked: the same file for the same is the same task. */
+  /** Hash of the whole request, to detect duplicate tasks. */
   digest: string;
-  /** Where the file lies, and what it was called. */
+  /** Path in the file store, and the original name. */
   file: string;
   fileName: string;
   language: Language;
@@ -27,7 +27,7 @@ interface Payload extends Record<string, unknown> {
   userAgent: string;
 }
 
-/** What files long imports of these kinds as tasks; while that is open, the same file for the same is the same task. */
+/** Queues large imports as tasks. The same file with the same options reuses the open task. */
 export const filing =
   (known: readonly ImportedFile[]): FileImport =>
   async (ctx, url, { name, bytes }, asked, rows) => {
@@ -53,9 +53,9 @@ async function* pieces(bytes: Buffer) {
 }
 
 /**
- * The task that takes the rows of a file in: all of them and its end are one transaction, so that one left halfway has kept nothing and is
- * begun anew. What became of the rows is its result.
- * @throws forbidden, fileRowsWrong, fileGone, what reading the file does
+ * Imports a file's rows. The rows and the end of the task share one transaction, so an interrupted import stores nothing and restarts. The
+ * result lists the outcome.
+ * @throws forbidden, fileRowsWrong, fileGone and the errors of reading the file
  */
 export const importRowsTask = (known: readonly ImportedFile[]): TaskHandler => ({
   async run(job, installation) {
@@ -71,7 +71,7 @@ export const importRowsTask = (known: readonly ImportedFile[]): TaskHandler => (
     const takeTurn = async (db: Context['db']) => {
       if (!(await queries.takeTurn(db, permission))) throw new NotYet(`another import holds ${permission}`);
     };
-    // a look before the file is read: who has it keeps it for as long as that takes
+    // check before the file is read; the current holder keeps the lock for its whole import
     await takeTurn(installation.db);
     const source = await fileService.stored(installation, file);
     if (!source) throw new Problem('fileGone');

@@ -25,7 +25,7 @@ describe('a long import', () => {
   const counted = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
   const work = (handler: TaskHandler = taskHandlers.importRows!) =>
     startTasks(server.installation, { importRows: handler }, () => undefined, 20);
-  /** Lets a worker end a task, and answers it. */
+  /** Runs a worker until the task ends, and returns the task. */
   async function ended(taskId: number, by = buyer) {
     const worker = work();
     await expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toMatch(/done|failed|cancelled/);
@@ -41,7 +41,7 @@ describe('a long import', () => {
     expect(await read(taskId)).toMatchObject({ kind: 'importRows', subject: 's.csv', state: 'queued', done: 0, total: ROWS });
     expect(await ended(taskId)).toMatchObject({ state: 'done', done: ROWS, result: { count: ROWS, updated: 0, bad: 0, faults: [] } });
     expect(await counted('FI-A')).toBe(ROWS);
-    // the file is nobody's any more
+    // the uploaded file is removed
     expect(await server.db.selectFrom('file').select('path').where('path', 'like', 'import/%').execute()).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('a long import', () => {
     const { taskId } = (await send(csv('FI-B', ROWS, 7), '&keepGood=1')).data;
     expect(await ended(taskId)).toMatchObject({ state: 'done', result: { count: ROWS - 1, bad: 1, faults: [{ row: 9 }] } });
     expect(await counted('FI-B')).toBe(ROWS - 1);
-    // a list of tasks leaves the faults to who asks for the one
+    // lists omit the faults; a single task includes them
     const { rows } = (await buyer.get('/account/task/list')).body;
     expect(rows[0].result).toMatchObject({ count: ROWS - 1, bad: 1 });
     expect(rows[0].result.faults).toBeUndefined();
@@ -73,7 +73,7 @@ describe('a long import', () => {
             async progress(done, total) {
               await job.progress(done, total);
               reached = done;
-              // as the one who asked does in the middle of it
+              // the requester cancels in the middle
               if (done === 100) expect((await buyer.put(`/account/task/${taskId}/cancel`)).body.code).toBe(200);
             },
           },
@@ -108,7 +108,7 @@ describe('a long import', () => {
         ),
     });
     await expect.poll(async () => (await read(again)).done, { timeout: 60_000 }).toBe(150);
-    // what it has written stands in the way of its heir until it is gone, as a process that died is
+    // the lost worker's open transaction blocks the next one until it ends
     setTimeout(() => lost(), 200);
     expect(await ended(again)).toMatchObject({ state: 'done', result: { count: ROWS } });
     await stuck.stop();

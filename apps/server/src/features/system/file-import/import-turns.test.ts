@@ -24,13 +24,13 @@ describe('a long import among others', () => {
   const send = (file: Buffer, how = '', by = buyer) => sendAside(by, file, how);
   const read = (taskId: number, by = buyer) => readTask(by, taskId);
   const counted = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
-  /** Works with a job that `change` makes of the worker's. */
+  /** Starts a worker whose jobs `change` modifies. */
   const work = (change: (job: Job) => Partial<Job> = () => ({})) => {
     const handler = taskHandlers.importRows!;
     const run: typeof handler.run = (job, installation) => handler.run({ ...job, ...change(job) }, installation);
     return startTasks(server.installation, { importRows: { ...handler, run } }, () => undefined, 20);
   };
-  /** A worker that stays at the hundredth row of that task until it may go on. */
+  /** A worker that pauses that task at row 100 until it is released. */
   const workHeld = (taskId: number) => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>();
     const worker = work((job) => ({
@@ -43,7 +43,7 @@ describe('a long import among others', () => {
   };
   const ends = (taskId: number, by = buyer) => expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toBe('done');
   const rowOf = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
-  // the cast: what an import remembers
+  // the cast: payload of an import
   const sheetOf = async (taskId: number) => ((await rowOf(taskId)).payload as { file: string }).file;
   const sheets = () => server.db.selectFrom('file').select('path').where('path', 'like', 'import/%').execute();
 
@@ -57,7 +57,7 @@ describe('a long import among others', () => {
       const { state, startTime, done, attempts } = await rowOf(theirs);
       return { state, begun: startTime !== null, done: Number(done), attempts };
     };
-    // it was looked at, and given back as it was
+    // it was claimed and returned unchanged
     await expect.poll(looks, { timeout: 60_000 }).toEqual({ state: 'queued', begun: true, done: 0, attempts: 0 });
     expect(await read(mine)).toMatchObject({ state: 'running', done: 100 });
     goOn();
@@ -85,7 +85,7 @@ describe('a long import among others', () => {
     await worker.stop();
   });
 
-  // a faked clock delays PostgreSQL's own timers
+  // a faked clock delays PostgreSQL's timers
   it.skipIf(process.env.FAKETIME)(
     'that meets what somebody else has open is tried again until they are done, and is not given up',
     async () => {
@@ -103,7 +103,7 @@ describe('a long import among others', () => {
               throw error;
             }),
       }));
-      // a third has added one of its rows, and thinks
+      // another transaction has inserted one of the rows and stays open
       await expect(
         server.db.transaction().execute(async (db) => {
           await db

@@ -1,8 +1,8 @@
 import { documentEndings, pictureEndings } from '@suyuan/contract';
 
-/** What a file is, by its bytes: the name that came with it is only asked whether it agrees. */
+/** Detects the file type by content. The name must agree with it. */
 export interface Kind {
-  /** The ending that it is stored under. */
+  /** Extension used for storage. */
   ending: string;
   type: string;
   picture: boolean;
@@ -50,13 +50,13 @@ const documents: Record<(typeof documentEndings)[number], [type: string, test: (
 
 const isOne = <T extends string>(list: readonly T[], ending: string): ending is T => list.some((one) => one === ending);
 
-/** The picture that these first bytes begin; undefined where they begin none. */
+/** Image type by the first bytes; undefined if not an image. */
 export function pictureOf(head: Buffer): Kind | undefined {
   const found = pictures.find(([, , test]) => test(head));
   return found && { ending: found[0], type: found[1], picture: true };
 }
 
-/** What a file of that ending and with these first bytes is; undefined where the two disagree or it is not taken. */
+/** File type by extension and first bytes; undefined if they disagree or the type is not accepted. */
 export function kindOf(ending: string, head: Buffer): Kind | undefined {
   if (ending === '' || isOne(pictureEndings, ending)) return pictureOf(head);
   if (!isOne(documentEndings, ending)) return undefined;

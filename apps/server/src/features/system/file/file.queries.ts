@@ -6,7 +6,7 @@ type NewFile = Insertable<Database['file']>;
 
 export const insert = (db: Db, rows: NewFile[]) => db.insertInto('file').values(rows).execute();
 
-/** Bytes of the user's uploads and avatars, and of everybody's. The user's row is locked once they have added one. */
+/** Bytes of uploads and avatars, of the user and in total. A transaction that has added a file holds the lock on the user's row. */
 export async function usage(db: Db, userId: number): Promise<{ own: number; total: number }> {
   const { rows } = await sql<{
     own: number;
@@ -20,20 +20,20 @@ const select = (db: Db) => db.selectFrom('file').select(['path', 'originalName',
 
 export const find = (db: Db, path: string) => select(db).where('path', '=', path).executeTakeFirst();
 
-/** The asker's file whose last part of the path is `name`. */
+/** The user's file whose path ends in `/name`. */
 export const findOwn = (db: Db, name: string, createBy: number) =>
   select(db)
     .where('createBy', '=', createBy)
     .where(({ eb, fn, val }) => eb(fn('right', ['path', val(name.length + 1)]), '=', `/${name}`))
     .executeTakeFirst();
 
-/** Answers the path of what was removed; undefined where there is no such file of theirs. */
+/** Returns the removed path; undefined if the user has no such file. */
 export const remove = (db: Db, path: string, createBy: number) =>
   db.deleteFrom('file').where('path', '=', path).where('createBy', '=', createBy).returning('path').executeTakeFirst();
 
 export const removeAny = (db: Db, path: string) => db.deleteFrom('file').where('path', '=', path).execute();
 
-/** Forgets files of a purpose that were made `seconds` ago or earlier. */
+/** Removes records of a purpose at least `seconds` old. */
 export const removeOld = (db: Db, purpose: string, seconds: number) =>
   db
     .deleteFrom('file')
@@ -41,7 +41,7 @@ export const removeOld = (db: Db, purpose: string, seconds: number) =>
     .where('createTime', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
     .execute();
 
-/** Forgets files of `seconds` ago or earlier whose rows a task took in, or was refused. */
+/** Removes records of import files at least `seconds` old whose task has ended. */
 export const removeTakenIn = (db: Db, seconds: number) =>
   db
     .deleteFrom('file')
@@ -52,16 +52,15 @@ export const removeTakenIn = (db: Db, seconds: number) =>
     )
     .execute();
 
-/** Which of `paths` have a row. */
+/** The `paths` that have a record. */
 export async function known(db: Db, paths: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).execute();
   return new Set(rows.map(({ path }) => path));
 }
 
-/** Types of those of `paths` that have a row. */
 export const listTypes = (db: Db, paths: string[]) =>
   db.selectFrom('file').select(['path', 'contentType']).where('path', 'in', paths).execute();
 
-/** Files by path, from behind `after` on, and what was noted of their bytes. */
+/** Files by path after `after`, with stored size and digest. */
 export const listFrom = (db: Db, after: string, most: number) =>
   db.selectFrom('file').select(['path', 'bytes', 'sha256']).where('path', '>', after).orderBy('path').limit(most).execute();

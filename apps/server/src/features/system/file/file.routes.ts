@@ -11,15 +11,15 @@ import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import * as fileService from './file.service.ts';
 import type { Received } from './receive-file.ts';
 
-/** Uploads of one user within a minute. */
+/** Uploads per user and minute. */
 const UPLOADS = 120;
 
-/** Bytes of one upload, at most, with what stands between its files. */
+/** Maximum bytes of an upload request, including multipart overhead. */
 const REQUEST_BYTES = 2 * FILE_BYTES + 65_536;
 
 const flag = z.preprocess((value) => value === 'true' || value === '1', z.boolean());
 
-/** The family's `/common`: uploading, downloading one's own, downloading by address, and pictures for anybody. */
+/** RuoYi's `/common`: upload, download of own files, download by address, and public images. */
 export function fileRoutes(app: FastifyInstance) {
   const limit = rateLimit('upload', UPLOADS);
   const upload = (url: string, most: number, shape: z.ZodRawShape, answer: (files: UploadAnswer[]) => object) =>
@@ -91,7 +91,7 @@ export function fileRoutes(app: FastifyInstance) {
   );
 }
 
-/** Whatever a browser makes of an uploaded file, it runs nothing of it. */
+/** Browsers must never execute uploaded content. */
 const passive = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
 
 function attachment(file: Awaited<ReturnType<typeof fileService.own>>, onClose?: (whole: boolean) => void) {
@@ -116,7 +116,7 @@ function attachment(file: Awaited<ReturnType<typeof fileService.own>>, onClose?:
   });
 }
 
-/** Every file of an upload, each checked as it comes; one refusal refuses all. */
+/** Receives and checks all files of an upload. One refusal refuses all. */
 async function receiveAll(ctx: Context, request: FastifyRequest, most: number): Promise<Received[]> {
   if (!request.isMultipart()) throw new Problem('fileMissing');
   if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES) throw Object.assign(new Error('too large'), { statusCode: 413 });
@@ -134,17 +134,17 @@ async function receiveAll(ctx: Context, request: FastifyRequest, most: number): 
   }
 }
 
-/** Milliseconds that a sender without end has to read why it is refused. */
+/** Milliseconds that the client has to read the refusal before the connection closes. */
 const LAST_WORDS = 500;
 
-/** A refused upload that never said how long it is might go on for ever: it is not read to its end. */
+/** A refused upload without `content-length` may be endless, so the connection is closed. */
 function cutOff({ raw }: FastifyRequest) {
   if (raw.headers['content-length'] === undefined && !raw.complete) setTimeout(() => raw.destroy(), LAST_WORDS).unref();
 }
 
 /**
- * The origin for absolute addresses, which clients of the RuoYi family need: that of the uploader's page where it agrees with `Host`, else
- * what the request itself was addressed to. Only the uploader reads it, and nothing stores it.
+ * Origin for the absolute addresses that RuoYi clients need: the `Origin` header if it matches `Host`, else the request's own host. It is
+ * returned only to the uploader and never stored.
  */
 function originOf({ headers, protocol, host }: FastifyRequest): string {
   const origin = headers.origin ?? '';

@@ -1,4 +1,4 @@
-// Over 250 lines: every way in and out of the store of files is tried by who may and who may not.
+// Over 250 lines: all uploads and downloads, with and without permission.
 import { existsSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import * as fileService from './file.service.ts';
 
 const png = (width = 8, height = 8) => createCanvas(width, height).toBuffer('image/png');
 
-/** A picture that says it has so many pixels, in few bytes. */
+/** A small image file that declares a large size. */
 function bomb(width: number, height: number) {
   const bytes = Buffer.from(png());
   bytes.writeUInt32BE(width, 16);
@@ -22,7 +22,7 @@ function bomb(width: number, height: number) {
   return bytes;
 }
 
-/** For what happens soon, however busy the machine is. */
+/** Timeout for slow machines. */
 const patience = { timeout: 30_000 };
 
 describe('files', () => {
@@ -110,7 +110,7 @@ describe('files', () => {
     expect(await asked({ host: 'console.example.cn', origin: 'https://console.example.cn' })).toMatch(
       /^https:\/\/console\.example\.cn\/api\/profile\//,
     );
-    // another origin and the headers of a proxy that is not trusted are ignored
+    // other origins and headers of an untrusted proxy are ignored
     for (const headers of [
       { host: 'console.example.cn' },
       { host: 'console.example.cn', origin: 'https://other.example' },
@@ -146,7 +146,7 @@ describe('files', () => {
 
   it('takes a picture of 2 097 151 bytes, refuses one of 2 097 152, and takes other files up to 10 MB', async () => {
     const padded = (bytes: number) => Buffer.concat([Buffer.alloc(bytes - png().length), png()]);
-    // what follows the end of a JPEG is nobody's business; a PNG is padded by a chunk before its end
+    // data after the end of a JPEG is ignored; a PNG is padded with a chunk before its end
     const whole = png();
     const end = whole.subarray(-12);
     const filled = (size: number) => {
@@ -328,7 +328,7 @@ describe('files', () => {
     for (const file of [orphan, half, fresh]) writeFileSync(file, 'x');
     const old = new Date(Date.now() - 2 * 86_400_000);
     for (const file of [kept, orphan, half]) utimesSync(file, old, old);
-    utimesSync(fresh, new Date(), new Date()); // the file system's own clock may differ from a faked one
+    utimesSync(fresh, new Date(), new Date()); // the file system's clock may differ from a faked one
     await sql`insert into notice (notice_title, notice_type, notice_content) values ('图', '1', ${`<img src="${body.fileName}">`})`.execute(
       server.db,
     );
@@ -340,7 +340,7 @@ describe('files', () => {
     const { db, installation } = server;
     await sampleService.loadSample(installation);
     await onOwner(db, (owner) => sql`create table shelf_note (note_id bigint, photo varchar(200))`.execute(owner));
-    // how each place spells the address of an upload
+    // how each table spells the address of an upload
     const places: Record<string, (name: string, path: string) => RawBuilder<unknown>> = {
       'a notice': (name) =>
         sql`insert into notice (notice_title, notice_type, notice_content) values ('图', '1', ${`<p><img src="http://a.cn/api${name}"></p>`})`,
@@ -372,7 +372,7 @@ describe('files', () => {
       await refer(name, name.slice('/profile/'.length)).execute(db);
     }
     const [lost, young] = [await upload(), await upload()];
-    // a log that repeats what was sent refers to nothing
+    // logs that repeat submitted data do not count as references
     await sql`update job_log set job_message = ${lost}`.execute(db);
     const fileOf = (name: string) => path.join(installation.dataDir, 'files', name.slice('/profile/'.length));
     const old = new Date(Date.now() - 2 * 86_400_000);
@@ -394,7 +394,7 @@ describe('files', () => {
     const { db, installation } = server;
     await onOwner(db, (owner) =>
       inTransaction(owner, async (tx) => {
-        // who reads one of them waits, and gives up
+        // a query that reads one of these tables blocks and times out
         await sql`lock table code_record, code_scan, code_segment, code_block, code_day, code_pack, stored_code, case_inbox, pin_reveal,
           scan_hour, scan_day in access exclusive mode`.execute(tx);
         await inTransaction(db, async (sweeping) => {

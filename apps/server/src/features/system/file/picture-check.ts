@@ -3,18 +3,18 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { boundedQueue } from '../../../platform/threads/bounded-queue.ts';
 import { pictureSize, type Size } from './picture-size.ts';
 
-/** Pixels of a picture, at most: decoded it takes four bytes of each. */
+/** Maximum pixels; decoding takes four bytes per pixel. */
 const PIXELS = 25_000_000;
 
-/** What a whole one ends with, bar what a camera adds; a decoder would draw the half of one without a word. */
+/** Final bytes of a complete image, before any trailing camera data. A decoder would accept a truncated image. */
 const ends: Record<string, Buffer> = { png: Buffer.from('IEND'), jpg: Buffer.from([0xff, 0xd9]) };
 
-/** A decoded picture is large; files that wait for their turn are in memory too. */
+/** Limits memory: decoded and queued images are held in memory. */
 const queue = boundedQueue(1, 16);
 
 /**
- * Decodes a picture once, in full, so that only what really is one is kept. One at a time, because a decoded picture is large.
- * @throws picturePixelsTooMany when its own header names too many pixels, fileContentWrong when it cannot be decoded, busy
+ * Fully decodes an image to prove that it is valid, one at a time to limit memory.
+ * @throws picturePixelsTooMany if the header declares too many pixels, fileContentWrong if decoding fails, busy
  */
 export async function checkPicture(kind: string, name: string, bytes: Buffer): Promise<Size> {
   const size = pictureSize(kind, bytes);

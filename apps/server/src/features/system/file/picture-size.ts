@@ -1,4 +1,4 @@
-/** How large a picture says it is, read from its first bytes alone, so that a bomb is refused before anything is decoded. */
+/** Reads the declared image size from the first bytes, to refuse decompression bombs before decoding. */
 
 export interface Size {
   width: number;
@@ -7,13 +7,13 @@ export interface Size {
 
 const png = (head: Buffer): Size => ({ width: head.readUInt32BE(16), height: head.readUInt32BE(20) });
 const gif = (head: Buffer): Size => ({ width: head.readUInt16LE(6), height: head.readUInt16LE(8) });
-/** A height below zero means that the rows run from the top. */
+/** A negative height means that rows run from the top. */
 const bmp = (head: Buffer): Size =>
   head.readUInt32LE(14) === 12
     ? { width: head.readUInt16LE(18), height: head.readUInt16LE(20) }
     : { width: Math.abs(head.readInt32LE(18)), height: Math.abs(head.readInt32LE(22)) };
 
-/** The frame header's marker (ITU-T T.81 B.2.2): C0 to CF but for tables, extensions and arithmetic conditioning. */
+/** Frame header marker (ITU-T T.81 B.2.2): C0 to CF, except tables, extensions and arithmetic conditioning. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function jpeg(bytes: Buffer): Size | undefined {
@@ -28,7 +28,7 @@ function jpeg(bytes: Buffer): Size | undefined {
   return undefined;
 }
 
-/** The three containers of WebP (RFC 9649 2.5 to 2.7). */
+/** The three WebP containers (RFC 9649 §2.5 to §2.7). */
 function webp(head: Buffer): Size | undefined {
   const chunk = head.toString('latin1', 12, 16);
   if (chunk === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
@@ -40,7 +40,7 @@ function webp(head: Buffer): Size | undefined {
 
 const readers: Record<string, (bytes: Buffer) => Size | undefined> = { png, gif, bmp, jpg: jpeg, webp };
 
-/** Undefined where the bytes are too few or say nothing sensible. */
+/** Undefined if the bytes are too few or invalid. */
 export function pictureSize(kind: string, bytes: Buffer): Size | undefined {
   try {
     const size = readers[kind]?.(bytes);

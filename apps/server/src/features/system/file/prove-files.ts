@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './file.queries.ts';
 
-/** Rows looked at in one go. */
 const PAGE = 500;
 
 interface Broken {
@@ -11,7 +10,7 @@ interface Broken {
   fault: 'missing' | 'changed';
 }
 
-/** Reads every file that a row names and compares its bytes with the digest that was noted when it came. A file removed meanwhile is none. */
+/** Compares every recorded file with its stored digest. Files removed meanwhile are skipped. */
 export async function prove({ db, files: store }: Pick<Installation, 'db' | 'files'>): Promise<{ files: number; broken: Broken[] }> {
   const broken: Broken[] = [];
   let files = 0;

@@ -7,9 +7,9 @@ import { kindOf, pictureOf } from './file-kind.ts';
 
 import { checkPicture } from './picture-check.ts';
 
-/** A file that has arrived whole and is what it says, but that nobody sees yet. */
+/** A complete, validated file that is not published yet. */
 export interface Received {
-  /** 32 hexadecimal digits, made here; what the sender called it never becomes a path. */
+  /** 32 random hex digits. The submitted name is never part of a path. */
   name: string;
   originalName: string;
   ending: string;
@@ -18,11 +18,11 @@ export interface Received {
   sha256: Buffer;
 }
 
-/** Bytes looked at to tell what a file is. */
+/** Bytes read to detect the file type. */
 const HEAD = 4096;
 
 /**
- * Takes a file in, writing it as it comes, and refuses it as soon as it is known to be too large.
+ * Streams a file to the store and refuses it as soon as it exceeds the size limit.
  * @throws fileNameTooLong, fileTypeWrong, fileEmpty, pictureTooLarge, fileTooLarge, fileContentWrong, picturePixelsTooMany
  */
 export async function receive(store: FileStore, source: Readable | Buffer, sentName: string, only: 'any' | 'picture'): Promise<Received> {
@@ -38,7 +38,7 @@ export async function receive(store: FileStore, source: Readable | Buffer, sentN
     const chunks: Buffer[] = [];
     let bytes = 0;
     let head = Buffer.alloc(0);
-    // a stream is left open at a refusal: its request is read on and thrown away
+    // keep the stream open after a refusal, so that the rest of the request can be drained
     const parts = Buffer.isBuffer(source) ? [source] : source.iterator({ destroyOnReturn: false });
     for await (const chunk of parts as AsyncIterable<Buffer>) {
       bytes += chunk.length;
@@ -59,7 +59,7 @@ export async function receive(store: FileStore, source: Readable | Buffer, sentN
   });
 }
 
-/** The last part of a name, without what nobody sees: control characters, and marks that turn its direction. */
+/** The base name without control, format and surrogate characters. */
 function plainName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
   return last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim() || 'file';

@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /**
- * Tables whose texts are no references: logs that repeat what was sent, and what grows with codes and scans, which never names an upload.
- * Every other table counts, also one that the generator made, so that a new column needs no entry here.
+ * Tables that never reference uploads: logs that repeat requests, and high-volume tables of codes and scans. Every other table counts,
+ * including generated ones, so new columns need no entry here.
  */
 const logs =
   'file operlog operlog_clearing operlog_removed operlog_seal operlog_unsealed job_log logininfor idempotency process process_sample';
@@ -12,7 +12,7 @@ const ofCodes = 'stored_code code_segment code_block code_day code_pack code_imp
 const ofScans = 'code_record code_scan case_inbox pin_reveal scan_hour scan_day';
 const silent = `${logs} ${ofCodes} ${ofScans} kysely_migration kysely_migration_lock`.split(' ');
 
-/** Tables with the columns that can name a file: texts, JSON, and lists of texts. */
+/** Tables with the columns that can contain a file name: text, JSON and text arrays. */
 async function listTexts(db: Db): Promise<{ table: string; columns: string[] }[]> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns from pg_class c
@@ -26,11 +26,11 @@ async function listTexts(db: Db): Promise<{ table: string; columns: string[] }[]
 }
 
 /**
- * Removes rows of uploads of `seconds` ago or earlier that no text of any table names, at most `most`. References are read in the
- * deleting statement itself: what was saved before it begins counts. They are compared by the file's name, however its address is spelled.
+ * Removes at most `most` upload records at least `seconds` old that no table references. The deleting statement itself reads the
+ * references, compared by file name, so everything saved before it counts.
  */
 export async function removeUnreferenced(db: Db, seconds: number, most: number): Promise<void> {
-  // reads every table once
+  // scans every table once
   await sql`set local statement_timeout = 0`.execute(db);
   const texts = (await listTexts(db)).map(({ table, columns }) => {
     const joined = columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ');

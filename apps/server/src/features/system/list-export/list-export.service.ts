@@ -12,25 +12,24 @@ import * as fileService from '../file/file.service.ts';
 import * as taskService from '../task/task.service.ts';
 import type { Job, TaskHandler } from '../task/task-handler.ts';
 
-/** Rows that are read at a time. */
 const PAGE = 1000;
 
-/** What a task remembers of the question; who asks, and what they may see, is looked up when the file is made. */
+/** Task payload. The actor and their scope are loaded when the task runs. */
 interface Payload extends Record<string, unknown> {
   path: string;
   query: ListQuery;
   language: Language;
 }
 
-/** Files the export of a long list as a task of who asks; while that is open, asking again answers the same. */
+/** Queues the export of a long list as a task. An identical open task is reused. */
 export const file: FileExport = ({ db, actor, language, t }, { noun }, query) => {
   const payload: Payload = { path: noun.path, query, language };
   return taskService.enqueueOnce(db, { kind: 'listExport', subject: t(noun.word()), payload, createBy: actor.userId });
 };
 
 /**
- * The task that writes a list as a spreadsheet, for its owner to fetch once. It shows what its owner may see when it is made, as the
- * database stood at one moment. Left halfway, it is begun anew: nobody sees a file before it is whole.
+ * Writes a list as a spreadsheet that its owner can download once. It uses one snapshot and the owner's current rights. An interrupted
+ * export restarts; only complete files are published.
  * @throws forbidden, exportTooLarge
  */
 export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => ({
@@ -57,7 +56,7 @@ export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => (
   },
 });
 
-/** Every row of a list in its order, as they are asked for; notes how many came. */
+/** Streams all rows in order and reports progress. */
 async function* rowsOf(
   job: Job,
   list: ExportedList,
@@ -79,7 +78,7 @@ async function* rowsOf(
 
 type Written = Awaited<ReturnType<typeof fileService.generate>>;
 
-/** Gives the written file to its owner in the transaction that ends the task; where the task is nobody's any more, leaves none. */
+/** Publishes the file in the transaction that ends the task. Discards it if the task was lost. */
 async function handOver(
   job: Job,
   owner: { actor: Context['actor']; installation: Installation },

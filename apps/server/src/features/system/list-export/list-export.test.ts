@@ -14,7 +14,7 @@ import { startTasks } from '../task/task-worker.ts';
 import { listExportTask } from './list-export.service.ts';
 
 const EXPORT = ['manage:supplier:export'];
-/** One more than a request answers by itself. */
+/** One more than a synchronous export allows. */
 const MANY = 10_001;
 
 describe('the export of a long list', () => {
@@ -31,14 +31,14 @@ describe('the export of a long list', () => {
     return find(taskId);
   };
   const work = (handlers = taskHandlers) => startTasks(server.installation, handlers, (error) => errors.push(error));
-  /** Does the open tasks by one worker, and answers how `taskId` ended. */
+  /** Runs a worker until the task ends, and returns the task. */
   const worked = async (taskId: number) => {
     const worker = work();
     const task = await ended(taskId);
     await worker.stop();
     return task;
   };
-  /** The true handler, but that `then` comes between once it has read `rows`. */
+  /** The real handler, interrupted by `then` after `rows` rows. */
   const interrupted = (rows: number, then: (signal: AbortSignal) => Promise<void>): TaskHandlers => ({
     listExport: {
       async run(job, installation) {
@@ -202,7 +202,7 @@ describe('the export of a long list', () => {
   it('is begun anew by another worker where the first was lost, and ends as one whole file', async () => {
     const clerk = await server.as(EXPORT);
     const taskId = await asked(clerk);
-    // silent from there on, as a killed process is
+    // no progress from here, like a killed process
     const silent = (signal: AbortSignal) => new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const lost = work(interrupted(4000, silent));
     await expect.poll(async () => (await find(taskId)).done, { timeout: 20_000 }).toBe(4000);

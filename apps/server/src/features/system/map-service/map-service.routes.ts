@@ -8,10 +8,10 @@ import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import { isPass, passUntil } from './pass.ts';
 import { askVendor, vendorUrl } from './vendor.ts';
 
-/** Questions of one address within a minute; a page asks with every letter of a place. */
+/** Requests per address and minute; search sends one per keystroke. */
 const PER_MINUTE = 600;
 
-/** `GET /common/map`: how the console draws by a map service; no `data` where no key is set. */
+/** `GET /common/map`: map service settings of the console; no `data` without a key. */
 export function mapServiceRoutes(app: FastifyInstance) {
   endpoint(app, { method: 'GET', url: '/common/map', access: 'signedIn', answer: answersData(MapService.optional()) }, async (ctx) => {
     const { amap, masterKey } = ctx.installation;
@@ -21,7 +21,7 @@ export function mapServiceRoutes(app: FastifyInstance) {
   });
 }
 
-/** The policy of the one document in which the vendor's script runs: the console's own pages never load it. */
+/** Content security policy of the frame, the only document that runs the vendor's script. */
 const framePolicy = [
   "default-src 'none'",
   "script-src 'self' https://webapi.amap.com https://*.amap.com 'wasm-unsafe-eval'",
@@ -33,11 +33,11 @@ const framePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  // no windows, no leading of the console elsewhere, no downloads, no dialogs; an origin of its own would send no `Referer` (decision 43)
+  // no popups, navigation of the console, downloads or dialogs; an opaque origin would send no `Referer` (decision 43)
   'sandbox allow-scripts allow-same-origin',
 ].join('; ');
 
-/** What the vendor's script has no need to ask the browser for. */
+/** Browser features that the vendor's script does not need. */
 const frameDevices = ['camera', 'microphone', 'geolocation', 'clipboard-read', 'display-capture', 'payment', 'usb', 'serial', 'bluetooth']
   .map((device) => `${device}=()`)
   .join(', ');
@@ -47,8 +47,8 @@ const framePage =
   '<title>AMap</title><style>html,body,#map{height:100%;margin:0;overflow:hidden}</style></head><body><div id="map"></div></body></html>';
 
 /**
- * Beside the console: `/map/frame`, the document that holds the vendor's map, and `/map/{pass}/_AMapService/…`, which hands the script's
- * questions on with the security code that no browser gets to see. Neither is there where no key is set.
+ * Outside the console: `/map/frame` contains the vendor's map. `/map/{pass}/_AMapService/…` proxies its requests and adds the security
+ * code, which no browser receives. Both are absent without a key.
  */
 export function mapFrame(app: FastifyInstance) {
   const allow = rateLimit('map', PER_MINUTE);
@@ -59,7 +59,7 @@ export function mapFrame(app: FastifyInstance) {
     config: { access: 'anonymous' },
     handler: async (request, reply) => {
       if (!there(request)) return reply.callNotFound();
-      // keys may be bound to the site that they are used on
+      // vendor keys may be bound to the site's referrer
       reply.header('content-security-policy', framePolicy).header('permissions-policy', frameDevices);
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(framePage);

@@ -6,7 +6,7 @@ describe('the map service', () => {
   let server: TestServer;
   let clerk: Client;
   const asked: URL[] = [];
-  /** Stands for the vendor: answers `body` and keeps what it was asked. */
+  /** Vendor stub: returns `body` and records the requests. */
   const vendor = (body: BodyInit, init: ResponseInit = { headers: { 'content-type': 'application/json' } }) =>
     vi.stubGlobal('fetch', async (url: URL) => {
       asked.push(url);
@@ -14,7 +14,7 @@ describe('the map service', () => {
     });
   const account = { key: 'ourkey0123', securityCode: 'c0de5ecret99' };
   const path = async () => (await clerk.get('/common/map')).body.data.servicePath as string;
-  /** Asks beside the API, as a browser does that sends no token. */
+  /** Requests outside the API, like a browser without a token. */
   const visit = async (url: string) => {
     const { statusCode: status, headers, body } = await server.app.inject({ method: 'GET', url });
     return { status, headers, body };

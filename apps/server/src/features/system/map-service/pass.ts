@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** How long a page may go on asking, in seconds. */
+/** Validity of a pass, in seconds. */
 const LIFE = 12 * 60 * 60;
 
 const macOf = (masterKey: Buffer, until: string) =>
@@ -9,13 +9,13 @@ const macOf = (masterKey: Buffer, until: string) =>
     .digest()
     .subarray(0, 16);
 
-/** A word for the path of the map's services: the vendor's script can send no token, and strangers are not served with our key. */
+/** Creates a pass for the path of map requests. The vendor's script cannot send a token, and the key must not serve strangers. */
 export function passUntil(masterKey: Buffer, now: number): string {
   const until = Math.floor(now / 1000 + LIFE).toString(36);
   return `${until}-${macOf(masterKey, until).toString('base64url')}`;
 }
 
-/** Tells whether a pass is ours and still good. */
+/** Whether a pass is authentic and not expired. */
 export function isPass(masterKey: Buffer, pass: string, now: number): boolean {
   const [, until = '', mac = ''] = /^([0-9a-z]{1,10})-([\w-]{22})$/.exec(pass) ?? [];
   const given = Buffer.from(mac, 'base64url');

@@ -1,11 +1,10 @@
-/** The operator's account with AMap. */
 export interface AmapAccount {
   key: string;
-  /** Undefined: a key from before 2021-12-02, which needs none. */
+  /** Undefined for keys from before 2021-12-02, which need no code. */
   securityCode: string | undefined;
 }
 
-/** Which of the vendor's hosts answers a path; a path that is not here goes nowhere. */
+/** Vendor host by path. Other paths are refused. */
 const hosts: readonly (readonly [path: RegExp, host: string])[] = [
   [/^v4\/map\/styles$/, 'https://webapi.amap.com'],
   [/^v3\/vectormap$/, 'https://fmap01.amap.com'],
@@ -16,13 +15,13 @@ const hosts: readonly (readonly [path: RegExp, host: string])[] = [
   [/^(v3|v4|v5)\/direction\/driving$/, 'https://restapi.amap.com'],
 ];
 
-/** What the page asks at most, in characters, and what it is told at most, in bytes. */
+/** Maximum query length in characters and answer size in bytes. */
 const LONGEST_QUERY = 4000;
 const LARGEST_ANSWER = 4 * 1024 * 1024;
-/** Milliseconds until the vendor counts as silent. */
+/** Timeout of the vendor in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Answers as a script or as data, whatever the vendor calls it: never as a page. */
+/** Answers are served as script or data, never as a document. */
 const TYPES = [
   ['json', 'application/json; charset=utf-8'],
   ['javascript', 'text/javascript; charset=utf-8'],
@@ -30,21 +29,21 @@ const TYPES = [
   ['protobuf', 'application/octet-stream'],
 ] as const;
 
-/** The address at the vendor that a question is sent to, with our key and our code; undefined where it may not be sent. */
+/** The vendor's address with key and code added; undefined if the request is not allowed. */
 export function vendorUrl(account: AmapAccount, path: string, query: string): URL | undefined {
   const host = hosts.find(([allowed]) => allowed.test(path))?.[1];
   if (!host || query.length > LONGEST_QUERY) return undefined;
   const url = new URL(`/${path}`, host);
   for (const [name, value] of new URLSearchParams(query)) if (name !== 'jscode' && name !== 'key') url.searchParams.append(name, value);
   const callback = url.searchParams.get('callback');
-  // it becomes the head of a script of our own origin
+  // it is executed at the start of a script in the site's origin
   if (callback !== null && !/^[\w$.]{1,120}$/.test(callback)) return undefined;
   url.searchParams.set('key', account.key);
   if (account.securityCode) url.searchParams.set('jscode', account.securityCode);
   return url;
 }
 
-/** What the vendor says; undefined where it is silent, refuses, leads elsewhere or says too much. */
+/** The vendor's answer; undefined on timeout, error, redirect or excess size. */
 export async function askVendor(url: URL, referer: string | undefined): Promise<{ type: string; body: Buffer } | undefined> {
   const answer = await fetch(url, {
     redirect: 'error',
@@ -59,7 +58,7 @@ export async function askVendor(url: URL, referer: string | undefined): Promise<
   return body && { type, body };
 }
 
-/** All of a stream, or undefined where it is longer than `most` bytes. */
+/** The content of a stream; undefined if it exceeds `most` bytes. */
 async function within(most: number, stream: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;

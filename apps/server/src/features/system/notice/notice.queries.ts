@@ -7,28 +7,24 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Notices = typeof notices;
 
-/**
- * Who asks for notices, what they may do and see: a notice with an audience is for those alone who hold its permission, a scoped one for
- * those alone who see its department's records.
- */
+/** Visibility of notices: an audience requires its permission, and a scoped notice requires access to its department's records. */
 export interface Reader {
   userId: number;
   permissions: readonly string[] | 'all';
   scope: DataScope;
 }
 
-/** The condition that a notice is meant for the reader, too. */
+/** Whether the reader may see the notice. */
 const isFor = ({ permissions, scope }: Reader) =>
   permissions === 'all'
     ? sql<boolean>`true`
     : sql<boolean>`((notice.audience is null or notice.audience = any(${permissions}::text[]))
         and (not notice.scoped or ${inScope(scope, { dept: 'notice.deptId' })}))`;
 
-/** Tells whether `reader` has read the notice. */
 const isRead = (reader: number) =>
   sql<boolean>`exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader})`.as('isRead');
 
-/** Notices as the wire shows them. Those that an installation starts with name the administrator, who may not be there yet. */
+/** Notices in wire format. Initial notices reference the administrator, who may not exist yet. */
 const select = (db: Db, reader: Reader) =>
   db
     .selectFrom('notice')
@@ -49,7 +45,7 @@ const select = (db: Db, reader: Reader) =>
     .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
     .select(isRead(reader.userId))
     .where(isFor(reader))
-    // the table checks that flags are flags
+    // check constraints guarantee the flags
     .$castTo<RecordOf<Notices>>();
 
 export function list(db: Db, reader: Reader, { noticeTitle, noticeType, status, createBy, paging }: QueryOf<Notices>) {
@@ -68,7 +64,6 @@ export const insert = (
   row: InputOf<Notices> & { createBy: number | null; audience?: string; scoped?: boolean; deptId?: number | null },
 ) => db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such notice at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Notices>, userId: number) =>
   db
     .updateTable('notice')
@@ -78,10 +73,9 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<No
     .returning('noticeId')
     .executeTakeFirst();
 
-/** Removes notices together with who read them. */
+/** Removes notices and their read marks. */
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('notice').where('noticeId', 'in', ids).returning('noticeId').execute();
 
-/** The `count` newest open notices, without their content. */
 export const newest = (db: Db, reader: Reader, count: number) =>
   db
     .selectFrom('notice')
@@ -99,11 +93,11 @@ export const newest = (db: Db, reader: Reader, count: number) =>
     .where(isFor(reader))
     .orderBy('noticeId', 'desc')
     .limit(count)
-    // the table checks that flags are flags
+    // check constraints guarantee the flags
     .$castTo<NoticeTop['data'][number]>()
     .execute();
 
-/** How many open notices `reader` has not read. */
+/** Number of open notices that `reader` has not read. */
 export async function unread(db: Db, reader: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('notice')
@@ -115,7 +109,7 @@ export async function unread(db: Db, reader: Reader): Promise<number> {
   return count;
 }
 
-/** Notes that `reader` has read those of `ids` that are open, or all open ones; once is enough, however often it is said. */
+/** Marks open notices of `ids`, or all, as read. Idempotent. */
 export function markRead(db: Db, reader: Reader, ids: number[] | 'all') {
   const which = ids === 'all' ? sql<boolean>`true` : sql<boolean>`notice_id = any(${ids}::bigint[])`;
   return sql`insert into notice_read (notice_id, user_id)
@@ -123,7 +117,7 @@ export function markRead(db: Db, reader: Reader, ids: number[] | 'all') {
     on conflict on constraint notice_read_user_id_notice_id_key do nothing`.execute(db);
 }
 
-/** Who has read a notice, of those within `scope`, latest first. */
+/** Readers of a notice within `scope`, latest first. */
 export function readers(db: Db, scope: DataScope, noticeId: number, name: string | undefined, paging: Paging): Promise<Page<NoticeReader>> {
   let rows = db
     .selectFrom('noticeRead')

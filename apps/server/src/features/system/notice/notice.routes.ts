@@ -8,7 +8,7 @@ import { listQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as noticeService from './notice.service.ts';
 
-/** The ids of several notices, `all` for every open one; blank for none, as the family takes it. */
+/** Ids of notices, or `all`. RuoYi accepts an empty value as none. */
 const Several = z.object({
   ids: z.preprocess((ids) => (ids === undefined || ids === '' ? undefined : ids), z.union([z.literal('all'), Ids]).optional()),
 });
@@ -17,7 +17,7 @@ export function noticeRoutes(app: FastifyInstance) {
   const { path, word } = notices;
   resourceRoutes(app, notices, noticeService);
 
-  // what is at the bell is everybody's: no permission beside being signed in
+  // available to all signed-in users
   const one = {
     method: 'GET',
     url: `${path}/:id`,

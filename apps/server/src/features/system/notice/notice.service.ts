@@ -9,12 +9,11 @@ import * as queries from './notice.queries.ts';
 
 type Notices = typeof notices;
 
-/** Notices at the bell: how many are shown, of however many are unread. */
 const AT_THE_BELL = 5;
 
 export const list = ({ db, actor }: Context, query: QueryOf<Notices>) => queries.list(db, readerOf(actor), query);
 
-/** Open to everybody who is signed in; a closed notice only to those who keep notices. @throws notFound */
+/** Open notices are visible to all signed-in users, closed ones only to editors. @throws notFound */
 export async function read({ db, actor }: Context, id: number) {
   const notice = orNotFound(await queries.find(db, readerOf(actor), id));
   const keeps = (['list', 'read', 'edit'] as const).some((operation) => may(actor, notices.permission(operation)));
@@ -33,19 +32,19 @@ export async function edit({ db, actor }: Context, id: number, changes: ChangesO
   await written(row, () => queries.find(db, readerOf(actor), id));
 }
 
-/** @throws notFound when one of `ids` is not there */
+/** @throws notFound if one of `ids` does not exist */
 export async function remove({ db }: Context, ids: number[]) {
   const removed = await queries.remove(db, ids);
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-/** What the bell shows: the newest open notices, and how many of all open ones the asker has not read. */
+/** The newest open notices and the number of unread ones. */
 export async function top({ db, actor }: Context): Promise<NoticeTop> {
   const [data, unreadCount] = await Promise.all([queries.newest(db, readerOf(actor), AT_THE_BELL), queries.unread(db, readerOf(actor))]);
   return { data, unreadCount };
 }
 
-/** Notices are read from now on by who asks; those that the asker has read already, or may not see, change nothing. */
+/** Marks notices as read. Read or invisible ones are ignored. */
 export async function markRead({ db, actor }: Context, ids: number[] | 'all') {
   await queries.markRead(db, readerOf(actor), ids);
 }
@@ -59,29 +58,28 @@ export async function readers(
   return queries.readers(db, scope, noticeId, searchValue, paging);
 }
 
-/** A notice of the system's own, for those who hold `audience`. */
+/** A system notice for users with the permission `audience`. */
 interface OwnNotice {
-  /** 50 characters at most. */
+  /** At most 50 characters. */
   noticeTitle: string;
   noticeContent: string;
   audience: string;
-  /** Given: for those alone who see what belongs to this department; null belongs to none, and those see it who see all. */
+  /** If set, only for users who see this department's records; null requires full scope. */
   deptId?: number | null;
 }
 
-/** Files a notice of the system's own; answers its key. */
+/** Creates a system notice and returns its id. */
 export async function file(db: Db, notice: OwnNotice): Promise<number> {
   const { noticeId } = await queries.insert(db, { ...safe(notice), noticeType: '1', createBy: null, scoped: notice.deptId !== undefined });
   return noticeId;
 }
 
-/** What is scoped is told of cases: it is seen within the scope of judging them, whatever else somebody may see. */
+/** Scoped notices concern cases, so the scope of deciding cases applies. */
 const readerOf = (actor: Context['actor']): queries.Reader => ({
   userId: actor.userId,
   scope: scopeOf(actor, decideCase.permission),
   permissions: actor.admin ? 'all' : actor.roles.flatMap(({ permissions }) => permissions),
 });
 
-/** The same without what may not stand in a text. */
 const safe = <T extends { noticeContent?: string | null | undefined }>(given: T): T =>
   given.noticeContent ? { ...given, noticeContent: safeHtml(given.noticeContent) } : given;

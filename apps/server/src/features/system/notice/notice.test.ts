@@ -33,7 +33,7 @@ describe('notices', () => {
     expect(body.total).toBeGreaterThanOrEqual(3);
     const menu = await server.db.selectFrom('menu').select('status').where('menuId', '=', 107).executeTakeFirst();
     expect(menu).toEqual({ status: '0' });
-    // what the seed holds is what would be stored if it were written today
+    // seeded content is already sanitized
     for (const { noticeContent } of body.rows) expect(safeHtml(noticeContent)).toBe(noticeContent);
   });
 

@@ -2,7 +2,6 @@ import type { Paging } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
 
-/** Open notices that a user has read, the last one read first. */
 export const readBy = (db: Db, userId: number, paging: Paging) =>
   page(
     db

@@ -7,7 +7,7 @@ import { listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
 import * as noticeService from './own-notice.service.ts';
 
-/** The notices that people have read, for their own account; notices themselves are `system/notice`. */
+/** Notices that the user has read. `system/notice` serves the notices themselves. */
 export function ownNoticeRoutes(app: FastifyInstance) {
   const querystring = listQuery(z.object({}), []);
   endpoint(

@@ -41,7 +41,7 @@ describe('what an installation starts with', () => {
       ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || `${of}.about.${key}` in words !== Boolean(about),
     );
     expect(uneven).toEqual([]);
-    // what is said of a setting is read in other languages as long as nobody wrote it anew
+    // remarks are translated unless they were edited
     for (const { configKey, remark } of settings) expect(words[`system.config.seed.about.${configKey}`] ?? '').toBe(remark ?? '');
     expect(seeded.length).toBeGreaterThan(40);
   });

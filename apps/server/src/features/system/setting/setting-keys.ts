@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 interface Validator {
   schema: z.ZodType<string>;
-  /** What it may hold, said without words so that both languages share it. */
+  /** Expected format in language-neutral notation. */
   expected: string;
 }
 
@@ -38,9 +38,8 @@ const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { k
   secret: () => ({ schema: plain(500), expected: '0–500 ×「字 / character」' }),
 };
 
-/** What the setting called `configKey` may hold. */
 export function validatorOf(configKey: string): Validator {
   const kind = configKindOf(configKey);
-  // The one cast: the table above has for each kind the judge that takes it.
+  // The one cast: the table has a matching validator for each kind.
   return (validators[kind.kind] as (kind: ConfigKind) => Validator)(kind);
 }

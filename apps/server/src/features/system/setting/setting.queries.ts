@@ -7,7 +7,7 @@ import { revised, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Configs = typeof configs;
 
-/** Resolves to undefined where there is no such setting. */
+/** Undefined if there is no such setting. */
 export const findValue = (db: Db, configKey: string) =>
   db.selectFrom('config').select('configValue').where('configKey', '=', configKey).executeTakeFirst();
 
@@ -23,12 +23,12 @@ const select = (db: Db) =>
     .leftJoin('users as editor', 'editor.userId', 'config.updateBy')
     .select(['configId', 'configName', 'configKey', 'configValue', 'configType', 'config.remark', 'config.version'])
     .select(['maker.userName as createBy', 'config.createTime', 'editor.userName as updateBy', 'config.updateTime'])
-    // The table checks that the flag is one.
+    // A check constraint guarantees the flag.
     .$castTo<RecordOf<Configs>>();
 
 /**
- * Settings in the order of their numbers unless another is asked for.
- * @param shown names, by their keys, that the asker reads as a word that holds `configName`
+ * Settings, by id by default.
+ * @param shown keys of localized names that contain `configName`
  */
 export function list(
   db: Db,
@@ -44,14 +44,13 @@ export function list(
 
 export const find = (db: Db, id: number) => select(db).where('configId', '=', id).executeTakeFirst();
 
-/** Key and type of a setting, held until the transaction ends. */
 export const lock = (db: Db, id: number) =>
   db.selectFrom('config').select(['configKey', 'configType']).where('configId', '=', id).forUpdate().executeTakeFirst();
 
 export const insert = (db: Db, row: InputOf<Configs> & { configValue: string; createBy: number }) =>
   db.insertInto('config').values(row).returning('configId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such setting at that revision. */
+/** Undefined if no such setting exists at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Configs>, userId: number) =>
   db
     .updateTable('config')
@@ -61,7 +60,7 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Co
     .returning('configId')
     .executeTakeFirst();
 
-/** Resolves to undefined where there is no such setting. */
+/** Undefined if there is no such setting. */
 export const updateValue = (db: Db, configKey: string, configValue: string) =>
   db
     .updateTable('config')
@@ -70,7 +69,7 @@ export const updateValue = (db: Db, configKey: string, configValue: string) =>
     .returning('configId')
     .executeTakeFirst();
 
-/** Removes settings that are not built in; answers every one of `ids` that there was, with its key. */
+/** Removes settings that are not built in. Returns all existing `ids` with their keys. */
 export const remove = async (db: Db, ids: number[]) => {
   const rows = await db
     .selectFrom('config')

@@ -14,7 +14,7 @@ const Key = z.object({ key: z.string().max(200) });
 
 export function configRoutes(app: FastifyInstance) {
   resourceRoutes(app, configs, configService);
-  // The family reads a setting's value from `msg`; ours reads `data`. Both have it.
+  // RuoYi reads the value from `msg`, our console from `data`.
   const spec = {
     method: 'GET',
     url: '/system/config/configKey/:key',
@@ -24,11 +24,11 @@ export function configRoutes(app: FastifyInstance) {
   } as const;
   endpoint(app, spec, async (ctx, { params }) => {
     const stored = await configService.shown(ctx, params.key);
-    // clients of the RuoYi family fill the password field of a new user with this value
+    // RuoYi clients prefill a new user's password with this value
     const value = params.key !== INIT_PASSWORD || (await passwordService.isUsable(ctx.db, stored)) ? stored : '';
     return { code: 200, msg: value, data: value };
   });
-  // What decides by a setting reads it from the database; what is shown of settings is remembered.
+  // Server decisions read settings from the database; only displayed values are cached.
   const refresh = { method: 'DELETE', url: '/system/config/refreshCache', access: { permission: configs.permission('remove') } } as const;
   endpoint(app, { ...refresh, log: { title: '参数管理', type: 'clear' } }, async (ctx) => {
     await invalidateEverywhere(ctx.installation.db, ctx.db, 'sys_config');

@@ -26,36 +26,36 @@ import { validatorOf } from './setting-keys.ts';
 
 type Configs = typeof configs;
 
-/** The text of a setting; empty where there is none. */
+/** The value of a setting; empty if missing. */
 export const get = async (db: Db, configKey: string): Promise<string> => (await queries.findValue(db, configKey))?.configValue ?? '';
 
-/** Several settings in one question; what is not set is empty. */
+/** Several settings in one query; missing ones are empty. */
 export async function getMany<Key extends string>(db: Db, configKeys: readonly Key[]): Promise<Record<Key, string>> {
   const known = new Map((await queries.findMany(db, configKeys)).map(({ configKey, configValue }) => [configKey, configValue]));
-  // The one cast: every key asked for is in the answer.
+  // The one cast: the result has every requested key.
   return Object.fromEntries(configKeys.map((key) => [key, known.get(key) ?? ''])) as Record<Key, string>;
 }
 
-/** A setting that counts; `absent` where it is missing or holds no number. */
+/** A numeric setting; `absent` if missing or not a number. */
 export async function number(db: Db, configKey: string, absent: number): Promise<number> {
   const text = await get(db, configKey);
   return /^\d{1,9}$/.test(text) ? Number(text) : absent;
 }
 
-/** A switch, in all the spellings of the family. */
+/** Accepts all of RuoYi's spellings of true. */
 const isOn = (text: string): boolean => /^(true|yes|ok|1|是)$/i.test(text.trim());
 
-/** A captcha is asked for unless somebody switched it off; a setting that says nothing switches nothing off. */
+/** A captcha is required unless the setting is explicitly off. */
 export const captchaOn = (text: string): boolean => text.trim() === '' || isOn(text);
 
-/** Changes a setting, as the operator's command does. @throws configUnknown, configValueWrong */
+/** Sets a value for the operator's command. @throws configUnknown, configValueWrong */
 export async function set(db: Db, configKey: string, configValue: string): Promise<void> {
   ensureFits(configKey, configValue);
   invalidateChanging(db, 'sys_config');
   if (!(await queries.updateValue(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
 }
 
-/** All settings in the order of their keys, for the operator's commands; secrets are masked. */
+/** All settings by key for the operator's commands, with secrets masked. */
 export const listByOperator = async (db: Db): Promise<{ configKey: string; configValue: string }[]> =>
   (await queries.listValues(db)).map(({ configKey, configValue }) => ({
     configKey,
@@ -71,7 +71,7 @@ const publicKeys = [
   'sys.account.chrtype',
 ] as const;
 
-/** What the sign-in page and the shell may know before anybody has signed in: an allow-list. */
+/** Public settings for the sign-in page and the console shell: an allow-list. */
 export async function publicSettings({ db, englishEnabled, previewSite, publicBaseUrl }: Installation): Promise<PublicSettings> {
   const settings = await remember(db, 'sys_config', 'public', () => getMany(db, publicKeys));
   return {
@@ -87,19 +87,19 @@ export async function publicSettings({ db, englishEnabled, previewSite, publicBa
   };
 }
 
-/** The extensions and public settings, as the console reads them first. */
+/** Extensions and public settings, which the console loads first. */
 export const about = async (installation: Installation): Promise<ServerAbout> => ({
   extensions: extensionNames,
   settings: await publicSettings(installation),
 });
 
-/** The password that new accounts begin with, if the setting holds one, is for those who make accounts. */
+/** The initial password is visible only with permissions that create accounts or read settings. */
 const INIT_PASSWORD = 'sys.user.initPassword';
 const MAKING_ACCOUNTS = ['system:user:add', 'system:user:import', 'system:user:resetPwd', 'system:config:query'];
 
-/** A setting as anybody who is signed in may know it: secrets are masked, the initial password is for those who hand it out. */
+/** A setting for signed-in users. Secrets are masked; the initial password requires a permission. */
 export async function shown({ actor, installation: { db } }: Context, configKey: string): Promise<string> {
-  // no copy of a password is kept anywhere
+  // passwords are never cached
   if (configKey === INIT_PASSWORD) return MAKING_ACCOUNTS.some((permission) => may(actor, permission)) ? get(db, configKey) : '';
   const read = async () => masked({ configKey, configValue: await get(db, configKey) }).configValue;
   return remember(db, 'sys_config', configKey, read);
@@ -118,12 +118,15 @@ export const read = async ({ db }: Context, id: number): Promise<RecordOf<Config
 export async function add({ db, actor, installation }: Context, { configValue = '', version: _, ...input }: InputOf<Configs>) {
   invalidateChanging(installation.db, 'sys_config');
   const { configId } = await keyOnce(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
-  // that the key is taken is said first: what its setting may hold is nobody's question then
+  // a duplicate key is reported before its value is validated
   ensureFits(input.configKey, configValue);
   return configId;
 }
 
-/** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing */
+/**
+ * The key of a built-in setting cannot change, and a setting that the server reads stays built in.
+ * @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing
+ */
 export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { configKey, configType } = orNotFound(await queries.lock(db, id));
   const next = changes.configKey ?? configKey;
@@ -139,7 +142,7 @@ export async function edit({ db, actor, installation }: Context, id: number, { c
   invalidateChanging(installation.db, 'sys_config');
 }
 
-/** @throws notFound when one of `ids` is not there, configBuiltIn naming one that is */
+/** @throws notFound if one of `ids` does not exist, configBuiltIn naming a built-in one */
 export async function remove({ db, installation }: Context, ids: number[]) {
   invalidateChanging(installation.db, 'sys_config');
   const rows = await queries.remove(db, ids);
@@ -150,10 +153,10 @@ export async function remove({ db, installation }: Context, ids: number[]) {
 
 function ensureFits(configKey: string, configValue: string) {
   const { schema, expected } = validatorOf(configKey);
-  // neither the answer nor the log repeats a secret
+  // neither the answer nor the log contains a secret
   const value = namesSecret(configKey) ? SECRET_MASK : configValue.slice(0, 50);
   if (!schema.safeParse(configValue).success) throw new Problem('configValueWrong', { field: 'configValue', configKey, value, expected });
-  // A setting that staff invented is there to hold something.
+  // Custom settings must have a value.
   if (configValue.trim() === '' && !configKinds[configKey]) throw new Problem('configValueMissing', { field: 'configValue', configKey });
 }
 

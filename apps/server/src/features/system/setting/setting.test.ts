@@ -200,7 +200,7 @@ describe('settings', () => {
       const clerk = await server.as([]);
       const maker = await server.as(['system:user:add']);
       expect((await clerk.get(path)).body).toMatchObject({ code: 200, msg: '' });
-      // a note is no password: a client that fills it in would be refused
+      // a note is not a usable password; clients that prefill it would be refused
       expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: '' });
       await configService.set(server.db, 'sys.user.initPassword', 'seven quiet rivers meet here');
       expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: 'seven quiet rivers meet here' });

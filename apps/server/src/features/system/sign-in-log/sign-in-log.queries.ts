@@ -9,7 +9,7 @@ export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, pag
   let rows = db
     .selectFrom('logininfor')
     .select(['infoId', 'userName', 'ipaddr', 'loginLocation', 'browser', 'os', 'status', 'msg', 'loginTime'])
-    // The table checks that the flag is one.
+    // A check constraint guarantees the flag.
     .$castTo<RecordOf<SignInLogs>>()
     .where(between('loginTime', beginTime, endTime));
   if (ipaddr) rows = rows.where(contains('ipaddr', ipaddr));
@@ -18,7 +18,7 @@ export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, pag
   return page(rows, 'infoId', paging);
 }
 
-/** What is noted of one user since the account was opened, whoever typed its name; another account may have had it before. */
+/** Entries of a user name since the account was created; an earlier account may have had the name. */
 export const ownList = (db: Db, userId: number, paging: Paging) =>
   page(
     db
@@ -43,13 +43,11 @@ export interface Attempt {
 
 export const insert = (db: Db, row: Attempt) => db.insertInto('logininfor').values(row).execute();
 
-/** Answers what was there of `ids`. */
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('logininfor').where('infoId', 'in', ids).returning('infoId').execute();
 
-/** Empties the log. */
 export const clean = (db: Db) => db.deleteFrom('logininfor').execute();
 
-/** Removes what is older than some days; resolves to how many. */
+/** Removes entries older than `days`. Returns their number. */
 export const retain = async (db: Db, days: number) =>
   Number(
     (await db.deleteFrom('logininfor').where('loginTime', '<', sql<string>`now() - make_interval(days => ${days})`).executeTakeFirst())

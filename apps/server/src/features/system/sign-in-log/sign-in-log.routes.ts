@@ -18,7 +18,7 @@ export function signInLogRoutes(app: FastifyInstance) {
   });
   resourceRoutes(app, signInLogs, signInLogService);
 
-  // The family unlocks by a GET, and logs it.
+  // RuoYi unlocks with GET, and logs it.
   const unlock = { method: 'GET', url: '/monitor/logininfor/unlock/:userName', params: Name } as const;
   const access = { permission: signInLogs.permission('unlock') };
   endpoint(app, { ...unlock, access, log: { title: '账户解锁', type: 'other' } }, async (ctx, { params }) => {

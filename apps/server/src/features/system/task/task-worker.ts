@@ -9,23 +9,22 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as queries from './task.queries.ts';
 import { type Job, NotYet, type TaskHandlers } from './task-handler.ts';
 
-/** Tasks that one process works on at a time. */
 const SLOTS = 2;
-/** Milliseconds between two looks for work that nobody announced, such as what a dead process left. */
+/** Milliseconds between polls for unannounced work, such as tasks of a dead process. */
 const POLL = 1000;
-/** Milliseconds between two renewals of a lease of ten seconds. */
+/** Milliseconds between renewals of the ten-second lease. */
 const RENEW = 3000;
-/** A task that ends its process, or fails, this often is given up. */
+/** Attempts after which a failing task is given up. */
 const MOST_ATTEMPTS = 5;
-/** Seconds after which a task whose turn it was not asks again. */
+/** Seconds until a task that threw `NotYet` is retried. */
 const TURN = 2;
-/** A day, in seconds: for so long a task that met a busy database is tried again without that being held against it. */
+/** Seconds (a day) during which transient database errors do not count as attempts. */
 const PATIENCE = 86_400;
 
-/** The task is another's by now: it was cancelled, or it took us so long that another worker has it. */
+/** The task was cancelled, or another worker has taken over its lease. */
 export class LeaseLost extends Error {}
 
-/** Works on tasks of the kinds that `handlers` names until it is stopped; `report` is told of errors that are nobody's refusal. */
+/** Runs tasks of the kinds in `handlers` until stopped. `report` receives errors other than problems. */
 export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void, poll = POLL) {
   const { db } = installation;
   const stopping = new AbortController();
@@ -41,7 +40,7 @@ export function startTasks(installation: Installation, handlers: TaskHandlers, r
   }
   const loops = Array.from({ length: SLOTS }, loop);
   return {
-    /** Gives what is under way back to the queue and resolves once nothing is. */
+    /** Requeues running tasks and resolves when none is left. */
     async stop() {
       stopping.abort();
       await Promise.all([listener.close(), ...loops]);
@@ -49,7 +48,7 @@ export function startTasks(installation: Installation, handlers: TaskHandlers, r
   };
 }
 
-/** Takes one task and works on it; answers false where there is none. */
+/** Claims and runs one task. False if none is available. */
 async function workOnce(installation: Installation, handlers: TaskHandlers, stopping: AbortSignal, report: (error: unknown) => void) {
   const { db } = installation;
   const lease = randomUUID();
@@ -60,7 +59,7 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
   const lost = new AbortController();
   const { taskId, payload, createBy } = task;
   const renewal = setInterval(async () => {
-    // a database that is away for a moment is no reason to give up: the lease is compared on each write
+    // ignore transient database errors: each write checks the lease
     const held = await queries.renew(db, taskId, lease).catch(() => task);
     if (!held) lost.abort();
   }, RENEW);
@@ -93,7 +92,7 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
   };
   const end = (tx: Db, result: object | undefined) =>
     queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
-  /** Ends the task as refused and puts right what waited for it. */
+  /** Ends the task as refused and runs `abandon`. */
   const refuse = (reason: Problem) =>
     inTransaction(db, async (tx) => {
       owned(await queries.hold(tx, taskId, lease));
@@ -122,14 +121,14 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
   return true;
 }
 
-/** When a task is tried again after `error`, and whether that counts among its attempts: what passes by itself does not for a day. */
+/** Delay before a retry after `error`, and whether it counts as an attempt. Transient errors do not count for a day. */
 function pauseAfter(error: unknown, { attempts, age }: { attempts: number; age: number }): { seconds: number; counted: boolean } {
   if (error instanceof NotYet) return { seconds: TURN, counted: false };
   if (isTransientError(error) && age < PATIENCE) return { seconds: Math.min(60, Math.max(TURN, age / 10)), counted: false };
   return { seconds: 2 ** attempts, counted: true };
 }
 
-/** Wakes whoever waits; counts its rings, so that one between a look and the wait is not missed. */
+/** Wakes waiting loops. Counts rings, so that a ring between the poll and the wait is not missed. */
 function newBell() {
   const sleepers = new Set<() => void>();
   const bell = {

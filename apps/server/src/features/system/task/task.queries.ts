@@ -3,45 +3,43 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
 
-/** A task as its worker sees it. */
 interface ClaimedTask {
   taskId: number;
   kind: string;
   payload: Record<string, unknown>;
   done: number;
   attempts: number;
-  /** Seconds since it was first begun. */
+  /** Seconds since its first start. */
   age: number;
   createBy: number | null;
 }
 
-/** How long a worker that says nothing more is believed to be at work. */
+/** Validity of a worker's lease without renewal. */
 const LEASE = sql`interval '10 seconds'`;
 
-/** Tasks of one user, newest first. */
 export const list = (db: Db, createBy: number, paging: Paging): Promise<Page<Task>> =>
   page(
     db
       .selectFrom('task')
       .select(['taskId', 'kind', 'subject', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime'])
-      // a file that was fetched, or that nobody fetched in time, has no link any more
+      // omit the link if the file was downloaded or has expired
       .select(
         sql<Task['result']>`case when result ? 'file' and not exists (select from file where file.path = result ->> 'file')
           then result - 'link' else result - 'faults' end`.as('result'),
       )
-      // the table checks the states
+      // a check constraint guarantees the states
       .$narrowType<{ state: Task['state'] }>()
       .where('createBy', '=', createBy),
     'taskId',
     paging,
   );
 
-/** A task of one user with all that came of it: lists leave the faults of its rows out. */
+/** One user's task with the faults that lists omit. */
 export const find = (db: Db, taskId: number, createBy: number) =>
   db
     .selectFrom('task')
     .select(['taskId', 'kind', 'subject', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime', 'result'])
-    // the table checks the states, and only objects are results
+    // check constraints guarantee the states, and results are always objects
     .$castTo<Task>()
     .where('taskId', '=', taskId)
     .where('createBy', '=', createBy)
@@ -52,7 +50,7 @@ export const insert = (
   row: { kind: string; subject: string; payload: string; createBy: number | null; total?: number | undefined },
 ) => db.insertInto('task').values(row).returning('taskId').executeTakeFirstOrThrow();
 
-/** As `insert`; resolves to undefined where a unique index of open tasks has one like it. */
+/** Like `insert`; undefined if a unique index has an equal open task. */
 export const insertOnce = (db: Db, row: Parameters<typeof insert>[1]) =>
   db
     .insertInto('task')
@@ -61,7 +59,6 @@ export const insertOnce = (db: Db, row: Parameters<typeof insert>[1]) =>
     .returning('taskId')
     .executeTakeFirst();
 
-/** The open task that is like `row`. */
 export const findOpen = (db: Db, { kind, payload, createBy }: Parameters<typeof insert>[1]) =>
   db
     .selectFrom('task')
@@ -72,7 +69,7 @@ export const findOpen = (db: Db, { kind, payload, createBy }: Parameters<typeof 
     .where(sql<boolean>`payload = ${payload}::jsonb`)
     .executeTakeFirst();
 
-/** Has whoever queues the same wait until this transaction ends; then answers the open task whose payload has `digest`. */
+/** Serializes identical enqueues until the transaction ends. Returns the open task whose payload has `digest`. */
 export async function findSame(db: Db, { kind, createBy, digest }: { kind: string; createBy: number; digest: string }) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`suyuan/task/${kind}/${createBy}/${digest}`}, 0))`.execute(db);
   return db
@@ -87,12 +84,12 @@ export async function findSame(db: Db, { kind, createBy, digest }: { kind: strin
     .executeTakeFirst();
 }
 
-/** Tells listening workers that there is work; heard when the transaction commits. */
+/** Notifies listening workers on commit. */
 export const notify = (db: Db) => sql`select pg_notify('task', '')`.execute(db);
 
 /**
- * Takes the oldest task of `kinds` that nobody works on: queued, or left by a worker whose lease ran out.
- * For a queued task the lease time is the time before which it is not to be tried again.
+ * Claims the oldest available task of `kinds`: queued, or with an expired lease. For a queued task, `lease_time` is the earliest time of
+ * the next attempt.
  */
 export async function claim(db: Db, lease: string, kinds: string[]): Promise<ClaimedTask | undefined> {
   const { rows } = await sql<ClaimedTask>`
@@ -106,10 +103,10 @@ export async function claim(db: Db, lease: string, kinds: string[]): Promise<Cla
   return rows[0];
 }
 
-/** The condition that a task is still in the hands of `lease`: a worker that lost it writes nothing. */
+/** Whether `lease` still holds the task. Workers that lost it write nothing. */
 const held = (lease: string) => sql<boolean>`lease = ${lease} and state = 'running'`;
 
-/** Lengthens a lease; resolves to undefined where it is lost. */
+/** Extends a lease; undefined if it is lost. */
 export const renew = (db: Db, taskId: number, lease: string) =>
   db
     .updateTable('task')
@@ -119,11 +116,11 @@ export const renew = (db: Db, taskId: number, lease: string) =>
     .returning('taskId')
     .executeTakeFirst();
 
-/** Keeps a task in the hands of `lease` until the transaction ends; resolves to undefined where it is lost. */
+/** Locks a task held by `lease` until the transaction ends; undefined if it is lost. */
 export const hold = (db: Db, taskId: number, lease: string) =>
   db.selectFrom('task').select('taskId').where('taskId', '=', taskId).where(held(lease)).forUpdate().executeTakeFirst();
 
-/** Notes how far a task is; undefined where `lease` is not the worker's any more. @param total undefined: as it was */
+/** Stores progress; undefined if the lease is lost. @param total undefined leaves it unchanged */
 export const progress = (db: Db, taskId: number, lease: string, done: number, total: number | undefined) =>
   db
     .updateTable('task')
@@ -133,7 +130,7 @@ export const progress = (db: Db, taskId: number, lease: string, done: number, to
     .returning('taskId')
     .executeTakeFirst();
 
-/** Ends a held task; its steps, where they were counted, are all done. */
+/** Ends a held task. Sets `done` to the total if steps were counted. */
 export const finish = (db: Db, taskId: number, end: { state: 'done' | 'failed'; result?: string; problem?: string }) =>
   db
     .updateTable('task')
@@ -147,7 +144,7 @@ export const finish = (db: Db, taskId: number, end: { state: 'done' | 'failed'; 
     .where('taskId', '=', taskId)
     .execute();
 
-/** Gives a task back to the queue: at once, or to be tried again after some seconds. */
+/** Requeues a task, at once or after `seconds`. */
 export const release = (db: Db, taskId: number, lease: string, { seconds, counted }: { seconds: number; counted: boolean }) =>
   db
     .updateTable('task')
@@ -161,7 +158,6 @@ export const release = (db: Db, taskId: number, lease: string, { seconds, counte
     .where(held(lease))
     .execute();
 
-/** A user's task, locked. */
 export const lock = (db: Db, taskId: number, createBy: number) =>
   db
     .selectFrom('task')
@@ -171,7 +167,7 @@ export const lock = (db: Db, taskId: number, createBy: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Ends a task as cancelled, whoever holds it: its worker loses the lease. */
+/** Cancels a task; its worker loses the lease. */
 export const cancel = (db: Db, taskId: number) =>
   db
     .updateTable('task')
@@ -179,7 +175,6 @@ export const cancel = (db: Db, taskId: number) =>
     .where('taskId', '=', taskId)
     .execute();
 
-/** How much has not ended, by kind and state; kinds are ours, so the list is short. */
 export const countOpen = (db: Db) =>
   db
     .selectFrom('task')
@@ -190,7 +185,7 @@ export const countOpen = (db: Db) =>
     .orderBy('state')
     .execute();
 
-/** Seconds since the oldest task was queued that nobody has begun; 0: none waits. */
+/** Seconds since the oldest unstarted task was queued; 0 if none waits. */
 export const longestWait = async (db: Db): Promise<number> =>
   (
     await db

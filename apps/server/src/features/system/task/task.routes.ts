@@ -8,7 +8,7 @@ import { listQuery } from '../../../platform/http/list-query.ts';
 import * as taskService from './task.service.ts';
 import type { TaskHandlers } from './task-handler.ts';
 
-/** @param handlers what puts right a task that is cancelled */
+/** @param handlers clean up after cancelled tasks */
 export function taskRoutes(app: FastifyInstance, handlers: TaskHandlers) {
   const query = listQuery(z.object({}), []);
   endpoint(

@@ -5,7 +5,7 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './task.queries.ts';
 import type { TaskHandlers } from './task-handler.ts';
 
-/** Queues long work within the caller's transaction: it is there when that commits, and workers hear of it then. */
+/** Queues work in the caller's transaction. Workers are notified on commit. */
 export async function enqueue(
   db: Db,
   {
@@ -18,10 +18,10 @@ export async function enqueue(
   return taskId;
 }
 
-/** As `enqueue`; where the same work is open already, answers that. A unique index of open tasks of its kind is the judge. */
+/** Like `enqueue`, but returns an equal open task if a unique index finds one. */
 export async function enqueueOnce(db: Db, { payload, ...task }: Parameters<typeof enqueue>[1]): Promise<number> {
   const row = { ...task, payload: JSON.stringify(payload) };
-  // the open one may end between the two looks: then there is room for another
+  // retry, because the open task may end between the two queries
   for (;;) {
     const added = await queries.insertOnce(db, row);
     if (added) await queries.notify(db);
@@ -30,20 +30,19 @@ export async function enqueueOnce(db: Db, { payload, ...task }: Parameters<typeo
   }
 }
 
-/** The open task of theirs whose payload has this `digest`. Who queues one where there is none does so in the same transaction. */
+/** The user's open task whose payload has this `digest`. The caller queues a new one in the same transaction. */
 export const same = async (db: Db, wanted: Parameters<typeof queries.findSame>[1]): Promise<number | undefined> =>
   (await queries.findSame(db, wanted))?.taskId;
 
-/** What has not ended, over everybody, and how long the oldest has waited. */
+/** Open tasks of all users, and the longest wait. */
 export { countOpen as backlog, longestWait } from './task.queries.ts';
 
-/** The asker's own tasks. */
 export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.list(db, actor.userId, paging);
 
-/** An own task, with the faults of its rows where it had some. @throws notFound */
+/** The user's own task, with its faults. @throws notFound */
 export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, id, actor.userId));
 
-/** Ends an own task that has not ended; where a worker is just committing it, waits for that. @throws notFound, taskFinished */
+/** Cancels the user's own open task. Waits for a worker that is just committing. @throws notFound, taskFinished */
 export async function cancel({ db, actor, installation }: Context, handlers: TaskHandlers, id: number) {
   const { kind, payload, state } = orNotFound(await queries.lock(db, id, actor.userId));
   if (state !== 'queued' && state !== 'running') throw new Problem('taskFinished');

@@ -46,7 +46,7 @@ describe('tasks', () => {
         return job.finish(async () => ({ ok: true }));
       },
     };
-    const worker = work('heard', handler, 600_000); // nobody looks unasked
+    const worker = work('heard', handler, 600_000); // no polling during the test
     const lost = server.db.transaction().execute(async (db) => {
       await taskService.enqueue(db, { kind: 'heard', subject: '', payload: {}, createBy: null });
       throw new Error('rolled back');

@@ -9,14 +9,14 @@ import { postSource } from './post.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../../../..');
 
-/** Where posts are: generated modules lie in a folder named after their path, ours in one named after their domain. */
+/** Location of posts: generated modules are in a folder named after their path, ours after their domain. */
 const written = (file: string) => file.replace(/(features|contract\/src)\/system\/post/, '$1/identity/post');
 
 describe('the generator and the house', () => {
   it('write posts alike: all that differs is what people know of posts and no table says', async () => {
     const files = moduleFiles(modelOf(postSource, undefined, { known: new Map(), owners: new Map() }), '0000-post');
     const differences = [...files].map(([file, code]) => {
-      // tests say what the noun's own rules are, and its table came with many others
+      // tests cover specific rules, and the table's migration has many others
       if (/\.test\.ts$|migrations/.test(file)) return '';
       return patchOf(file, readFileSync(path.join(root, written(file)), 'utf8'), code);
     });

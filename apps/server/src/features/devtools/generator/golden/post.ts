@@ -3,7 +3,7 @@ import type { GenSource } from '../generator-model.ts';
 
 type Facts = Parameters<typeof guess>[0];
 
-/** A column that must be there, unless `given` says otherwise. */
+/** A column, not null by default. */
 export const column = (columnName: string, type: string, comment: string, given: Partial<Facts> = {}): Facts => ({
   tableName: 'post',
   columnName,
@@ -19,7 +19,6 @@ export const column = (columnName: string, type: string, comment: string, given:
   ...given,
 });
 
-/** The exemplar's table, as the database describes it. */
 const columns: Facts[] = [
   column('post_id', 'bigint', '岗位序号', { isKey: true, identity: true }),
   column('post_code', 'text', '岗位编码', { unique: 'post_post_code_key' }),
@@ -37,7 +36,7 @@ const columns: Facts[] = [
   column('version', 'integer', '版本', { default: '1' }),
 ];
 
-/** What a person would set of it in the three tabs. */
+/** Settings that a user would make in the three tabs. */
 const settings: Record<string, object> = {
   post_code: { maxLength: 64, englishName: 'Code' },
   post_name: { maxLength: 50, englishName: 'Name' },
@@ -46,7 +45,7 @@ const settings: Record<string, object> = {
   create_time: { isQuery: '0' },
 };
 
-/** Posts, as the generator is told of them: its answer is held against the feature that people wrote. */
+/** Generator input for posts. The output is compared with the handwritten feature. */
 export const postSource: GenSource = {
   table: {
     tableId: 1,

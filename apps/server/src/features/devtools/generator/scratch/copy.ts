@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../../../../../..');
 
-/** A copy of the source in a folder of its own, with the dependencies of this one: what is written there is nobody's. */
+/** Copies the source to a temporary folder that shares the installed dependencies. */
 export function scratchCopy(): string {
   const copy = realpathSync(mkdtempSync(path.join(tmpdir(), 'suyuan-scratch-')));
   const leaves = new Set(['node_modules', 'dist', '.git']);
@@ -32,7 +32,7 @@ export function scratchCopy(): string {
   return copy;
 }
 
-/** Runs a script of the copy to its end, and answers what it said and how it ended. */
+/** Runs a script in the copy. Returns its output and exit code. */
 export async function runIn(
   copy: string,
   args: readonly string[],

@@ -16,7 +16,7 @@ const freePort = () =>
     });
   });
 
-/** Starts the copy as its own installation, signs in by its page, and hands over the page; all of it is gone afterwards. */
+/** Starts the copy as an installation, signs in with a browser, runs `look` and removes everything. */
 export async function inBrowser(copy: string, look: (page: Page, base: string) => Promise<void>): Promise<string[]> {
   const executablePath = places.find((place) => place && existsSync(place));
   if (!executablePath) throw new Error('no Chromium found');

@@ -12,7 +12,7 @@ const rights = ['list', 'query', 'edit', 'import', 'preview', 'code', 'create'].
 
 const long = process.env.SUYUAN_LONG === '1';
 
-/** A plain list, a tree, a record with lines and the least of tables, written into a copy of the source, which must go on working. */
+/** Generates a list, a tree, a record with lines and a minimal table in a copy of the source, which must still work. */
 describe('generated modules in a copy of the house', { timeout: 600_000 }, () => {
   let server: TestServer;
   let copy: string;
@@ -31,7 +31,7 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
       for (const file of (body.data as GenWritten).files) paths.add(file.path);
       const { rows } = (await keeper.get(`/tool/gen/list?tableName=${table}&orderByColumn=tableName`)).body;
       const { files } = (await keeper.get(`/tool/gen/files/${rows[0].tableId}`)).body.data as { files: GenFile[] };
-      // what was just written is written no other way, and every file of the house has its place
+      // regenerating changes nothing, and all registrations have an anchor
       expect(files.filter(({ state, code }) => state !== 'same' || code === null).map((file) => file.path)).toEqual([]);
     }
     written = [...paths].sort();
@@ -46,7 +46,7 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
     expect(code, said).toBe(0);
   });
 
-  // half a minute of two cores: the whole house is checked with them
+  // takes about 30 seconds on two cores: type-checks the whole source
   it.runIf(long)('type-check with the house, by the row types of their own migrations', async () => {
     const types = await runIn(copy, ['scripts/generate-database.ts']);
     expect(types.code, types.said).toBe(0);

@@ -2,7 +2,6 @@ import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
 import { array, chain, type Doc, group, hard, hugging, inComment, indent, laidOut, object, quoted, stacked } from './layout.ts';
 
-/** The rule of a value that must be there. */
 function rule(noun: string, field: GenField): Doc {
   const { kind, max, range, places } = field;
   switch (kind) {
@@ -33,14 +32,14 @@ function rule(noun: string, field: GenField): Doc {
   }
 }
 
-/** A number as Biome writes it. */
+/** A number in Biome's format. */
 const grouped = (number: number) => (number >= 10_000 ? String(number).replace(/\B(?=(\d{3})+$)/g, '_') : String(number));
 const bound = (number: number) => {
   if (Math.abs(number) === Number.MAX_SAFE_INTEGER) return `${number < 0 ? '-' : ''}Number.MAX_SAFE_INTEGER`;
   return number < 0 ? `-${grouped(-number)}` : grouped(number);
 };
 
-/** The rule of a field as a form or program sends it: required; left alone where absent; or none where null. */
+/** Schema of a field in input: required, optional, or nullable. */
 export function inputRule(noun: string, field: GenField): Doc {
   const { kind, required, nullable } = field;
   const plain = rule(noun, field);
@@ -53,7 +52,6 @@ export function inputRule(noun: string, field: GenField): Doc {
   return hugging('orNone', plain);
 }
 
-/** What a filter takes. */
 function filtersOf(noun: string, field: GenField): Doc[] {
   const { name, kind, queryType, max } = field;
   if (kind === 'day' || kind === 'time') {
@@ -72,29 +70,26 @@ function filtersOf(noun: string, field: GenField): Doc[] {
   return [[`${name}: `, rule(noun, field)]];
 }
 
-/** Names of the two ends of a range, as the console's range filters have them. */
+/** Names of a range's two ends, as in the console's range filters. */
 export const rangeOf = ({ name, kind }: Pick<GenField, 'name' | 'kind'>): [string, string] =>
   kind === 'day' || kind === 'time' ? [`${name}BeginTime`, `${name}EndTime`] : [`${name}From`, `${name}To`];
 
-/** Whether it is narrowed by two ends. */
 export const isRanged = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
   queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(kind);
 
-/** What a list may be ordered by. */
 export const isSortable = ({ kind, list, max }: GenField) =>
   list && (['int', 'decimal', 'day', 'time'].includes(kind) || (kind === 'text' && max <= 100));
 
-/** Fields that a form fills in. */
 export const filled = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert || edit);
 
-/** Columns and labels that stand beside a reference. */
+/** References that are shown with a label. */
 export const named = (fields: readonly GenField[]) =>
   fields.filter(
     (field) =>
       field.kind === 'ref' && field.ref?.label && field.column.endsWith('_id') && !fields.some(({ name }) => name === labelOf(field)),
   );
 
-/** Field that says what a reference is called: `supplierId` → `supplierName`. */
+/** Label field of a reference: `supplierId` → `supplierName`. */
 export const labelOf = ({ name }: GenField) => `${name.slice(0, -2)}Name`;
 
 const readOnly = (noun: string, field: GenField): Doc => {
@@ -193,7 +188,7 @@ export function contractFile(model: GenModel): string {
 const filterObject = (filters: readonly Doc[]): Doc =>
   filters.length === 0 ? 'z.object({})' : chain('z', [hugging('object', object(filters)), 'partial()']);
 
-/** Who and when; where a record has one of the two, it is told apart. */
+/** Audit fields. Records with only one of creation and revision get separate fields. */
 function audit({ made, revised }: GenModel): Doc[] {
   const maker: Doc[] = made && !made.required ? ['/** Null: it came with the installation. */', 'createBy: z.string().nullable(),'] : [];
   if (revised) return ['...audited,', ...maker];
@@ -222,7 +217,6 @@ const CORE = [
   'Version',
 ];
 
-/** Only what the file names. */
 function coreImport(text: string): string {
   const used = CORE.filter((name) => new RegExp(`(?<![\\w.'])(\\.\\.\\.)?${name}(?![\\w':])`).test(text));
   return laidOut(group(['import ', object(used), " from '../core/fields.ts';"]));

@@ -5,7 +5,6 @@ import { quoted } from './layout.ts';
 
 const spelledOut = (name: string) => /(Code|No)$|^code$/.test(name);
 
-/** A control as JSX, by what its field is. */
 export function control(model: GenModel, field: GenField, filter = false): string {
   const { kind, htmlType, max, name, line, dictType, ref, range, places } = field;
   const clear = filter ? ' allowClear' : '';
@@ -48,26 +47,23 @@ export function control(model: GenModel, field: GenField, filter = false): strin
   }
 }
 
-/** Bounds that mean something: those of the column's own type are nobody's to read. */
+/** Bounds of a number input; those of the column type are omitted. */
 const bounds = ([least, most]: [number, number]) =>
   `${Math.abs(least) < 2 ** 31 - 1 ? ` min={${least}}` : ''}${most < 2 ** 31 - 1 ? ` max={${most}}` : ''}`;
 
-/** What a form item needs beside its control. */
 export function itemProps({ kind, htmlType, dictType }: GenField): string {
   if (kind === 'boolean') return ' valuePropName="checked"';
   return dictType && htmlType === 'checkbox' ? ' {...asList}' : '';
 }
 
-/** Name of the options of a coded field: never that of the records themselves, nor what another field's are called. */
+/** Name of a coded field's options, distinct from the resource and other fields. */
 export function optionsName({ plural }: Pick<GenModel, 'plural'>, { name, line }: Pick<GenField, 'name' | 'line'>): string {
   const options = pluralOf(line ? `line${name.replace(/^./, (letter) => letter.toUpperCase())}` : name);
   return options === plural ? `${name}Options` : options;
 }
 
-/** Its values have words, by which it is shown and chosen. */
 export const isCoded = ({ kind, dictType }: GenField) => Boolean(dictType) || kind === 'flag' || kind === 'choice' || kind === 'boolean';
 
-/** How the options of a coded field come to be. */
 export function optionsOf(model: GenModel, field: GenField): string {
   const { domain, noun } = model;
   const { name, line, kind, dictType } = field;
@@ -79,7 +75,7 @@ export function optionsOf(model: GenModel, field: GenField): string {
   return `  const ${options} = ${values}.map((value) => ({ value, label: t(\`${domain}.${noun}.${line ? 'line.' : ''}${name}.\${value}\`) }));`;
 }
 
-/** A column of the list, with a cell of its own where the value alone says too little. */
+/** A list column, with a custom cell if the value alone is not readable. */
 export function column({ plural }: Pick<GenModel, 'plural'>, field: GenField): string {
   const { name, kind, dictType, ref } = field;
   if (kind === 'ref' && ref?.label && field.column.endsWith('_id')) return `columnOf(${plural}, ${quoted(`${name.slice(0, -2)}Name`)})`;
@@ -95,7 +91,7 @@ export function column({ plural }: Pick<GenModel, 'plural'>, field: GenField): s
   return `columnOf(${plural}, ${quoted(name)})`;
 }
 
-/** What a filter by one number is bounded by; undefined where the field is none. */
+/** Props of a number filter; undefined for other fields. */
 function numberItem({ kind, range, places, ref, dictType }: GenField): string | undefined {
   if (dictType) return undefined;
   if (kind === 'int') return bounds(range);
@@ -103,7 +99,6 @@ function numberItem({ kind, range, places, ref, dictType }: GenField): string | 
   return kind === 'ref' && !ref?.known ? ' min={1}' : undefined;
 }
 
-/** A filter, on the line above the list. */
 export function filter(model: GenModel, field: GenField): string[] {
   const { domain, noun } = model;
   const label = `t(${quoted(`${domain}.${noun}.${field.name}`)})`;

@@ -1,6 +1,6 @@
 import type { GenModel } from '../generator-model.ts';
 
-/** `<noun>-detail-page.tsx`: every field of one record, on a page of its own. */
+/** `<noun>-detail-page.tsx`: all fields of one record. */
 export function detailFile(model: GenModel): string {
   const { plural, type, key, fields } = model;
   const name = fields.find(({ name: each, kind }) => kind === 'text' && each.endsWith('Name'))?.name ?? key;

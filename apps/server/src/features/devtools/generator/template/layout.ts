@@ -1,10 +1,10 @@
-/** Columns of a line, as Biome is set for this repository. */
+/** Line width in Biome's configuration of this repository. */
 const WIDTH = 140;
 const STEP = 2;
 
 /**
- * A piece of source whose breaks are not chosen yet: text; pieces in a row; a group, which is on one line where it fits; what is
- * indented; a place where a line may end; and what is written only where the group around it is broken.
+ * Source with open line breaks, like Prettier's document model: text, rows, groups on one line if they fit, indents, break points, and text
+ * only for broken groups.
  */
 export type Doc =
   | string
@@ -19,16 +19,14 @@ export const line: Doc = { line: ' ' };
 export const soft: Doc = { line: '' };
 export const hard: Doc = { hard: true };
 
-/** Lines that begin within `doc` stand one step further in. */
 export const indent = (doc: Doc): Doc => ({ indent: doc });
 
-/** On one line where it fits. @param broken never on one line */
+/** On one line if it fits. @param broken never on one line */
 export const group = (doc: Doc, broken = false): Doc => ({ group: doc, broken });
 
-/** Pieces with `between` between them. */
 export const joined = (docs: readonly Doc[], between: Doc): Doc => docs.flatMap((doc, index) => (index === 0 ? [doc] : [between, doc]));
 
-/** Lines below each other; a blank one is ''. */
+/** Joins with line breaks; '' is a blank line. */
 export const stacked = (docs: readonly Doc[]): Doc => joined(docs, hard);
 
 const listOf = (open: string, items: readonly Doc[], close: string, pad: Doc, broken: boolean): Doc =>
@@ -43,17 +41,17 @@ export const array = (items: readonly Doc[]) => listOf('[', items, ']', soft, fa
 /** `(a, b)` */
 export const params = (items: readonly Doc[]) => listOf('(', items, ')', soft, false);
 
-/** A call whose only or last argument opens and closes with it. */
+/** A call whose brackets hug its only or last argument. */
 export const hugging = (name: string, argument: Doc): Doc => [name, '(', argument, ')'];
 
-/** `head.first().second()`: on one line where it fits, else a call a line; always a call a line where a call holds more than names. */
+/** `head.first().second()`: on one line if it fits, else one call per line. With `broken`, always one call per line. */
 export const chain = (head: string, calls: readonly Doc[], broken = false): Doc =>
   group([head, indent(calls.map((call) => [soft, '.', call]))], broken);
 
-/** `const name = (a, b) =>` and its one expression. */
+/** `const name = (a, b) =>` with an expression body. */
 export const arrow = (head: Doc, body: Doc): Doc => [group(head), ' =>', group(indent([line, body]))];
 
-/** A string as the source has it; whatever it holds stays within it. */
+/** A string literal with all characters escaped. */
 export function quoted(text: string): string {
   const plain = [...text]
     .map((sign) => {
@@ -65,15 +63,15 @@ export function quoted(text: string): string {
       return unseen ? `\\u{${code.toString(16)}}` : sign;
     })
     .join('');
-  // Biome takes the quote that needs fewer escapes, and the single one of two equals
+  // like Biome: the quote with fewer escapes, single if equal
   const [single, double] = [plain.split("'").length, plain.split('"').length];
   return single > double ? `"${plain.replaceAll('"', '\\"')}"` : `'${plain.replaceAll("'", "\\'")}'`;
 }
 
-/** Text that stands within a comment and cannot end it. */
+/** Text that cannot end a comment. */
 export const inComment = (text: string) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('*/', '* /');
 
-/** Text as an SQL literal within a template literal. */
+/** An SQL literal within a template literal. */
 export const sqlText = (text: string) =>
   `'${text
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
@@ -86,7 +84,7 @@ const isRow = (doc: Doc): doc is readonly Doc[] => Array.isArray(doc);
 
 type Item = [doc: Doc, indent: number, broken: boolean];
 
-/** Columns that `text` takes: those of Chinese are two wide, as Biome counts. */
+/** Display width; Chinese characters count as two, as in Biome. */
 function widthOf(text: string): number {
   let width = 0;
   for (const sign of text)
@@ -96,7 +94,7 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Whether what comes fits into `room` up to the next place where a line ends. */
+/** Whether content up to the next line break fits into `room`. */
 function fits(next: Item, rest: readonly Item[], room: number): boolean {
   const stack: Item[] = [next];
   let left = room;
@@ -114,7 +112,7 @@ function fits(next: Item, rest: readonly Item[], room: number): boolean {
     else if (isRow(doc)) for (const part of doc.toReversed()) stack.push([part, depth, broken]);
     else if ('group' in doc) {
       if (doc.broken && !broken) return false;
-      // what comes later may break where it stands
+      // the rest may break
       stack.push([doc.group, depth, broken || (doc.broken ?? false)]);
     } else if ('indent' in doc) stack.push([doc.indent, depth, broken]);
     else if ('hard' in doc) return true;
@@ -126,7 +124,6 @@ function fits(next: Item, rest: readonly Item[], room: number): boolean {
   return false;
 }
 
-/** Holds a group that is always broken, so that what is around it is, too. */
 function breaks(doc: Doc): boolean {
   if (typeof doc === 'string') return false;
   if (isRow(doc)) return doc.some(breaks);
@@ -135,7 +132,6 @@ function breaks(doc: Doc): boolean {
   return 'indent' in doc && breaks(doc.indent);
 }
 
-/** The source, each group on one line where it fits; ends with a line's end. */
 export function laidOut(doc: Doc): string {
   const out: string[] = [];
   let column = 0;

@@ -3,7 +3,7 @@ import type { GenKey } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
 import { inComment, quoted, sqlText } from './layout.ts';
 
-/** A default as PostgreSQL writes it back; only the plain ones are taken over, anything else is nobody's to repeat. */
+/** Default as normalized by PostgreSQL. Only simple ones are repeated. */
 function defaultOf({ default: given }: GenField): string {
   if (given === null) return '';
   const text = /^'([A-Za-z0-9_ .-]{0,60})'::[a-z ]+$/.exec(given)?.[1];
@@ -11,7 +11,6 @@ function defaultOf({ default: given }: GenField): string {
   return /^(-?\d+(\.\d+)?|true|false|now\(\)|CURRENT_DATE)$/.test(given) ? ` default ${given}` : '';
 }
 
-/** A column with its constraints, named as PostgreSQL would. */
 function columnOf(table: string, field: GenField): string {
   const { column, type, notNull, unique, ref, choices } = field;
   const values = choices.map(({ value }) => `'${value.replaceAll("'", '')}'`).join(', ');
@@ -36,7 +35,7 @@ const VERBS: [verb: string, chinese: string][] = [
   ['export', '导出'],
 ];
 
-/** `apps/server/src/platform/db/migrations/<number>-<noun>.ts`: the table where it is not there yet, and the menu. */
+/** `apps/server/src/platform/db/migrations/<number>-<noun>.ts`: creates the table if missing, and the menu. */
 export function migrationFile(model: GenModel): string {
   const { domain, noun, table, keyColumn, title, nounTitle, fields, keys, tree, sub, made, revised, owned } = model;
   const own = [

@@ -9,7 +9,6 @@ import { serviceFile } from './service.ts';
 import { testFile } from './test-file.ts';
 import { chineseFile, englishFile } from './words.ts';
 
-/** Every file of a module by its path from the repository's folder, as the house writes one by hand. */
 export function moduleFiles(model: GenModel, migration: string): Map<string, string> {
   const { domain, noun } = model;
   const contract = 'packages/contract/src';

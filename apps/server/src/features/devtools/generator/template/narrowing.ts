@@ -4,11 +4,11 @@ import { isRanged, rangeOf } from './contract.ts';
 import { type Doc, quoted } from './layout.ts';
 import { namesOf } from './names.ts';
 
-/** How a filter narrows; what is absent narrows nothing. */
+/** The condition of a filter, which is skipped if the filter is absent. */
 export function narrowing(model: GenModel, field: GenField): Doc[] {
   const { column } = namesOf(model);
   const { name, kind, htmlType } = field;
-  // what has no order has no two ends
+  // unordered values have no range
   const queryType = field.queryType === 'BETWEEN' && !isRanged(field) ? 'EQ' : field.queryType;
   const where = (condition: Doc): Doc => ['rows = rows.where(', condition, ');'];
   const is = (value: string, sign: string) => `${quoted(column(name))}, '${sign}', ${value}`;

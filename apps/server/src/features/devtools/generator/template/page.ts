@@ -50,10 +50,9 @@ function imports(model: GenModel, text: string, contract: readonly string[]): st
   ].join('');
 }
 
-/** Biome sorts paths without what they end with. */
+/** Biome sorts paths without extension. */
 const bareName = (file: string) => file.replace(/\.tsx?$/, '');
 
-/** Names of the contract that a page may use beside its own resource. */
 const ofContract = ({ plural, noun, fields, sub }: GenModel) => [
   plural,
   ...[...fields, ...(sub?.fields ?? [])].flatMap((field) => [
@@ -68,7 +67,7 @@ const field = (model: GenModel, each: GenField, first: boolean): string[] => [
   '</Field>',
 ];
 
-/** What a new record starts with: the first of each coded value that must be there. */
+/** Initial values of a new record: `0` for required flags, and column defaults of required choices and integers. */
 function blankOf({ fields }: GenModel): string[] {
   return filled(fields).flatMap(({ name, kind, default: given, nullable, choices }) => {
     if (kind === 'flag') return nullable ? [] : [`${name}: '0'`];
@@ -126,7 +125,7 @@ export function pageFile(model: GenModel): string {
       ]
     : [];
   const component = tree ? 'TreePage' : 'ResourcePage';
-  // lines want room beside each other
+  // lines need a wide form
   const beside = Math.max(formColumns, sub ? 2 : 1);
   const wide = beside > 1 && !tree ? [`      formColumns={${beside}}`] : [];
   const viewing = sub
@@ -158,7 +157,7 @@ ${viewing.map((each) => `${each}\n`).join('')}    />
   return `${imports(model, text, [plural])}\n${text}`;
 }
 
-/** A record is named by its first column: a name before a code before anything else. */
+/** The first list column: a name, else a code, else any other. */
 function firstNamed(listed: readonly GenField[]): readonly GenField[] {
   const first =
     listed.find(({ name, kind }) => kind === 'text' && /Name$/.test(name)) ??
@@ -166,10 +165,9 @@ function firstNamed(listed: readonly GenField[]): readonly GenField[] {
   return first ? [first, ...listed.filter((each) => each !== first)] : listed;
 }
 
-/** How far in the columns of lines stand on the page, and how wide a line of source is. */
+/** Indent of the line columns in the page, and the line width. */
 const [LINES_AT, WIDTH] = [18, 140];
 
-/** A column of the lines: on one line where it fits. */
 function lineColumn(model: GenModel, each: GenField): string[] {
   const { domain, noun } = model;
   const parts = [

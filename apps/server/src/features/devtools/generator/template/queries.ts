@@ -1,4 +1,4 @@
-// Over 250 lines: one generated file, written from its head to its end.
+// Over 250 lines: the template of one file.
 import { camel } from '../generator-guess.ts';
 import type { GenModel } from '../generator-model.ts';
 import { isRanged, labelOf, named, rangeOf } from './contract.ts';
@@ -7,7 +7,6 @@ import { namesOf, sorted } from './names.ts';
 import { narrowing } from './narrowing.ts';
 import { sightParts } from './sight.ts';
 
-/** Names that a list is handed. */
 const asked = (model: GenModel) => [
   ...model.fields.filter(({ query }) => query).flatMap((field) => (isRanged(field) ? rangeOf(field) : [field.name])),
   ...(model.created ? ['beginTime', 'endTime'] : []),

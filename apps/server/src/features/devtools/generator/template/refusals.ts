@@ -4,31 +4,30 @@ import { filled } from './contract.ts';
 import { type Doc, group, params, quoted } from './layout.ts';
 import { namesOf } from './names.ts';
 
-/** What a write may be refused for: by which constraint, as which problem, and what is said with it, as source. */
+/** A constraint that can refuse a write, its problem and the parameters as source. */
 export interface Rule {
   constraint: string;
   problem: string;
   detail: string;
 }
 
-/** A constraint as the name of a property. */
 const named = (constraint: string) => (/^[a-z_]\w*$/i.test(constraint) ? constraint : quoted(constraint));
 
-/** A key of several columns is laid to the last of them that the form has. */
+/** The problem of a multi-column key names its last field in the form. */
 const ruledBy = (keys: readonly GenKey[]): Rule[] =>
   keys.map(({ constraint, problem, fields }) => {
     const field = fields.at(-1);
     return { constraint: named(constraint), problem, detail: field ? `{ field: ${quoted(field.name)} }` : '{}' };
   });
 
-/** `write` within a `refusing` for each rule, the first of them outermost. */
+/** Wraps `write` in one `refusing` per rule, the first one outermost. */
 export const refusedBy = (rules: readonly Rule[], write: Doc): Doc =>
   rules.reduceRight<Doc>(
     (inner, { constraint, problem, detail }) => group(['refusing', params([`{ ${constraint}: ${quoted(problem)} }`, detail, inner])]),
     write,
   );
 
-/** What a write of the record may be refused for, as a function of the service: its name, its head and its body. Undefined: for nothing. */
+/** Service function that maps constraint errors of a write to problems: name, head and body. Undefined without rules. */
 export function judging(model: GenModel, write: Doc): { name: string; head: Doc; body: Doc } | undefined {
   const { domain, noun, fields } = model;
   const unique = fields
@@ -58,7 +57,7 @@ export function judging(model: GenModel, write: Doc): { name: string; head: Doc;
   return { name, head: `const ${name} = <T>(${given}write: Promise<T>)`, body };
 }
 
-/** What lines may be refused for, by constraint; the refusal names the list, since the database does not say which line it was. */
+/** Rules of lines by constraint. The problem names the list, because the database does not report the line. */
 export const lineRules = (model: GenModel): Rule[] => [
   ...ruledBy(model.sub?.keys ?? []).map((rule) => ({ ...rule, detail: `{ field: ${quoted(model.sub?.list ?? '')} }` })),
   ...filled(model.sub?.fields ?? []).flatMap((field) => {

@@ -3,17 +3,17 @@ import { indent, laidOut, object, quoted } from './layout.ts';
 import { sorted } from './names.ts';
 import { problemsOf } from './words.ts';
 
-/** A file of the house that is told of a module: how its source becomes what knows it. Told twice it stays as it is. */
+/** An existing file that registers modules. The change is idempotent. */
 export interface Registration {
   path: string;
-  /** @throws AnchorLost where the source no longer has the place that it looks for */
+  /** @throws AnchorLost if the source no longer has the expected position */
   tell(source: string): string;
 }
 
-/** The place at which a file is told of modules is not there any more: somebody has to write the line by hand. */
+/** The expected position is missing, so the line must be added by hand. */
 export class AnchorLost extends Error {}
 
-/** Puts an import where its path belongs among those that look like it. */
+/** Inserts an import in path order among similar ones. */
 function importing(source: string, line: string, like: RegExp): string {
   if (source.includes(line)) return source;
   const path = (text: string) => /from '([^']+)'|export \* from '([^']+)'/.exec(text)?.slice(1).find(Boolean) ?? '';
@@ -26,7 +26,7 @@ function importing(source: string, line: string, like: RegExp): string {
   return lines.join('\n');
 }
 
-/** Writes `entry` at the end of the object that `head` opens, on one line or on many. */
+/** Appends `entry` to the object that `head` opens. */
 function entering(source: string, head: RegExp, entry: string): string {
   const match = head.exec(source);
   if (!match) throw new AnchorLost(entry);
@@ -47,7 +47,7 @@ function entering(source: string, head: RegExp, entry: string): string {
   return source.slice(0, open) + told + source.slice(at - 1);
 }
 
-/** Puts a name among those that the file imports from the contract, where the alphabet has it. */
+/** Inserts a name into the contract import, in alphabetical order. */
 function naming(source: string, name: string): string {
   const match = /import \{\n((?: {2}\w+,\n)+)\} from '@suyuan\/contract';/.exec(source);
   if (!match) throw new AnchorLost(name);
@@ -62,7 +62,7 @@ const before = (source: string, anchor: RegExp, text: string): string => {
   return source.slice(0, match.index) + text + source.slice(match.index);
 };
 
-/** Every file that is told of a module. @param migration its file's name without ending, e.g. `0036-order` */
+/** All files that register a module. @param migration file name without extension, e.g. `0036-order` */
 export function registrations(model: GenModel, migration: string, newDomain: boolean): Registration[] {
   const { domain, noun, plural, tree, owned } = model;
   const words = 'packages/contract/src/words';
@@ -84,7 +84,7 @@ export function registrations(model: GenModel, migration: string, newDomain: boo
     ...(newDomain
       ? [
           {
-            // Chinese words come in packs by page, English ones in one
+            // Chinese words are in one pack per page, English ones in a single pack
             path: language === 'zh-CN' ? `${words}/zh-CN/pages.ts` : `${words}/en-US.ts`,
             tell: (source: string) => {
               const line = `import { ${domain} } from '${language === 'zh-CN' ? '.' : './en-US'}/${domain}.ts';`;
@@ -181,7 +181,7 @@ export function registrations(model: GenModel, migration: string, newDomain: boo
         const below = model.view && !tree ? [`below: { ':${model.key}': () => import('${file}-detail-page.tsx') }`] : [];
         const entry = laidOut(indent([`'${domain}/${noun}/index': `, object([load, ...below])])).trim();
         const alone = laidOut(indent([`'${domain}/${noun}/index': `, object([load])])).trim();
-        // told before its records had a page of their own
+        // registered before its records had a detail page
         if (below.length > 0 && source.includes(`${alone},`)) return source.replace(`${alone},`, () => `${entry},`);
         return source.includes(load) ? source : entering(source, /const entries: Record<string, PageEntry> = \{/, entry);
       },

@@ -7,7 +7,7 @@ import { judging, lineRules, refusedBy } from './refusals.ts';
 import { sightCall, sightValidator } from './sight.ts';
 import { problemsOf } from './words.ts';
 
-/** `{ version: _, hidden: __, ...input }`: what one of add and edit leaves out. */
+/** `{ version: _, hidden: __, ...input }`: drops fields that an operation does not accept. */
 function leaving(names: readonly string[], rest: string, first: readonly string[] = []): string {
   const left = names.map((name, index) => `${name}: ${'_'.repeat(index + 1)}`);
   const all = [...first, ...left];

@@ -4,20 +4,20 @@ import type { GenModel } from '../generator-model.ts';
 import { filled } from './contract.ts';
 import { arrow, type Doc, group, hard, indent, object, params, quoted } from './layout.ts';
 
-/** References to records that belong to somebody: who does not see such a record does not name it either. */
+/** References to owned records. Users can only reference records that they can see. */
 export const heldOf = (fields: readonly GenField[]) => filled(fields).filter(({ ref }) => ref?.owner);
 
 const capital = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
 const hides = ({ name, line }: GenField) => `hides${line ? 'Line' : ''}${capital(name)}`;
 
-/** For each such reference the question whether one of some records is out of sight: parts of `<noun>.queries.ts`. */
+/** For each such reference, a query in `<noun>.queries.ts` that checks whether a record is out of sight. */
 export function sightParts({ table, keyColumn, fields, sub }: GenModel): Doc[] {
   const own = heldOf(fields).map((field) => questionOf(field, table, keyColumn));
   const lines = sub ? heldOf(sub.fields).map((field) => questionOf(field, sub.table, sub.link)) : [];
   return [...own, ...lines].flat();
 }
 
-/** @param table whose rows name the records, those of one record having its key in `keyColumn` */
+/** @param table referencing table, with the record's key in `keyColumn` */
 function questionOf(field: GenField, table: string, keyColumn: string): Doc[] {
   const { ref, column } = field;
   if (!ref?.owner) return [];
@@ -43,7 +43,7 @@ function questionOf(field: GenField, table: string, keyColumn: string): Doc[] {
   ];
 }
 
-/** `ensureSeen`, which asks for all of them: a part of `<noun>.service.ts`. Nothing where there are none. */
+/** `ensureSeen` in `<noun>.service.ts`, which runs all checks; empty without any. */
 export function sightValidator({ domain, noun, fields, sub }: GenModel, alias: string): Doc[] {
   const own = heldOf(fields);
   const lines = sub ? heldOf(sub.fields) : [];
@@ -91,7 +91,7 @@ export function sightValidator({ domain, noun, fields, sub }: GenModel, alias: s
   ];
 }
 
-/** The call of it: `given` is what was sent, its lines having been taken out. */
+/** The call of `ensureSeen`; `given` is the input without lines. */
 export function sightCall({ fields, sub }: GenModel, given: string, id?: string): Doc[] {
   const lines = sub ? heldOf(sub.fields) : [];
   if (heldOf(fields).length + lines.length === 0) return [];

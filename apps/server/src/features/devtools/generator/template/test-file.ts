@@ -1,4 +1,4 @@
-// Over 250 lines: one generated file, written from its head to its end.
+// Over 250 lines: the template of one file.
 import type { GenField } from '../generator-field.ts';
 import { takenOf } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
@@ -6,7 +6,7 @@ import { filled } from './contract.ts';
 import { arrow, indent, laidOut, object, quoted } from './layout.ts';
 import { heldOf } from './sight.ts';
 
-/** Tables of which a factory makes a record, so that others may name it. */
+/** Tables with a factory that creates a record to reference. */
 const RECORDS: Record<string, { value: string; key: string; factory: string }> = {
   users: { value: 'maker', key: 'userId', factory: 'insertUser' },
   dept: { value: 'dept', key: 'deptId', factory: 'insertDepartment' },
@@ -15,11 +15,11 @@ const RECORDS: Record<string, { value: string; key: string; factory: string }> =
   batch: { value: 'batch', key: 'batchId', factory: 'insertBatch' },
 };
 
-/** Tables whose record a module cannot be without, and that no factory makes: whoever tests it has to. */
+/** Required references to tables without a factory. Their tests must create the record. */
 export const unmadeOf = ({ fields, sub }: GenModel): string[] =>
   filled([...fields, ...(sub?.fields ?? [])]).flatMap(({ required, ref }) => (required && ref && !RECORDS[ref.table] ? [ref.table] : []));
 
-/** A value that the field takes, as source; a text that differs each time where rows must differ. */
+/** Source of a valid value; different at each run with `varied`. */
 function sample(field: GenField, varied = false): string | undefined {
   const { kind, max, choices, range, dictType } = field;
   switch (kind) {
@@ -34,7 +34,7 @@ function sample(field: GenField, varied = false): string | undefined {
     case 'file':
       return "'/profile/upload/2026/01/31/0123456789abcdef0123456789abcdef.png'";
     case 'int':
-      // within the column, and different all the same: the numbers of one file follow each other
+      // within the column's range; consecutive numbers stay distinct
       if (varied) return range[1] > 4_294_967_296_000 ? 'unique()' : `unique() % ${range[1]}`;
       return String(Math.max(range[0], 5));
     case 'decimal':
@@ -46,7 +46,7 @@ function sample(field: GenField, varied = false): string | undefined {
     case 'choice':
       return quoted(choices[0]?.value ?? '');
     case 'day':
-      // within a century, which four digits of a year hold
+      // within a century, so that years have four digits
       return varied ? 'new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)' : "'2026-01-31'";
     case 'time':
       return "'2026-01-31 08:00:00'";
@@ -57,10 +57,9 @@ function sample(field: GenField, varied = false): string | undefined {
   }
 }
 
-/** What two who are quick come to, in the order of the alphabet. */
+/** Outcomes of two concurrent requests, in alphabetical order. */
 const oneOf = (problem: string) => `[${['none', problem].sort().map(quoted).join(', ')}]`;
 
-/** A second value, where an edit shows that it changed. */
 function other(field: GenField): string | undefined {
   if (field.kind === 'text' && !field.dictType && !field.unique) return quoted('乙'.slice(0, field.max));
   if (field.kind === 'lines') return quoted('乙');
@@ -69,7 +68,7 @@ function other(field: GenField): string | undefined {
   return undefined;
 }
 
-/** `<noun>.test.ts`: works, refuses, is closed, keeps to its scope, holds under two at once. */
+/** `<noun>.test.ts`: operations, refusals, permissions, scope and concurrency. */
 export function testFile(model: GenModel): string {
   const { domain, noun, plural, type, key, fields, tree, sub, owned, revised, made } = model;
   const path = `/${domain}/${noun}`;
@@ -93,8 +92,7 @@ export function testFile(model: GenModel): string {
     ? wanted(filled(sub.fields).filter((field) => field.required || field.unique || keyed.has(field))).join(', ') ||
       wanted(filled(sub.fields).slice(0, 1)).join(', ')
     : '';
-  // only what a test can give twice (rows of which one value is absent are never alike), what the migration has, and what no field
-  // of it is refused for before
+  // only keys that a test can repeat (no null column), that the migration has, and whose fields are not refused earlier
   const key1 = model.keys.find(
     ({ fields: of, columns, plain }) =>
       plain && of.length === columns.length && of.every((field) => taking.includes(field) && !field.unique),

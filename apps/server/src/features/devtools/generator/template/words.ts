@@ -8,7 +8,6 @@ type Word = [key: string, chinese: string, english: string];
 
 const lower = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-/** Every sentence of a module, in both languages. */
 function wordsOf(model: GenModel): Word[] {
   const { domain, noun, key, nounTitle, title, english, englishPlural, fields, tree, sub, made, created, revised } = model;
   const root = `${domain}.${noun}`;
@@ -70,13 +69,13 @@ export function chineseFile(model: GenModel): string {
   return `/** Words of ${inComment(lower(model.englishPlural))}. */\nexport const ${model.noun} = {\n${pack(wordsOf(model), 1)}} as const;\n`;
 }
 
-/** The same in English, which must have the keys of the Chinese one. */
+/** The English pack, with the same keys. */
 export function englishFile(model: GenModel): string {
   const { domain, noun } = model;
   return `import type { ${noun} as chinese } from '../../zh-CN/${domain}/${noun}.ts';\n\nexport const ${noun}: Record<keyof typeof chinese, string> = {\n${pack(wordsOf(model), 2)}};\n`;
 }
 
-/** Refusals of the module: what is taken, and what is in use. */
+/** Problems of the module: duplicate values and records in use. */
 export function problemsOf(model: GenModel): { name: string; chinese: string; english: string }[] {
   const { nounTitle, english, fields, uses, keys, tree, sub } = model;
   return [
