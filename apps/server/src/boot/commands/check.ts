@@ -27,7 +27,7 @@ export const check: Command = {
   },
 };
 
-/** Broken files named in one refusal. */
+/** Most broken files listed in one refusal. */
 const NAMED = 20;
 const faults = { missing: '不见了 missing', changed: '内容变了 changed' };
 
