@@ -201,29 +201,29 @@ export interface Environment {
   databasePoolUrl: string | undefined;
   /** The pooler supports named prepared statements. */
   databasePoolPrepared: boolean;
-  /** A Redis or Valkey that processes share; without one each remembers and counts for itself. */
+  /** A Redis or Valkey shared by processes; undefined: each process caches and counts alone. */
   redisUrl: string | undefined;
-  /** Undefined: `master.key` in the data folder, made when there is none. */
+  /** Undefined: `master.key` in the data folder, generated if missing. */
   masterKeyFile: string | undefined;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicBaseUrl: string | undefined;
   adminPassword: string | undefined;
   sampleData: boolean;
-  /** First values of two settings of the console; undefined: as a new installation has them. */
+  /** First values of two console settings; undefined: the defaults of a new installation. */
   captchaEnabled: boolean | undefined;
   registerEnabled: boolean | undefined;
-  /** How many proxies stand in front, or their addresses; false: none. */
+  /** Number of proxies in front, or their addresses; false: none. */
   trustProxy: false | number | string[];
   logLevel: (typeof logLevels)[number];
   previewSite: boolean;
-  /** Off: browsers that keep the console's files let go of them. */
+  /** If false, browsers that cached the console drop their cache. */
   serviceWorker: boolean;
   englishEnabled: boolean;
   amapKey: string | undefined;
   amapSecurityCode: string | undefined;
-  /** Who shows it may read `/metrics` from anywhere; without one, this machine alone may. */
+  /** Bearer token for `/metrics`; without one, only this machine may read it. */
   metricsToken: string | undefined;
-  /** A door beside the sites, for supervisors alone: `/live`, `/ready`, `/metrics`. */
+  /** A separate port for `/live`, `/ready` and `/metrics`. */
   healthPort: number | undefined;
   /** Seconds after SIGTERM in which the process reports "not ready" and still serves requests. */
   drainSeconds: number;

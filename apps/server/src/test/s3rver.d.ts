@@ -1,4 +1,4 @@
-/** The parts that we use of a store that speaks S3 out of a folder; it brings no types. */
+/** Types of the parts of s3rver that the tests use. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

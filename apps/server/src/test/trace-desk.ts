@@ -2,7 +2,7 @@ import { emptyTraceForm, type TraceField, type TraceStep } from '@suyuan/contrac
 import { insertBatch, unique } from './factories.ts';
 import type { Client, TestServer } from './test-server.ts';
 
-/** Desks of the tests about traces: who fills in, who verifies, a template, and a batch whose goods are traced by it. */
+/** Fixtures for trace tests: an editor, a verifier, a template and a batch that uses it. */
 
 const verbs = 'list query add edit remove export import submit verify reject publish correct'.split(' ');
 export const tracePermissions = [

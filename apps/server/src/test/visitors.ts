@@ -1,13 +1,13 @@
 import type { TestServer } from './test-server.ts';
 
-/** What people of the tests sign in with. */
+/** Password of test users. */
 export const PASSWORD = 'correct horse battery staple';
 
 export const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export type Visitors = ReturnType<typeof visitors>;
 
-/** Calls as one of many visitors, each from an address of its own unless `from` names one, so that none is limited by chance. */
+/** Sends each call from a new address unless `from` is given, to avoid rate limits. */
 export function visitors({ app }: TestServer) {
   let count = 0;
   const call = async (method: 'POST' | 'PUT' | 'GET' | 'DELETE', url: string, payload?: object, headers: object = {}, from = '') => {

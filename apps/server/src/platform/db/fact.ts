@@ -1,10 +1,10 @@
 import type { Db } from './database.types.ts';
 
-/** What this installation has noted about itself under `name`; undefined while it has not. */
+/** A fact that the installation has recorded about itself. */
 export const findFact = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
-/** Notes a fact unless there is one of that name already, and answers the one that stands. */
+/** Records a fact unless one of that name exists, and returns the recorded one. */
 export async function noteFact(db: Db, name: string, value: string): Promise<string> {
   const row = { name, value };
   await db
