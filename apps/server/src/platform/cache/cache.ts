@@ -106,7 +106,7 @@ function hear(db: Db, payload: string | undefined) {
   }
 }
 
-/** Invalidates values that any process shared earlier. */
+/** Invalidates all shared values of a name. */
 function restamp(db: Db, name: ShelfName) {
   const { shared } = cacheOf(db);
   const together = sharedNames.find((one) => one === name);

@@ -3,17 +3,17 @@ import { problemOf } from './envelope.ts';
 import { unfailing } from './last-resort.ts';
 import type { Problem } from './problem.ts';
 
-/** A page, or another address that has it. */
+/** A page or a redirect. */
 export type PageAnswer = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
 
 interface PageSpec {
   method: readonly ('GET' | 'HEAD' | 'POST')[];
   url: string;
-  /** The page that says why there is none. */
+  /** Renders the error page. */
   refused(request: FastifyRequest, problem: Problem): string;
 }
 
-/** Serves one URL of a site made of pages: open to anyone, kept by nobody, refusals as pages with their true HTTP status. */
+/** Registers a public, uncached page route. Refusals are pages with a true HTTP status. */
 export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSpec, run: (request: FastifyRequest) => Promise<PageAnswer>) {
   app.route({
     method: [...method],
@@ -35,7 +35,7 @@ export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSp
   });
 }
 
-/** Answers a page that nobody keeps. */
+/** Sends an uncached page. */
 export const sendPage = (
   reply: FastifyReply,
   { html, status = 200, headers = {} }: { html: string; status?: number; headers?: Record<string, string> },
