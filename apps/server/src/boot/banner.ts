@@ -14,7 +14,6 @@ interface CachedSession {
 
 const titles = { PORT: '控制台 Console         ', PUBLIC_PORT: '消费者页面 Shopper site', HEALTH_PORT: '健康与指标 Health      ' };
 
-/** The text that a server prints once it is ready. */
 export function banner({ role, sites, passwords }: CachedSession): string {
   return [
     '',

@@ -2,10 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSyn
 import path from 'node:path';
 import { Refusal, reasonOf } from '../platform/refusal.ts';
 
-/**
- * Creates the data folder, checks that it is writable, and returns its real path. Sets the umask so that new files are private to this
- * account.
- */
+/** Creates the data folder and returns its real path. Sets the umask, so that new files are private to this account. */
 export function prepareDataFolder(dataDir: string): string {
   process.umask(0o077);
   try {

@@ -227,7 +227,6 @@ export interface Environment {
   healthPort: number | undefined;
   /** Seconds after SIGTERM in which the process reports "not ready" and still serves requests. */
   drainSeconds: number;
-  /** Object storage instead of `DATA_DIR/files`. */
   s3: S3Place | undefined;
   /** Output folder of the code generator; undefined, as in production: it writes nothing. */
   genRoot: string | undefined;

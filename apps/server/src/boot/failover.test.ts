@@ -63,7 +63,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
     const shopper = async () => {
       while (going) {
         const [ordinal, scanId] = [next++ % 1000, newScanId()];
-        // without a response the client retries with the same scan ID, as the verification page does
+        // retry with the same scan ID, as the verification page does
         while (going && !answered.has(scanId)) {
           const status = await scan(ordinal, scanId).catch(() => 0);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);

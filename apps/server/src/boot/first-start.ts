@@ -7,7 +7,6 @@ import { findFact, noteFact } from '../platform/db/fact.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/refusal.ts';
 
-/** Values from the environment for a first start; see `environment.ts`. */
 interface FirstValues {
   /** First password of the administrator; undefined: generated. */
   adminPassword?: string | undefined;
@@ -16,10 +15,7 @@ interface FirstValues {
   registerEnabled?: boolean | undefined;
 }
 
-/**
- * Creates the administrator, the first settings and optionally the sample. Idempotent and exclusive between processes, so every start runs
- * it. Returns the generated passwords, which are printed once.
- */
+/** Idempotent and exclusive between processes, so every start runs it. Returns the generated passwords, which are printed once. */
 export function firstStart(installation: Installation, first: FirstValues): Promise<userService.NewAccount[]> {
   return exclusively(installation.db, 'first-start', async () => {
     // The administrator comes last: a start that fails earlier must not lose a generated password.
@@ -56,8 +52,8 @@ async function sample(installation: Installation): Promise<userService.NewAccoun
 }
 
 /**
- * A sample account with a new password; undefined if a user's own account has the name. An existing sample account comes from an
- * interrupted start whose password was never printed.
+ * A sample account with a new password; undefined if a user's account has the name. An existing one comes from an interrupted start, so its
+ * password is unknown.
  */
 async function account(db: Installation['db'], name: keyof typeof sampleAccounts) {
   const password = generatedPassword();
@@ -66,7 +62,6 @@ async function account(db: Installation['db'], name: keyof typeof sampleAccounts
   return userId === undefined ? undefined : { userId, userName: user.userName, password };
 }
 
-/** Settings with a first value in the environment. */
 const firstSettings = [
   ['captchaEnabled', 'CAPTCHA_ENABLED', 'sys.account.captchaEnabled'],
   ['registerEnabled', 'REGISTER_ENABLED', 'sys.account.registerUser'],

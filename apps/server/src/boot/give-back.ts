@@ -4,10 +4,7 @@ import vm from 'node:vm';
 /** Milliseconds after the start, when load is low. */
 const LATER = 2000;
 
-/**
- * Runs one garbage collection, about 0.1 s, to return the memory of the start. V8 alone would hold a third of an idle process's memory for
- * hours.
- */
+/** Collects garbage once, about 0.1 s. V8 alone would hold the start's memory, a third of an idle process's, for hours. */
 export function giveBackAfterStart(): void {
   setTimeout(() => {
     v8.setFlagsFromString('--expose-gc');

@@ -4,13 +4,10 @@ import { Refusal, sentence } from '../platform/refusal.ts';
 /** `isHurried`: do not wait for other processes to take over, as after Ctrl+C or an error. */
 type Close = (isHurried: boolean) => Promise<void> | void;
 
-/** Closes resources of this process once, in reverse order of opening. */
 export interface Lifetime {
-  /** Registers how to close a resource. */
   opened(close: Close): void;
   /** Aborts the start if the process is ending. */
   proceed(): void;
-  /** Closes everything and exits. */
   end(code: number): void;
 }
 
@@ -29,8 +26,8 @@ const stopping = sentence('正在停止：等手头的请求结束', 'stopping: 
 const stopped = sentence('已停止', 'stopped');
 
 /**
- * Runs `start` until SIGTERM, SIGINT, SIGHUP or the launcher's death (exit code 0), a refusal (its own code) or an uncaught error (1). A
- * signal during the start takes effect after the current step; further signals are ignored.
+ * Runs `start` until a signal or the launcher's death (exit code 0), a refusal (its own code) or an uncaught error (1). A signal during the
+ * start takes effect after the current step.
  */
 export function live(start: (lifetime: Lifetime) => Promise<void>) {
   const closers: Close[] = [];

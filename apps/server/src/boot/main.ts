@@ -88,14 +88,12 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
 }
 
-/** Joins the shared cache if one is configured. */
 async function joinCache({ redisUrl }: Environment, installation: Installation, lifetime: Lifetime) {
   if (!redisUrl) return;
   const cache = await shareCache(installation.db, redisUrl, installation.masterKey, alarmsOf(installation).cache(installation));
   lifetime.opened(() => cache.close());
 }
 
-/** Logs errors of background work. */
 function reportOf(installation: Installation) {
   const log = logOf(installation, 'sampler');
   return (err: unknown) => log.error({ err });

@@ -15,7 +15,7 @@ export class MasterKeyMismatch extends Refusal {
   }
 }
 
-/** Identifies a key without revealing it: derived under a label that no code key uses. */
+/** Derived under a label that no code key uses, so it reveals nothing. */
 export const fingerprintOf = (masterKey: Buffer) =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/fingerprint/v1', 16)).toString('hex');
 

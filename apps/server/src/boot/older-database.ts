@@ -3,10 +3,7 @@ import * as sealService from '../features/system/audit-log/seal.service.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/refusal.ts';
 
-/**
- * Warns at each start or command that the database is older than this folder has seen, so later codes are missing. Code spaces issue no
- * codes in earlier epochs until a key rotation.
- */
+/** Warns that the database is older than this folder has seen. Earlier epochs then issue no codes until a key rotation. */
 export async function reportOlderDatabase(installation: Installation): Promise<void> {
   const lost = await sealService.lostSince(installation);
   if (lost !== undefined) await codeSpaceService.noteLost(installation.db, lost);

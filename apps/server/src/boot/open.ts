@@ -16,7 +16,6 @@ import type { Lifetime } from './lifetime.ts';
 import { readMasterKey } from './master-key.ts';
 import { ensureMasterKey } from './master-key-match.ts';
 
-/** The data folder and the addresses of its database. */
 export interface Folder {
   dataDir: string;
   /** An external database, or one embedded in a running server; undefined: embedded, opened by this process. */
@@ -32,8 +31,7 @@ const grace = 2_000;
 const leave = () => {};
 
 /**
- * Creates the data folder and locks it if the database is embedded. A server must own the folder; a command may use the database of a
- * running server.
+ * Locks the data folder if the database is embedded. A server must own the folder; a command may use a running server's database.
  * @throws Refusal with exit code 3 when a server runs there already
  */
 export async function holdFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<Folder> {
@@ -61,7 +59,6 @@ export async function holdFolder(environment: Environment, lifetime: Lifetime, h
   });
 }
 
-/** Opens key and database, and migrates the schema. */
 export async function openInstallation(
   environment: Environment,
   lifetime: Lifetime,

@@ -17,7 +17,7 @@ export async function provePort(variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT'
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Maps an error of `listen` to a refusal; returns other errors unchanged. */
+/** Maps an error of `listen` to a refusal; returns others unchanged. */
 export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {

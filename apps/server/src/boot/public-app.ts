@@ -23,7 +23,7 @@ import { safeHeaders } from '../platform/http/safe-headers.ts';
 import { isPartAFile } from '../platform/http/sent-file.ts';
 import { supervisedBy } from './supervision.ts';
 
-/** The verification site and the public API: a separate origin without sessions. It always serves both languages. */
+/** A separate origin without sessions, in both languages. */
 export async function publicApp(installation: Installation, verifier = createVerifier(installation)): Promise<FastifyInstance> {
   // an overlong code gets the response for an unknown code
   const app = frame(installation, {
@@ -52,7 +52,7 @@ export async function publicApp(installation: Installation, verifier = createVer
   return app;
 }
 
-/** Routes of the verification site, read from an instance that serves no requests. */
+/** Read from an instance that serves no requests. */
 export async function publicRouteTable(installation: Installation): Promise<readonly RouteInfo[]> {
   const verify = () => Promise.reject(new Error('only described'));
   const app = await publicApp(installation, { verify });

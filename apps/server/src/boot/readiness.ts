@@ -9,9 +9,9 @@ import { fingerprintOf } from './master-key-match.ts';
 
 /** Milliseconds after which a check counts as failed. */
 const PATIENCE = 2000;
-/** Milliseconds for which a result is cached, so that frequent probes cost one statement a second. */
+/** Milliseconds of caching: frequent probes cost one statement a second. */
 const FRESH = 1000;
-/** Free bytes that the data folder needs: below this the next log, upload or checkpoint may fail. */
+/** Free bytes below which the next log, upload or checkpoint may fail. */
 const ROOM = 64 * 1024 * 1024;
 
 const fine: Part = { ok: true };
@@ -21,7 +21,7 @@ const wrong = (chinese: string, english: string, optional = false): Part => ({
   ...(optional && { optional }),
 });
 
-/** Checks whether this process can work. The result contains no names, addresses or secrets, because the endpoint is public. */
+/** The result contains no names, addresses or secrets, because the endpoint is public. */
 export function readinessOf(installation: Installation): () => Promise<Parts> {
   let known: { at: number; parts: Promise<Parts> } | undefined;
   const stopping = wrong('正在停止；把请求交给别的进程', 'this process is stopping; send requests to another');

@@ -18,13 +18,11 @@ describe('replicas', { timeout: 120_000 }, () => {
   let closeDatabase: () => Promise<void>;
   const running: Record<string, ServerProcess> = {};
 
-  /** Starts a process and waits, even on a busy machine. */
   const start = async (env: Record<string, string>) => {
     const server = await runServer(path.join(folder, 'data'), env);
     await vi.waitFor(() => expect(server.printed()).toContain('Ctrl+C'), { timeout: 120_000, interval: 100 });
     return server;
   };
-  /** Creates a user with these permissions and returns a token. */
   const newcomer = async (permissions: string[]) => {
     const { userId } = await insertUser(db, { deptId: 100 });
     const { roleId } = await insertRole(db, userId, permissions, '1');

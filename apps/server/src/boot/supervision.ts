@@ -26,7 +26,7 @@ export async function supervisionApp(installation: Installation): Promise<Fastif
   return app;
 }
 
-/** Gauges, evaluated on scrape. Values from the database are the same in every process. */
+/** Values from the database are the same in every process. */
 function measure({ db }: Installation) {
   gauge('suyuan_pool_connections', 'Connections of this process to the database.', ['state'], () => {
     const { max, open, idle, waiting } = poolOf(db);

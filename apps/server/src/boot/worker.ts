@@ -17,7 +17,7 @@ const SEALING = 1000;
 /** Milliseconds that a suspect scan waits for its case at most. */
 const GATHERING = 1000;
 
-/** Runs queued tasks, scheduled jobs and log sealing until stopped. Several processes may run it at once. */
+/** Several processes may run it at once. */
 export async function startWorker(installation: Installation): Promise<{ stop(): Promise<void> }> {
   const { db } = installation;
   const log = logOf(installation, 'worker');

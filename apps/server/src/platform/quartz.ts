@@ -2,7 +2,6 @@ import { Cron, type CronOptions } from 'croner';
 import cronstrue from 'cronstrue';
 import 'cronstrue/locales/zh_CN.js';
 
-/** In order of the expression; also used in word keys and problems. */
 const cronFields = ['second', 'minute', 'hour', 'day', 'month', 'week', 'year'] as const;
 type CronField = (typeof cronFields)[number];
 

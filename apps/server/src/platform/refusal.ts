@@ -1,4 +1,4 @@
-/** A bilingual message for operators, whose language is unknown: Chinese first, then English. */
+/** For operators, whose language is unknown: Chinese first, then English. */
 export type Sentence = `${string} / ${string}`;
 
 export const sentence = (chinese: string, english: string): Sentence => `${chinese} / ${english}`;

@@ -9,7 +9,7 @@ prepareZXingModule({ overrides: { wasmBinary: binary.buffer.slice(binary.byteOff
 const decode = (picture: Buffer | ImageData, textMode: 'Plain' | 'HRI') =>
   readBarcodes(Buffer.isBuffer(picture) ? new Uint8Array(picture) : picture, { textMode, maxNumberOfSymbols: 255 });
 
-/** Decodes a picture with a library independent of the encoder. */
+/** Independent of the encoder. */
 export async function read(picture: Buffer | ImageData): Promise<string[]> {
   return (await decode(picture, 'Plain')).map((symbol) => symbol.text);
 }

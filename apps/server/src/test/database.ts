@@ -27,10 +27,9 @@ export async function onDatabase(url: string, statement: string): Promise<void> 
 }
 
 export interface TestDatabase {
-  /** As the application's role. */
   db: Db;
   url: string;
-  /** As the schema owner; connects on first use. */
+  /** Connects on first use. */
   owner: Db;
   ownerUrl: string;
   close(): Promise<void>;

@@ -2,13 +2,11 @@ import type { Db } from '../platform/db/database.types.ts';
 import { insertUser, unique } from './factories.ts';
 
 interface Given {
-  /** Parent dealer. */
   parent?: { channelBusinessId: number; ancestors: number[] };
   state?: 'draft' | 'pending' | 'active' | 'suspended' | 'terminated';
   deptId?: number;
-  /** Authorised products; absent: all. */
+  /** Absent: all products. */
   categoryIds?: number[];
-  /** Authorised regions. */
   regionCodes?: string[];
 }
 

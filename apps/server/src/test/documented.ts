@@ -18,7 +18,7 @@ function answerOf({ method, url, config }: RouteInfo): JsonSchema | undefined {
   return written.get(route);
 }
 
-/** Routes of an app with their URL patterns, most specific first. */
+/** Most specific first. */
 const ways = new WeakMap<readonly RouteInfo[], { door: RouteInfo; leads: RegExp }[]>();
 
 function waysOf(routeTable: readonly RouteInfo[]) {

@@ -8,7 +8,7 @@ export interface ErrorLine {
   err?: { message: string; stack?: string };
 }
 
-/** Captures log lines of sites with `logLevel: 'error'` until `vi.restoreAllMocks()`. */
+/** Active until `vi.restoreAllMocks()`. */
 export function collectErrorLog(): ErrorLine[] {
   const lines: ErrorLine[] = [];
   vi.spyOn(logStream, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)));

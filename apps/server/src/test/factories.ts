@@ -38,7 +38,6 @@ export async function insertUser(db: Db, given: { deptId?: number | null; userNa
   return db.insertInto('users').values(row).returning(['userId', 'userName']).executeTakeFirstOrThrow();
 }
 
-/** Adds a new role with exactly `permissions`. */
 export async function insertRole(db: Db, userId: number, permissions: string[], dataScope: string, deptIds: number[] = []) {
   const key = `role${unique()}`;
   const role = { roleName: key, roleKey: key, roleSort: 1, dataScope };

@@ -2,13 +2,10 @@ import { emptyDoc, type FieldType, type FormDoc, type FormNode, specOf } from '@
 import { unique } from './factories.ts';
 import type { Client } from './test-server.ts';
 
-/** Fixtures for form tests: valid documents and published forms. */
-
 export const formPermissions = ['list', 'query', 'add', 'edit', 'remove', 'publish', 'data', 'export'].map((verb) => `tool:form:${verb}`);
 
 let serial = 100;
 
-/** A component as the designer creates it. */
 export function nodeOf(type: FieldType, name: string, given: Partial<FormNode> = {}): FormNode {
   return { id: ++serial, type, name, label: name, regList: [], ...specOf(type).fresh(), ...given };
 }

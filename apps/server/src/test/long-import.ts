@@ -1,6 +1,5 @@
 import type { Client } from './test-server.ts';
 
-/** Import endpoint of suppliers. */
 const importUrl = '/manage/supplier/importData';
 
 /** A CSV of `rows` suppliers; the row at `spoilt` is invalid. */
@@ -16,5 +15,4 @@ export const suppliersCsv = (prefix: string, rows: number, spoilt = -1): Buffer 
 export const sendAside = async (by: Client, file: Buffer, how = '') =>
   (await by.upload(`${importUrl}?background=1${how}`, 's.csv', file)).body;
 
-/** Reads a task as its owner. */
 export const readTask = async (by: Client, taskId: number) => (await by.get(`/account/task/${taskId}`)).body.data;

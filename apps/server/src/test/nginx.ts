@@ -11,7 +11,6 @@ export const hasNginx = program !== undefined;
 
 const guide = path.join(import.meta.dirname, '../../../../docs/operations/nginx.conf');
 
-/** Ports of one server behind the proxy. */
 interface Machine {
   port: number;
   publicPort: number;

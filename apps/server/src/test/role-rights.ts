@@ -12,7 +12,6 @@ import type { ServerProcess } from './server-process.ts';
 
 const suyuan = path.join(import.meta.dirname, '../boot/commands/suyuan.ts');
 
-/** Output and exit code of a command. */
 export const command = (env: Record<string, string>, ...words: string[]) =>
   promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
     ({ stdout }) => ({ ended: 0, said: stdout }),
@@ -58,7 +57,6 @@ export const forbidden = [
   "alter system set work_mem = '1MB'",
 ];
 
-/** Calls a console as a new user with these permissions. */
 export async function clientOf(db: Db, server: ServerProcess, permissions: string[]) {
   const { userId } = await insertUser(db, { deptId: 100 });
   await insertRole(db, userId, permissions, '1');
@@ -84,7 +82,6 @@ export async function rolesAt(owner: string, application = '%'): Promise<string[
   return rows.map(({ role }) => role);
 }
 
-/** Table input for the generator. */
 export const newShelf = {
   tableName: 'rights_shelf',
   tableComment: '货架',

@@ -1,11 +1,9 @@
 import { unique } from './factories.ts';
 import type { Client, TestServer } from './test-server.ts';
 
-/** Fixtures for role tests. */
 export const path = '/system/role';
 export const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:role:${verb}`);
 
-/** Valid role input, merged with `given`. */
 export const named = (given: object = {}) => ({
   ...{ roleName: `角色${unique()}`, roleKey: `key${unique()}`, roleSort: 5, status: '0' },
   ...given,

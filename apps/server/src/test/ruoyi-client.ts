@@ -83,7 +83,6 @@ router['children?'] = [router];
 const node: { [key: string]: Shape } = { id: 'number', label: 'text', disabled: 'flag' };
 node['children?'] = [node];
 
-/** One entity of each kind, as in lists and details. */
 export const shapes = {
   user,
   role,

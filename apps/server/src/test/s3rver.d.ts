@@ -1,4 +1,3 @@
-/** Types of the parts of s3rver that the tests use. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

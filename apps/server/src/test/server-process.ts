@@ -12,7 +12,6 @@ export interface ServerProcess {
   printed(): string;
   /** Sends a signal and resolves to the exit code, or to the name of the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | string>;
-  /** Resolves to the exit code. */
   ended: Promise<number | string>;
 }
 

@@ -19,7 +19,6 @@ interface Node {
   port: number;
   /** Simulates a power loss. */
   kill(): void;
-  /** Promotes a standby. */
   promote(): Promise<void>;
 }
 

@@ -30,16 +30,13 @@ export interface Client {
   post(url: string, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
   put(url: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
   delete(url: string): Promise<Reply>;
-  /** Uploads `bytes` as the part `file`. */
   upload(url: string, fileName: string, bytes: Buffer): Promise<Reply>;
 }
 
 export interface TestServer {
   app: FastifyInstance;
-  /** As the application's role. */
   db: Db;
   url: string;
-  /** As the schema owner. */
   owner: Db;
   ownerUrl: string;
   installation: Installation;

@@ -1,6 +1,5 @@
 import type { TestServer } from './test-server.ts';
 
-/** Password of test users. */
 export const PASSWORD = 'correct horse battery staple';
 
 export const bearing = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -14,7 +14,7 @@ function accountName(): string {
   }
 }
 
-/** Runs a command. A command with a `log` entry is recorded in the audit log with its user and outcome. */
+/** Runs a command, and records it in the audit log if it has a `log` entry. */
 export async function runLogged(command: Command, installation: Installation, typed: Typed): Promise<string> {
   const { words, log } = command;
   if (!log) return command.run(installation, typed);

@@ -4,7 +4,6 @@ import type { BusinessType } from '../../platform/db/audit-log.ts';
 import type { Installation } from '../../platform/http/installation.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Parsed arguments after a command's words. */
 export interface Typed {
   values: Record<string, string | boolean | undefined>;
   positionals: string[];

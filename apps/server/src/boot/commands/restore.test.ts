@@ -21,14 +21,12 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
   let folder: string;
   let code: string;
 
-  /** Output and exit code of a command. */
   const command = (env: Record<string, string>, ...words: string[]) =>
     promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
       ({ stdout }) => ({ ended: 0, said: stdout }),
       ({ code: ended, stdout, stderr }) => ({ ended, said: stdout + stderr }),
     );
   const at = (name: string) => path.join(folder, name);
-  /** A new machine: an empty database and an empty data folder. */
   const newMachine = async (name: string) => {
     const { url, ownerUrl, close } = await cloneDatabase();
     closing.push(close);

@@ -43,7 +43,6 @@ export const sample: Command = {
   },
 };
 
-/** Summary of what was removed and what remains. */
 function removed({ users, suppliers, dealers, goods, rules }: Kept): Sentence {
   const records = [...suppliers, ...dealers, ...goods.map(({ name }) => name), ...rules];
   const said: [chinese: string, english: string][] = [['示例业务已删除', 'the sample business is removed']];

@@ -117,7 +117,6 @@ function obey(words: string[], language: Language) {
   });
 }
 
-/** Uses the edit distance to the typed words. */
 function nearestCommand(words: string[]): string {
   const distances = commands.map((command) => {
     const name = command.words.join(' ');
@@ -126,7 +125,6 @@ function nearestCommand(words: string[]): string {
   return distances.reduce((best, each) => (each.distance < best.distance ? each : best)).name;
 }
 
-/** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

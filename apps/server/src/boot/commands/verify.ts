@@ -19,7 +19,7 @@ export const verify: Command = {
   },
 };
 
-/** One line: the result of the next scan, the product, and previous scans. */
+/** One line: next result, product, previous scans. */
 function factsText({ verdict, reason, leak, code }: Facts, language: Language, t: Translate): string {
   const result = [t(`shopper.${verdict}.title`), ...(reason ? [t(`manage.codeRecord.reason.${reason}`)] : [])].join(' · ');
   if (!code) return result;

@@ -7,8 +7,8 @@ interface Known<Answer> {
 }
 
 /**
- * Caches data derived from roles, menus and departments. Each change raises the `rights` version in its own transaction, and each request
- * reads that version with its actor. `read` must begin after `version` was read.
+ * Caches data derived from rights. Each change raises the `rights` version in its transaction, and each request reads it with its actor.
+ * `read` must begin after `version` was read.
  */
 export const rememberedByRights =
   <Answer>(name: 'role_grants' | 'menu_routers') =>

@@ -6,14 +6,11 @@ import { clearTogether } from './shared-keys.ts';
 import { forget, isUnsettled, shelfOf } from './shelf.ts';
 import { openWindow, type Window } from './window.ts';
 
-/** Cache state of one database in this process, in addition to its shelves. */
 interface Cache {
   /** Undefined: nothing is shared between processes. */
   shared: Shared | undefined;
-  /** Rate-limit windows by limit name. */
   windows: Map<string, Window>;
   listener: { close(): Promise<void> } | undefined;
-  /** Number of subscribers to the listener. */
   keepers: number;
 }
 
@@ -26,7 +23,7 @@ export function cacheOf(db: Db): Cache {
   return known;
 }
 
-/** Shares this process's cache through the Redis at `url`, which may be unavailable at first. */
+/** The Redis at `url` may be unavailable at first. */
 export async function shareCache(db: Db, url: string, masterKey: Buffer, told: CacheTold): Promise<{ close(): Promise<void> }> {
   const cache = cacheOf(db);
   const shared = await openShared(url, masterKey, (state, error) => {
@@ -78,7 +75,7 @@ const CHANNEL = 'cache';
 /** Longest key in a notification; a longer key invalidates its whole name. */
 const LONGEST = 1000;
 
-/** Invalidates this process's cache when any process changes data, until closed. Calls may overlap. */
+/** Active until closed. Calls may overlap. */
 export function subscribeToInvalidations(db: Db): { close(): Promise<void> } {
   const cache = cacheOf(db);
   cache.listener ??= listen(db, CHANNEL, (payload) => hear(db, payload));
@@ -121,7 +118,7 @@ function invalidatePasses(db: Db, key: string | undefined) {
   windows.get(limit)?.passed.delete(caller.join(':'));
 }
 
-/** Invalidates a name, or one entry of it: at once in this process, in others when `tx` commits. @param db the pool */
+/** Takes effect at once in this process, in others when `tx` commits. @param db the pool */
 export async function invalidateEverywhere(db: Db, tx: Db, name: ShelfName | typeof RATE_LIMIT, key?: string): Promise<void> {
   const whole = key === undefined || key.length > LONGEST;
   hear(db, key === undefined ? name : `${name}:${key}`);

@@ -7,10 +7,7 @@ interface Limits {
 
 const seconds = (count: number, most: number): Limits => ({ fresh: count * 1000, most });
 
-/**
- * Cache names of a process. Entries derived from rights last until rights change, which each request checks in the database. Others expire
- * after seconds.
- */
+/** Entries derived from rights last until rights change, which each request checks. Others expire after seconds. */
 export const shelfLimits = {
   /** Settings for display. Decisions read settings from the database. */
   sys_config: seconds(10, 500),
@@ -20,19 +17,15 @@ export const shelfLimits = {
   role_grants: { fresh: Number.POSITIVE_INFINITY, most: 1000 },
   /** Menu trees by set of roles. */
   menu_routers: { fresh: Number.POSITIVE_INFINITY, most: 200 },
-  /** Code spaces with accepted epochs. */
   code_spaces: seconds(1, 1),
   /** Settings that evaluate scans. */
   scan_rules: seconds(5, 1),
-  /** Blacklisted devices and networks. */
   blocked_visitors: seconds(5, 1),
   /** Immutable data of issued batches. */
   batch_cards: seconds(5, 1000),
-  /** Authorised regions of dealers. */
   dealer_regions: seconds(5, 10_000),
   /** Published trace records of whole batches. */
   public_traces: seconds(5, 1000),
-  /** Public product information. */
   goods_stories: seconds(5, 200),
 } as const satisfies Record<string, Limits>;
 
@@ -42,7 +35,6 @@ export type ShelfName = keyof typeof shelfLimits;
 const stored = ['login_tokens', 'captcha_codes', 'repeat_submit', 'pwd_err_cnt'] as const;
 export type StoredName = (typeof stored)[number];
 
-/** Counters of rate limits. */
 export const RATE_LIMIT = 'rate_limit';
 
 export type CacheName = ShelfName | StoredName | typeof RATE_LIMIT;
@@ -54,7 +46,6 @@ export const cacheNames: readonly CacheName[] = [
   ...(['public_traces', 'goods_stories'] as const),
 ];
 
-/** Names shared between processes through Redis. */
 export type SharedName = 'sys_config' | 'sys_dict';
 export const sharedNames: readonly SharedName[] = ['sys_config', 'sys_dict'];
 

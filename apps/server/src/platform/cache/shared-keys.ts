@@ -10,7 +10,6 @@ const STEPS = 40;
 /** Escapes the wildcards of a Redis pattern. */
 const literal = (text: string) => text.replace(/[\\*?[\]]/g, (mark) => `\\${mark}`);
 
-/** Prefix of the keys of a name. */
 const headOf = (shared: Shared, name: Name) => `${shared.keyOf(name)}:`;
 
 /**
@@ -31,7 +30,7 @@ export async function scanTogether(shared: Shared, name: Name, cursor: string, m
   return { keys: [...keys], cursor: at === '0' ? null : at };
 }
 
-/** Size and remaining lifetime in milliseconds of each entry; undefined for a missing one. */
+/** Bytes and remaining milliseconds by entry: 0 if missing, null without expiry. */
 export async function measureTogether(shared: Shared, name: Name, keys: string[]) {
   const answers = await shared.ask((redis) => {
     const line = redis.pipeline();
@@ -56,7 +55,6 @@ export async function lookTogether(shared: Shared, name: Name, key: string): Pro
   return passes.length > 0 ? passes : undefined;
 }
 
-/** Removes one entry, or all entries of a name. */
 export async function clearTogether(shared: Shared, name: Name, key?: string): Promise<void> {
   const head = headOf(shared, name);
   if (key !== undefined) return void (await shared.ask((redis) => redis.unlink(`${head}${key}`)));
@@ -77,7 +75,6 @@ export async function describeTogether(shared: Shared) {
   return { info: fieldsOf(text), commands: fieldsOf(stats), keys };
 }
 
-/** Parses lines such as `used_memory:1024`. */
 const fieldsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split('\r\n').flatMap((line) => {

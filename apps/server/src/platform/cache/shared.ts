@@ -12,7 +12,6 @@ const FRESH = 60_000;
 /** Longest key that is shared. */
 const LONGEST_KEY = 200;
 
-/** Called when the shared cache is lost or returns. */
 export type CacheTold = (state: 'lost' | 'back', error?: unknown) => void;
 
 /** A Redis or Valkey shared by the processes of an installation. Loss, eviction or latency only cost speed and shared counts. */
@@ -96,11 +95,10 @@ redis.call('ZADD', KEYS[1], now, time[1] .. '.' .. time[2] .. '.' .. count)
 redis.call('PEXPIRE', KEYS[1], ${MINUTE})
 return 0`;
 
-/** Takes a pass counted across all processes; undefined if the shared cache is lost. */
+/** Undefined if the shared cache is lost. */
 export const takeTogether = ({ ask, keyOf }: Shared, limit: string, key: string, perMinute: number) =>
   ask((redis) => redis.eval(TAKE, 1, keyOf('rate_limit', limit, key), perMinute) as Promise<number>);
 
-/** A stored value with the stamp of its name at the time of reading. */
 interface Envelope {
   stamp: string;
   value: unknown;
@@ -108,7 +106,7 @@ interface Envelope {
 
 const stampKey = (shared: Shared, name: SharedName) => shared.keyOf('~stamp', name);
 
-/** A shared value, or the current stamp to share one with; undefined if the shared cache is lost. */
+/** A shared value, or the stamp to share one with; undefined without the cache or for a long key. */
 export async function readTogether(shared: Shared, name: SharedName, key: string) {
   if (key.length > LONGEST_KEY) return undefined;
   const [stamp, text] = (await shared.ask((redis) => redis.mget(stampKey(shared, name), shared.keyOf(name, key)))) ?? [];

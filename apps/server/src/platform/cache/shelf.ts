@@ -7,7 +7,6 @@ interface Entry {
   keptAt: number;
 }
 
-/** In-memory cache of one name. */
 export interface Shelf<T> {
   /** The value, unless expired. */
   get(key: string | number): T | undefined;
@@ -18,7 +17,6 @@ export interface Shelf<T> {
   drop(key: string | number): void;
 }
 
-/** A shelf with statistics for the cache page. */
 interface OpenShelf extends Shelf<unknown> {
   entries: Map<string, Entry>;
   hits: number;
@@ -82,7 +80,6 @@ function makeShelf(name: ShelfName): OpenShelf {
   return shelf;
 }
 
-/** Clears a name, or one entry of it. */
 export function forget(db: Db, name: ShelfName, key?: string): void {
   const { entries } = open(db, name);
   if (key === undefined) entries.clear();
@@ -95,5 +92,4 @@ export function invalidateChanging(db: Db, name: ShelfName): void {
   open(db, name).unsettled = performance.now() + UNSETTLED;
 }
 
-/** True if a local change of that name may be uncommitted. */
 export const isUnsettled = (db: Db, name: ShelfName): boolean => performance.now() < open(db, name).unsettled;

@@ -1,10 +1,8 @@
 /** Maximum number of callers; beyond it the least recent is dropped. */
 const REMEMBERED = 50_000;
 
-/** The window, in milliseconds. */
 export const MINUTE = 60_000;
 
-/** Sliding windows of callers in this process. */
 export interface Window {
   /** Takes one of `perMinute` passes. Returns 0 or the milliseconds to wait. */
   take(key: string, perMinute: number): number;

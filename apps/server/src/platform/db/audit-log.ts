@@ -28,7 +28,6 @@ interface AuditLogEntry {
   costTime: number;
 }
 
-/** Maximum characters of stored parameters and results. */
 const KEPT = 2000;
 const SECRET = /password|token|secret|^codes?$|^container$|^pin$|^ticket$|^url$/i;
 
@@ -44,7 +43,6 @@ const textOf = (value: unknown, mask?: string) =>
     return typeof part === 'string' ? part.replaceAll('\0', '') : part;
   }) ?? '';
 
-/** Truncated to the column size. */
 const written = (value: unknown) => textOf(value).slice(0, KEPT);
 
 /** Maximum characters of each parameter when the whole refusal exceeds the column. */

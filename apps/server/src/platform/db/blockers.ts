@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { onOwner } from './connect.ts';
 import type { Db } from './database.types.ts';
 
-/** The transaction that holds a lock on which another session waits. */
 export interface Blocker {
   /** Null for locks that are not on a table. */
   relation: string | null;
@@ -33,7 +32,6 @@ export async function watchBlockers(db: Db, session: Db): Promise<{ latest(): Bl
   return { latest: () => latest, stop: () => stopping.abort() };
 }
 
-/** The oldest transaction that backend `pid` waits for. */
 async function findBlocker(db: Db, pid: number): Promise<Blocker | undefined> {
   const { rows } = await sql<Blocker>`
     select (select relation::regclass::text from pg_locks where pid = ${pid} and not granted and relation is not null limit 1) as relation,

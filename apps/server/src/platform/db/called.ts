@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contains } from './page.ts';
 
-/** A name that is part of the initial data. */
 export interface SeedName {
   /** Identifies the record; matches the `key` expression of `called`. */
   key: string;

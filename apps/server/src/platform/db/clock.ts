@@ -12,7 +12,6 @@ export function followClock(told: number, asked: number, answered: number): void
 /** Milliseconds since 1970 by the database clock, which all processes share. Without a sample, as in tests, the local clock. */
 export const now = (): number => (ahead === undefined ? Date.now() : Math.round(performance.now() + ahead));
 
-/** Reverts to the local clock. */
 export function resetClock(): void {
   ahead = undefined;
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Effective status and holder counts of the codes of many batches at one level, like `code_standing` for one batch. Examines containers
- * only in batches with a grave status. Rows: batch_id, status, holder_id, count; callers sum the counts.
+ * Status and holder counts of codes of many batches at one level, like `code_standing` for one. Examines containers only in batches with a
+ * grave status. Rows: batch_id, status, holder_id, count; callers sum.
  * @param batches rows of batch_id and state
  */
 export const codeStandings = (batches: RawBuilder<unknown>, level: number) => sql`(

@@ -52,7 +52,6 @@ interface ConnectOptions {
   ownerUrl?: string | undefined;
 }
 
-/** URLs: direct, for requests, and as the schema owner. */
 interface Ways {
   direct: string;
   usual: string;
@@ -61,11 +60,9 @@ interface Ways {
 
 const waysTo = new WeakMap<Db, Ways>();
 
-/** A pool with its counters since opening. */
 interface Pool {
   pool: pg.Pool;
   clients: Set<pg.PoolClient>;
-  /** Number of requests waiting for a connection. */
   queued(): number;
   mostBusy: number;
   mostWaiting: number;
@@ -78,7 +75,6 @@ interface Pool {
 
 const pools = new WeakMap<Db, Pool>();
 
-/** Statistics of the pool: open, idle and waiting, peaks, and counts of opened, closed and failed connections. */
 export function poolOf(db: Db) {
   const known = pools.get(db);
   if (!known) throw new Error('a transaction has no pool');
@@ -111,15 +107,13 @@ export function askedOf(db: Db): Map<number, { question: object; cut(): void }> 
   return asked;
 }
 
-/** Destroys every connection of the pool; new ones open on demand. */
 export function cutPool(db: Db): void {
   for (const client of pools.get(db)?.clients ?? []) cut(client);
 }
 
-/** Milliseconds since the pool's last response. */
 export const sinceAnswerOf = (db: Db): number => performance.now() - (pools.get(db)?.answeredAt ?? Number.NEGATIVE_INFINITY);
 
-/** Direct URL for notifications, session locks and archives. Undefined for a transaction. */
+/** For notifications, session locks and archives. Undefined for a transaction. */
 export const directUrlOf = (db: Db): string | undefined => waysTo.get(db)?.direct;
 
 /** URL for requests: the pooler's, if configured. */
@@ -130,7 +124,6 @@ export const ownerUrlOf = (db: Db): string | undefined => waysTo.get(db)?.owner;
 
 export const isPooled = (db: Db): boolean => directUrlOf(db) !== usualUrlOf(db);
 
-/** Runs `work` on one direct session, which retains settings and locks. */
 export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
   const url = directUrlOf(db);
   if (!isPooled(db) || url === undefined) return db.connection().execute(work);

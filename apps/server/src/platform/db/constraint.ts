@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Problem } from '../http/problem.ts';
 import { isRightMissing } from './connect.ts';
 
-/** Maps violations of the named constraints to problems. Checking before writing would be a race condition. */
+/** Maps constraint violations to problems. A check before the write would be a race condition. */
 export async function refusing<T>(
   constraints: Record<string, ProblemName>,
   params: Record<string, unknown>,

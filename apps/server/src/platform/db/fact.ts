@@ -1,10 +1,9 @@
 import type { Db } from './database.types.ts';
 
-/** A fact that the installation has recorded about itself. */
 export const findFact = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
-/** Records a fact unless one of that name exists, and returns the recorded one. */
+/** Returns the recorded fact: an existing one wins. */
 export async function noteFact(db: Db, name: string, value: string): Promise<string> {
   const row = { name, value };
   await db

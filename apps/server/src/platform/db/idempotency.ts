@@ -21,8 +21,7 @@ export const answeredBefore = (db: Db, { userId, key, asked }: Once) =>
     .executeTakeFirst();
 
 /**
- * Runs `act` once per key, even for concurrent requests; repeats get the first response. The key's row is inserted first in the same
- * transaction, so repeats wait.
+ * Runs `act` once per key; repeats get the first response. The key's row is inserted first, so concurrent repeats wait.
  * @throws idempotencyKeyReused when the same key comes with another request
  */
 export async function answerOnce(db: Db, { userId, key, asked }: Once, act: () => Promise<unknown>): Promise<unknown> {

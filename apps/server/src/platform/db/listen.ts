@@ -13,8 +13,8 @@ const AGAIN = 1000;
 export const announce = (db: Db, channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(db);
 
 /**
- * Calls `heard` with each payload, and without one after each connection, because earlier notifications may be lost. Uses a separate
- * session, because a pool closes idle ones; reconnects indefinitely.
+ * Calls `heard` with each payload, and without one after each connection, because earlier notifications may be lost. Reconnects
+ * indefinitely.
  */
 export function listen(db: Db, channel: string, heard: (payload?: string) => void): { close(): Promise<void> } {
   const url = directUrlOf(db);

@@ -32,8 +32,8 @@ interface MigrateOptions {
 }
 
 /**
- * Migrates the schema as its owner, grants rights to the application's role, and returns the applied names. One process at a time applies
- * all pending migrations in one transaction. A lock that is not free within two seconds ends the attempt; others follow.
+ * Applies all pending migrations in one transaction, one process at a time, and returns their names. A lock that is not free within two
+ * seconds ends the attempt; others follow.
  * @throws Refusal with exit code 4 where the schema is newer than this release, before anything is changed
  * @throws Refusal where a lock was held through all attempts, or the role does not own the schema
  */
@@ -112,7 +112,6 @@ function refuseOlderRelease(newer: string[]) {
 
 const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** Describes what a migration waits for. */
 function waitsFor(blocker: Blocker | undefined): { chinese: string; english: string } {
   if (!blocker) return { chinese: '数据库结构升级等不到一把锁', english: 'the migration waits for a lock' };
   const { relation, pid, applicationName, seconds } = blocker;

@@ -27,10 +27,7 @@ async function count<Row>(rows: Rows<Row>): Promise<number> {
   return (counted as unknown as { total: number }).total;
 }
 
-/**
- * One page of `rows` in the requested order, with `key` as the tie-breaker; newest first by default. A page past the end is the last page.
- * With a walk, returns its next page.
- */
+/** `key` is the tie-breaker; newest first by default. A page past the end is the last page. With a walk, the next page. */
 export async function page<Row>(rows: Rows<Row>, key: string, paging: Walking): Promise<Page<Row>> {
   const { page: wanted, pageSize, orderBy, descending, walk } = paging;
   const ordered = orderBy

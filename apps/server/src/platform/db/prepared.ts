@@ -5,8 +5,8 @@ import pg from 'pg';
 const MARK = '/* prepared */ ';
 
 /**
- * Prefix that makes a statement a named prepared one on each connection. For statements that run thousands of times a second, whose
- * planning costs more than their execution. The text must not vary: pass lists as arrays.
+ * Marks a statement that each connection prepares, for those that run thousands of times a second. The text must not vary: pass lists as
+ * arrays.
  */
 export const prepared = sql.raw(MARK);
 
@@ -20,7 +20,6 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** A connection that names statements marked `prepared`, so that PostgreSQL plans them once. */
 export class PreparingClient extends pg.Client {
   // The driver's overloads are many; unmarked statements pass unchanged.
   override query(...given: never[]): never {

@@ -9,8 +9,8 @@ const LONG = 20;
 export const PATIENCE = 5000;
 
 /**
- * Reserves a few connections of a pool for urgent work, so that scans proceed while lists queue. A small pool reserves none. The queue is
- * ordered by request arrival, so a request with five statements does not wait at the end five times.
+ * Reserves connections for urgent work, so that scans proceed while lists queue; none in a small pool. Requests queue by arrival, so each
+ * waits at the end only once.
  */
 export function reserveConnections(pool: pg.Pool) {
   const most = pool.options.max > 2 * RESERVED ? pool.options.max - RESERVED : Number.POSITIVE_INFINITY;
@@ -38,7 +38,7 @@ export function reserveConnections(pool: pg.Pool) {
 
   return {
     options: pool.options,
-    /** Number of requests in this queue, before the pool's own queue. */
+    /** Excludes the pool's own queue. */
     waiting: () => waiting.length,
     async connect(): Promise<pg.PoolClient> {
       const asked = asking.getStore();

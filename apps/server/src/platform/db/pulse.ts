@@ -15,12 +15,11 @@ const GIVE_UP = 15_000;
 
 const silences = new Set<Db>();
 
-/** Whether the database has stopped responding. One that returns errors is not silent. */
+/** False for a database that returns errors. */
 export const isSilent = (db: Db): boolean => silences.has(db);
 
 const heard = new WeakMap<Db, Set<() => void>>();
 
-/** Calls `told` each time the database becomes silent. */
 export function onSilence(db: Db, told: () => void): () => void {
   const listeners = heard.get(db) ?? new Set();
   heard.set(db, listeners);
@@ -29,8 +28,8 @@ export function onSilence(db: Db, told: () => void): () => void {
 }
 
 /**
- * Probes the database once a second, including its clock, on a separate connection by the route of requests. PostgreSQL's time limits do
- * not help while it is frozen or unreachable: no statement ends, and each occupies a connection.
+ * Probes the database and its clock once a second by the route of requests. PostgreSQL's time limits do not help while it is frozen or
+ * unreachable: no statement ends, and each occupies a connection.
  */
 export function startPulse(db: Db): { stop(): Promise<void> } {
   const stopping = new AbortController();

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.types.ts';
 
-/** State of a database, to check whether this release may use it. */
 interface DatabaseState {
   /** Applied migrations, in order. */
   migrations: string[];
@@ -29,7 +28,6 @@ export async function readState(db: Db): Promise<DatabaseState> {
   return row;
 }
 
-/** Whether PostgreSQL waits for a synchronous standby that is not connected. */
 export async function readStandbyMissing(db: Db): Promise<boolean> {
   const { rows } = await sql<{ missing: boolean }>`select ${isStandbyMissing} as missing`.execute(db);
   return rows[0]?.missing ?? false;

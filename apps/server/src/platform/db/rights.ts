@@ -9,17 +9,14 @@ const auditTables = ['operlog', 'operlog_unsealed', 'operlog_seal', 'operlog_cle
 /** SECURITY DEFINER functions of migrations that the application may call. */
 const ownerFunctions = ['public.ensure_scan_partition(timestamptz)'];
 
-/** The role of `db` if another role owns the schema; undefined if it is the owner. */
+/** Undefined if the role of `db` owns the schema. */
 export async function applicationRole(db: Db): Promise<string | undefined> {
   if (ownerUrlOf(db) === undefined) return undefined;
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
   return rows[0]?.role;
 }
 
-/**
- * Grants the application's role access to all tables, but only read and insert on the audit log. Default privileges cover later tables.
- * Does nothing if `role` is the owner or already has its rights.
- */
+/** The audit log is read and insert only. Default privileges cover later tables. Does nothing if `role` is the owner or has its rights. */
 export async function grantRights(owner: Db, role: string): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     // concurrent updates of one catalog row would fail
@@ -57,7 +54,6 @@ export async function grantRights(owner: Db, role: string): Promise<void> {
   });
 }
 
-/** Whether `role` owns the tables or has everything that `grantRights` grants. */
 async function hasRights(owner: Db, role: string): Promise<boolean> {
   const { rows } = await sql<{ whole: boolean }>`
     select pg_has_role(${role}, current_user, 'USAGE') or (
@@ -79,7 +75,7 @@ async function existing(db: Db, functions: string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Why the role of `db` can alter the audit log: it is a superuser, or has rights on its tables; undefined: it cannot. */
+/** Undefined if the role of `db` cannot. */
 export async function auditLogAlterableBy(db: Db): Promise<'superuser' | 'rights' | undefined> {
   const { rows } = await sql<{ superuser: boolean; rights: boolean }>`
     select (select rolsuper from pg_roles where rolname = current_user) as superuser,

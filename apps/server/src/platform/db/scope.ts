@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Rows that an actor may see, by owning department. Matching any part is enough. */
+/** Matching any part is enough. */
 export type DataScope =
   | 'all'
   | {
@@ -15,7 +15,7 @@ export type DataScope =
 export const nothing: DataScope = { deptIds: [], branch: null, userId: null };
 
 /**
- * Restricts a query to `scope`. Every query over owned rows needs it, for reads and writes.
+ * Every query over owned rows needs this condition, for reads and writes.
  * @param owner columns of the owning department and, where rows have one, of the owning user
  */
 export function inScope(scope: DataScope, owner: { dept: string; user?: string }): RawBuilder<boolean> {

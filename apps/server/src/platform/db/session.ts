@@ -19,8 +19,7 @@ export const sessionOptions = Object.entries(settings)
   .join(' ');
 
 /**
- * Checks the session settings behind a pooler. It ignores startup options, so the role must have these settings: otherwise times use
- * another zone and nothing times out.
+ * A pooler ignores startup options, so the role must have these settings.
  * @throws Refusal with the statement that mends it
  */
 export async function proveSessions(db: Db): Promise<void> {
@@ -49,8 +48,7 @@ export async function proveSessions(db: Db): Promise<void> {
 }
 
 /**
- * Checks that `db`, configured by `variable`, is the database of `direct`. Otherwise rows would go to one database, and notifications or
- * tables to another.
+ * Otherwise rows would go to one database, and notifications or tables to another.
  * @throws Refusal where it does not
  */
 export async function proveSameDatabase(variable: string, db: Db, direct: Db): Promise<void> {

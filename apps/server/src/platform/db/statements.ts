@@ -14,7 +14,6 @@ interface Asked {
   slowest: number;
 }
 
-/** Database usage of one request. */
 export interface Asking {
   /** Arrival time in milliseconds of the process. */
   at: number;
@@ -30,7 +29,6 @@ export interface Asking {
 /** Milliseconds from which a statement is slow. */
 export const SLOW = 2000;
 
-/** Usage of the current request. */
 export const asking = new AsyncLocalStorage<Asking>();
 
 const known = new Map<string, Asked>();
@@ -45,7 +43,7 @@ const shapeOf = (sql: string) =>
     .replace(/\$\d+(, \$\d+)+/g, '$n, …')
     .slice(0, LENGTH);
 
-/** Counts a statement; the driver calls this for every one. */
+/** Called by the driver for every statement. */
 export function noteStatement({ level, query, queryDurationMillis: spent }: LogEvent): void {
   const request = asking.getStore();
   if (request) {
@@ -68,7 +66,6 @@ export const statementsHere = () => ({
   rows: [...known].map(([sql, asked]) => ({ sql, ...asked })).sort((one, other) => other.total - one.total),
 });
 
-/** Resets the counters. */
 export function clearStatements(): void {
   known.clear();
   since = Date.now();

@@ -4,7 +4,6 @@ import type { Db } from './database.types.ts';
 /** Work after a commit, called with the pool. */
 type Later = (pool: Db) => Promise<void>;
 
-/** Pending work by transaction of `inTransaction`. */
 const waiting = new WeakMap<Db, Later[]>();
 
 /** Runs `work` in a transaction, or joins the current one. */

@@ -16,7 +16,6 @@ export interface AskedClasses {
   catalogueOnly?: '1' | undefined;
 }
 
-/** Conditions on batch `b` by categories of its product, supplier and trace steps; none without filters. */
 export function batchUnder(
   b: string,
   { catalogueId, supplierCatalogueId, traceCatalogueId, catalogueOnly }: AskedClasses,
@@ -42,7 +41,6 @@ export function batchUnder(
   ];
 }
 
-/** Condition on a dealer's category; none without a filter. */
 export const dealerUnder = (column: string, dealerCatalogueId: number | undefined, only?: '1'): RawBuilder<boolean>[] =>
   dealerCatalogueId
     ? [

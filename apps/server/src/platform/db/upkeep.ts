@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.types.ts';
 
-/** Creates scan partitions for this month and the next `months`. Idempotent and safe to run concurrently. */
+/** Covers this month and the next `months`. Idempotent and safe to run concurrently. */
 export const makePartitions = (db: Db, months: number) =>
   sql`select ensure_scan_partition(now() + i * interval '1 month') from generate_series(0, ${months}::int) i`.execute(db);
 

@@ -5,7 +5,7 @@ import type { Db } from './database.types.ts';
 /** With a walk, reads the whole list and ignores the page number. */
 export type Walking<Field extends string = string> = Paging<Field> & { walk?: Walk };
 
-/** Iterates over all rows of a list in order with a database cursor, so that every page costs the same. */
+/** Uses a database cursor, so that every page costs the same. */
 export class Walk {
   readonly #db: Db;
   #begun = false;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 
 /**
- * Noto Sans SC ships in a hundred parts by character range, for browsers. This merges them into one TrueType font (ISO/IEC 14496-22),
- * without layout tables, which reports do not use.
+ * Noto Sans SC ships in a hundred parts by character range. This merges them into one TrueType font (ISO/IEC 14496-22), without layout
+ * tables, which reports do not use.
  */
 
 export type Weight = 400 | 700;

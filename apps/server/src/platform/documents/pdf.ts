@@ -11,7 +11,6 @@ const weights: Record<PdfFont, Weight> = { sans: 400, bold: 700 };
 /** Loaded lazily: it costs 0.1 s and 20 MB. */
 let Document: typeof PDFDocument | undefined;
 
-/** A document without the fonts of this product. */
 export function newPdf(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   Document ??= createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
   return new Document(options);
@@ -29,8 +28,8 @@ function fontOf(weight: Weight): Buffer {
 }
 
 /**
- * A new document, A4 by default, with the fonts `sans` (selected) and `bold`, which cover Chinese. The file embeds only used characters. It
- * is a readable stream; call `end()`.
+ * A4 by default, with the fonts `sans` (selected) and `bold`, which cover Chinese. Embeds only used characters. It is a readable stream;
+ * call `end()`.
  */
 export function openPdf(options: PDFKit.PDFDocumentOptions = {}): PDFKit.PDFDocument {
   const document = newPdf({ size: 'A4', margin: 15 * MILLIMETRE, ...options, font: '' });
@@ -38,7 +37,7 @@ export function openPdf(options: PDFKit.PDFDocumentOptions = {}): PDFKit.PDFDocu
   return document.font('sans');
 }
 
-/** Drains a document in steps: `made` returns the bytes since the last call, `rest` ends the document and returns the remainder. */
+/** `made` returns the bytes since the last call, `rest` ends the document and returns the remainder. */
 export function partsOf(document: PDFKit.PDFDocument) {
   const parts: Uint8Array[] = [];
   document.on('data', (part: Uint8Array) => parts.push(part));

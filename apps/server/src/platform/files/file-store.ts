@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** Receives bytes of an upload. */
 export interface Sink {
   /** Resolves when more bytes are accepted. */
   write(chunk: Uint8Array): Promise<unknown>;
@@ -14,7 +13,7 @@ export interface Span {
 
 /** Storage of files. A file becomes visible only when all its bytes are durable. */
 export interface FileStore {
-  /** Location, for operators. */
+  /** For operators. */
   readonly place: string;
   /** Writes to a temporary name and returns it. A rejected `write` leaves nothing. */
   receive<T>(name: string, write: (sink: Sink) => Promise<T>): Promise<T>;
@@ -28,7 +27,6 @@ export interface FileStore {
   sweep(seconds: number): Promise<void>;
   /** Keys published at least `seconds` ago. */
   keptBefore(seconds: number): Promise<string[]>;
-  /** Whether files can be read and written now. */
   isThere(): Promise<boolean>;
 }
 

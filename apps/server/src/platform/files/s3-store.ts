@@ -35,8 +35,8 @@ const CONNECT = 3000;
 const SILENCE = 30_000;
 
 /**
- * Files in an S3 bucket. Uploads stream to a temporary name below `arriving/`; the store copies them on publication. No bytes touch the
- * local disk, and a kill leaves no partial file.
+ * Uploads stream to a temporary name below `arriving/`; the store copies them on publication. No bytes touch the local disk, and a kill
+ * leaves no partial file.
  */
 export function s3Store({ endpoint, bucket, region, accessKey, secretKey, prefix, pathStyle }: S3Place): FileStore {
   const client = new S3Client({

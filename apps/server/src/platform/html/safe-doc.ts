@@ -1,7 +1,7 @@
 import { type FormDoc, type FormNode, specOf } from '@suyuan/forms';
 import { safeHtml } from './safe-html.ts';
 
-/** Sanitises the default values of rich texts, as for answers. */
+/** Sanitises default values, as for answers. */
 export const safeDoc = (doc: FormDoc): FormDoc => ({ ...doc, fields: doc.fields.map(safeNode) });
 
 function safeNode(node: FormNode): FormNode {

@@ -25,5 +25,4 @@ function safeAttributes(tag: string, given: Record<string, string>): Record<stri
   return kept;
 }
 
-/** Escapes text for use between tags. */
 export const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

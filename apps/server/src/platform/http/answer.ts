@@ -4,9 +4,7 @@ import { z } from 'zod';
 export interface Answer {
   /** The whole JSON body. */
   schema?: z.ZodType;
-  /** Media types of a file. */
   types?: readonly string[];
-  /** Schema of a JSON file. */
   inside?: z.ZodType;
 }
 

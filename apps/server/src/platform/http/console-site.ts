@@ -13,7 +13,6 @@ const YEAR = 31_536_000_000;
 /** Site configuration by the operator; browsers request it at each start. */
 const SITE_CONFIG = '/config.json';
 
-/** A service worker that replaces its predecessor, clears its caches and unregisters. */
 const FAREWELL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);

@@ -3,7 +3,6 @@ import type { Db } from '../db/database.types.ts';
 import type { DataScope } from '../db/scope.ts';
 import type { Installation } from './installation.ts';
 
-/** The caller. */
 export interface Actor {
   userId: number;
   userName: string;
@@ -29,7 +28,7 @@ export interface ActorRole {
   permissions: string[];
 }
 
-/** Input of a service: actor, visible rows, language, and the database, which in a logged route is its transaction. */
+/** In a logged route, `db` is its transaction. */
 export interface Context {
   db: Db;
   actor: Actor;
@@ -42,7 +41,6 @@ export interface Context {
   userAgent: string;
 }
 
-/** Actor of requests without sign-in. */
 export const nobody: Actor = {
   userId: 0,
   userName: '',

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** A file response: type, file name, and a buffer or stream. */
 export class Download {
   readonly type: string;
   readonly fileName: string;

@@ -17,7 +17,7 @@ import { ensureStorable } from './storable.ts';
 export interface Described {
   /** Absent: `code` and `msg` only. */
   answer?: Answer | undefined;
-  /** A standard operation, titled after its resource. */
+  /** Titled after its resource. */
   operation?: string | undefined;
   /** Multipart body parts, which have no schema: `file` means bytes. */
   parts?: Record<string, z.ZodType | 'file'> | undefined;
@@ -68,7 +68,6 @@ export interface Asked<E extends EndpointSpec> {
   params: Parsed<E['params']>;
   query: Parsed<E['querystring']>;
   body: Parsed<E['body']>;
-  /** Result of `prepare`. */
   prepared: E['prepare'] extends (...given: never[]) => Promise<infer P> ? P : undefined;
   request: FastifyRequest;
 }
@@ -157,7 +156,6 @@ export async function logged<Ready = undefined>(
   }
 }
 
-/** Common fields of an audit log row: user, client address and parameters. */
 const requestEntry = (request: FastifyRequest, changes: object = {}) => {
   const { actor, ip } = request.ctx;
   return {
@@ -172,7 +170,7 @@ const requestEntry = (request: FastifyRequest, changes: object = {}) => {
   };
 };
 
-/** Adds an audit log row for a read that should be traceable; `changes` are merged into its parameters. */
+/** For reads that should be traceable; `changes` are merged into the parameters. */
 export const logRead = (request: FastifyRequest, log: Omit<Logged, 'without'>, changes: object) =>
   writeAuditLog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 });
 

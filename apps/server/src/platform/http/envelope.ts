@@ -17,10 +17,8 @@ export const done = ({ t }: Pick<Context, 't'>, data?: unknown) => ({
   ...(data !== undefined && data !== null && { data }),
 });
 
-/** A page of a list in RuoYi's format. */
 export const listed = <Row>({ t }: Pick<Context, 't'>, { rows, total }: Page<Row>) => ({ code: 200, msg: t('kit.listed'), rows, total });
 
-/** Schema violations of a request, thrown by the validator compiler. */
 export class InvalidInput extends Error {
   readonly issues: z.core.$ZodIssue[];
   constructor(issues: z.core.$ZodIssue[]) {
@@ -37,7 +35,7 @@ export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: P
   return t(`problem.${problem}`, { span, ...Object.fromEntries(said) });
 }
 
-/** The message of any refusal; schema violations bring their own. */
+/** Schema violations bring their own message. */
 export const refusalMessage = (ctx: Pick<Context, 't'>, problem: Problem) =>
   problem.problem === 'invalidInput' && typeof problem.params.message === 'string' ? problem.params.message : problemMessage(ctx, problem);
 
@@ -120,7 +118,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   });
 }
 
-/** Whether a browser navigates to a file's URL. RuoYi clients request JSON by script. */
+/** RuoYi clients request JSON by script. */
 const opensFile = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions?.config?.described?.answer?.types !== undefined && Boolean(headers.accept?.includes('text/html'));
 

@@ -18,10 +18,8 @@ const EXPORT_ROWS = 10_000;
 export const MOST_ROWS = 1_000_000;
 
 type Row = Record<string, unknown>;
-/** A list's query, parsed by its contract. */
 export type ListQuery = Record<string, unknown> & { paging: Walking };
 
-/** A list as a spreadsheet: permission, filters, columns and rows. */
 export interface ExportedList {
   noun: Resource;
   permission: string;
@@ -30,14 +28,12 @@ export interface ExportedList {
   layout(ctx: Pick<Context, 't' | 'db'>, query: ListQuery): SheetLayout | Promise<SheetLayout>;
 }
 
-/** Overrides the resource's own fields and titles. */
 interface OwnSheet<Record> {
   noun: Resource;
   fields: string[];
   rowOf?: (record: Record) => Row;
 }
 
-/** The list of `of` as a spreadsheet of its fields, unless `sheet` overrides them. */
 export function exportedList<S extends ResourceSpec>(
   of: Resource<S>,
   list: (ctx: Context, query: QueryOf<S>) => Promise<Page<RecordOf<S>>>,
@@ -57,7 +53,7 @@ export function exportedList<S extends ResourceSpec>(
   };
 }
 
-/** Creates a task for a long export and returns its ID. A repeated request gets the same task. */
+/** A repeated request gets the same task. */
 export type FileExport = (ctx: Context, list: ExportedList, query: ListQuery) => Promise<number>;
 
 declare module 'fastify' {
@@ -66,7 +62,6 @@ declare module 'fastify' {
   }
 }
 
-/** Download name of an export. */
 export const exportName = ({ noun }: ExportedList) => `${noun.name}_${now()}.xlsx`;
 
 /** `POST …/export`: returns the file, or the ID of the task that creates it. */

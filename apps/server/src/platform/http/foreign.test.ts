@@ -168,7 +168,6 @@ describe('a record of a foreign department', () => {
     return formId;
   };
 
-  /** By resource: creates a foreign record and builds the call of each route. */
   const owned: Record<string, { make: () => Promise<number>; calls: Record<string, Call> }> = {
     'system/user': {
       make: newUser,
@@ -435,14 +434,12 @@ describe('a record of a foreign department', () => {
     }
   });
 
-  /** The call for a route, by its suffix after the resource. */
   function callOf(door: string, noun: string): Call | undefined {
     const [method, url = ''] = door.split(' ');
     const own = owned[noun]?.calls[`${method} ${url.replace(`/api/${noun}`, '')}`];
     return own ?? owned['system/dept']?.calls[`${method} ${url.replace('/api/system/dept', '')}`];
   }
 
-  /** Everything that a foreign call could change. */
   async function snapshot() {
     const { db } = server;
     const [users, userRoles, roles, roleMenus, roleDepartments, departments, batches, suppliers, products, rules] = await Promise.all([

@@ -24,7 +24,6 @@ interface FrameOptions {
   clientErrorHandler?: FastifyServerOptions['clientErrorHandler'];
 }
 
-/** The Fastify instance that both sites share: parsing, limits and request IDs. */
 export function frame(
   installation: Installation,
   { maxParamLength = 9000, frameworkErrors, clientErrorHandler }: FrameOptions = {},

@@ -7,7 +7,6 @@ import { gate } from './gate.ts';
 const ANONYMOUS = [
   'DELETE /api/logout',
   'GET /api/captchaImage',
-  // A sentence and a link.
   'GET /api/druid/login.html',
   'GET /api/logout',
   // The ticket in the path grants access: 256 bits, valid for one download.
@@ -28,7 +27,6 @@ describe('the gate, over every route that the console’s server has', () => {
   let clerk: Client;
   type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
   const routeTable = () => server.app.routeTable.map(({ method, url, access }) => ({ method: String(method) as Method, url, access }));
-  /** Calls a route with 1 for each path parameter and an empty body. */
   const call = async ({ method, url }: { method: Method; url: string }, token = '') => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const reply = await server.app.inject({ method, url: url.replace(/:\w+/g, '1').replace('*', 'x'), headers });

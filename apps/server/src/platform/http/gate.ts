@@ -6,7 +6,6 @@ import type { Installation } from './installation.ts';
 import { safeTranslate } from './last-resort.ts';
 import { Problem } from './problem.ts';
 
-/** Required access of a route. */
 export type Access = 'anonymous' | 'signedIn' | { permission: string };
 
 declare module 'fastify' {
@@ -24,17 +23,15 @@ declare module 'fastify' {
   }
 }
 
-/** A route as registered. */
 export interface RouteInfo {
   method: string | string[];
   url: string;
   access: Access;
   config: FastifyContextConfig;
-  /** Zod schemas of the request's parts. */
   schema: { params?: unknown; querystring?: unknown; body?: unknown };
 }
 
-/** Resolves a token; undefined if it is invalid. */
+/** Undefined for an invalid token. */
 export type ActorOf = (token: string) => Promise<Actor | undefined>;
 
 /** Denies routes without declared access, and creates each request's context. Runs after routing, before the body is read. */
@@ -68,7 +65,6 @@ export function bearer({ headers, raw }: FastifyRequest): string {
   return given > 1 ? '' : (headers.authorization ?? '').replace(/^Bearer /i, '');
 }
 
-/** Context of a request without sign-in. */
 export function visitorOf(request: FastifyRequest, installation: Installation): Context {
   const wanted = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
   const language: Language = installation.englishEnabled ? wanted : 'zh-CN';

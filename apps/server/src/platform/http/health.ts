@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sentence } from '../refusal.ts';
 import { registry, watchProcess } from './metrics.ts';
 
-/** A dependency of this process. */
 export interface Part {
   ok: boolean;
   /** The fault and its remedy. */
@@ -23,10 +22,7 @@ interface Health {
 
 const open = { config: { access: 'anonymous' as const }, logLevel: 'silent' as const };
 
-/**
- * Registers `/live` (the process runs), `/ready` (503 with the failed parts) and `/metrics` (Prometheus). All are public, except metrics:
- * loopback or the token only.
- */
+/** All are public, except metrics: the token if configured, else loopback. */
 export function healthRoutes(app: FastifyInstance, { parts, metricsToken }: Health) {
   watchProcess();
   app.get('/live', open, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

@@ -41,7 +41,6 @@ describe('an import', () => {
   let server: TestServer;
   let buyer: Client;
   const url = '/manage/supplier/importData';
-  /** The template, filled with `rows` by column title. */
   const sheetOf = async (rows: Record<string, string>[]) => {
     const { body } = await buyer.post('/manage/supplier/importTemplate');
     const titles = (await readXlsx(body, { sheets: [0] })).sheets[0]?.rows[0] ?? [];

@@ -17,7 +17,6 @@ const Updating = importOptions.extend({
 
 type Add = (ctx: Context, input: never) => Promise<number>;
 
-/** Finds and updates existing records. */
 interface Known {
   /** ID of the record in scope that a row refers to; undefined: none. */
   find(ctx: Context, input: never): Promise<number | undefined>;
@@ -55,10 +54,7 @@ export function importedSheet(noun: Resource, add: Add, known?: Known): Imported
 
 const fieldsOf = ({ input }: Resource) => Object.keys(input.shape).filter((field) => field !== 'version');
 
-/**
- * Registers `POST …/importTemplate` and `POST …/importData`.
- * @throws forbidden, fileRowsWrong, fileUnreadable, fileTooLarge
- */
+/** @throws forbidden, fileRowsWrong, fileUnreadable, fileTooLarge */
 export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof importedSheet>) {
   const { noun, permission } = sheet;
   const template = { operation: 'template', answer: answersFile(SPREADSHEET) };
@@ -69,7 +65,6 @@ export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof impo
   importRoute(app, sheet);
 }
 
-/** Imports one row and returns whether it was added or updated. */
 type Take = (row: never) => Promise<'added' | 'updated'>;
 
 /** Adds rows, or updates each record that `known` finds at most once. */

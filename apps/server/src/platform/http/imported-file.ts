@@ -37,7 +37,7 @@ export interface GivenFile {
   signal?: AbortSignal | undefined;
 }
 
-/** Result of one row. A refusal is a message or a thrown `Problem`. */
+/** A refusal is a message or a thrown `Problem`. */
 export type Taken = 'added' | 'updated' | 'already' | { message: string };
 
 /** Imports one row in the current transaction. */
@@ -47,11 +47,9 @@ export interface Take<Row> {
   settle?: () => Promise<void>;
 }
 
-/** A file imported row by row, by a request or a task. */
 export interface ImportedFile<Row extends { row: number } = { row: number }> {
   /** URL of the route, which identifies the import. */
   url: string;
-  /** Resource of the rows. */
   noun: Pick<Resource, 'log' | 'word'>;
   permission: string;
   options: z.ZodObject;
@@ -74,9 +72,9 @@ export interface ImportOutcome {
 }
 
 /**
- * Imports rows in the current transaction and collects a fault for each refused row.
+ * Uses the current transaction, and collects a fault for each refused row.
  * @param tell receives the number of processed rows
- * @throws fileRowsWrong for faulty rows without `keepGood`, and errors of `settle`
+ * @throws fileRowsWrong unless all rows are good or good ones are kept alone, and errors of `settle`
  */
 export async function takeIn<Row extends { row: number }>(
   ctx: Context,
@@ -106,7 +104,7 @@ export async function takeIn<Row extends { row: number }>(
   return { count: added + updated, updated, already, faults, bad: faults.length, unknown };
 }
 
-/** Creates a task for a long import and returns its ID; undefined if no worker supports the file type. */
+/** Undefined if no worker supports the file type. */
 export type FileImport = (ctx: Context, url: string, file: GivenFile, asked: ImportOptions, rows: number) => Promise<number | undefined>;
 
 declare module 'fastify' {
@@ -115,7 +113,6 @@ declare module 'fastify' {
   }
 }
 
-/** Registers an import. It returns the outcome, or the ID of the task. */
 export function importRoute<Row extends { row: number }>(app: FastifyInstance, imported: ImportedFile<Row>) {
   const { url, noun, permission, options: querystring } = imported;
   const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;

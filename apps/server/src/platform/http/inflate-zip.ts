@@ -1,7 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 
-/** Maximum number of files in an archive. */
 const ENTRIES = 1000;
 
 const LOCAL = 0x04034b50;
@@ -9,7 +8,6 @@ const CENTRAL = 0x02014b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The archive exceeds the limits for unpacking. */
 export class ZipTooLarge extends Error {}
 
 /** Remaining bytes that all entries of an archive may unpack to. */

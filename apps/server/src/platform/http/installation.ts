@@ -3,17 +3,14 @@ import type { Db } from '../db/database.types.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Limits } from './limits.ts';
 
-/** State of this process outside the database: paths, URLs, the master key. */
 export interface Installation {
   db: Db;
   /** 32 bytes; never leaves the process or enters the database. */
   masterKey: Buffer;
   dataDir: string;
-  /** Uploads, exports and print orders. */
   files: FileStore;
   /** Base URL in codes, without a trailing slash, e.g. `https://t.example.cn`. */
   publicBaseUrl: string;
-  /** Folder of the built console and verification page. */
   consoleDir: string;
   englishEnabled: boolean;
   previewSite: boolean;
@@ -27,7 +24,6 @@ export interface Installation {
   metricsToken?: string | undefined;
   /** Aborted when shutdown begins: the process reports "not ready" and closes connections after their response. */
   draining?: AbortSignal | undefined;
-  /** Overrides of the default limits. */
   limits?: Partial<Limits> | undefined;
   /** Output folder of the code generator; undefined: it writes nothing. */
   genRoot?: string | undefined;

@@ -16,7 +16,6 @@ type Write = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written
 export function lineStream(writeOut: Write, most = MOST) {
   let waiting: string[] = [];
   let length = 0;
-  /** The current write. */
   let under: Buffer | undefined;
 
   function next() {

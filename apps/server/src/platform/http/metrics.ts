@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Prometheus metrics of this process. Labels are bounded: routes, verdicts, kinds, but never caller input. */
+/** Labels are bounded: routes, verdicts, kinds, but never caller input. */
 export const registry = new Registry();
 
 const registers = [registry];

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** An inline script. */
 const INSIDE = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/**
- * Adds the digests of a built page's inline scripts to its Content-Security-Policy. Injected scripts have no digest and do not run. Reads
- * the file on each call.
- */
+/** Adds the digests of a built page's inline scripts, so that injected scripts do not run. Reads the file on each call. */
 export async function policyOf(file: string, policy: string): Promise<string> {
   const html = await readFile(file, 'utf8').catch(() => '');
   const digests = [...html.matchAll(INSIDE)].map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`);

@@ -3,17 +3,15 @@ import { problemOf } from './envelope.ts';
 import { unfailing } from './last-resort.ts';
 import type { Problem } from './problem.ts';
 
-/** A page or a redirect. */
 export type PageAnswer = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
 
 interface PageSpec {
   method: readonly ('GET' | 'HEAD' | 'POST')[];
   url: string;
-  /** Renders the error page. */
   refused(request: FastifyRequest, problem: Problem): string;
 }
 
-/** Registers a public, uncached page route. Refusals are pages with a true HTTP status. */
+/** Public and uncached. Refusals are pages with a true HTTP status. */
 export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSpec, run: (request: FastifyRequest) => Promise<PageAnswer>) {
   app.route({
     method: [...method],
@@ -35,7 +33,6 @@ export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSp
   });
 }
 
-/** Sends an uncached page. */
 export const sendPage = (
   reply: FastifyReply,
   { html, status = 200, headers = {} }: { html: string; status?: number; headers?: Record<string, string> },

@@ -70,7 +70,6 @@ export function relieve(app: FastifyInstance, installation: Installation, urgenc
   readLoop();
   const { db } = installation;
   const { lateness } = { ...limits, ...installation.limits };
-  /** Pending requests. */
   const under = new Map<FastifyRequest, FastifyReply>();
   /** Responses in each of the last four intervals. */
   const paces = [0, 0, 0, 0];

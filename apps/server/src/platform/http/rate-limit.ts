@@ -5,16 +5,14 @@ import { Problem } from './problem.ts';
 
 /**
  * Allows `perMinute` calls per caller within any 60 seconds, counted across processes with a shared cache, else per process. Guarantees
- * such as account locks are counted in the database instead.
+ * such as account locks use the database instead.
  * @param name identifies the count
- * @returns a function of the pool and the caller's address or ID, which throws tooManyRequests with the seconds to wait
+ * @returns a function of the pool and the caller's address or ID
+ * @throws tooManyRequests with the seconds to wait
  */
 export const rateLimit = (name: string, perMinute: number) => (db: Db, caller: string) => passOnce(db, name, perMinute, caller);
 
-/**
- * A single check with a limit from a setting.
- * @throws tooManyRequests with the seconds to wait
- */
+/** @throws tooManyRequests with the seconds to wait */
 export async function passOnce(db: Db, name: string, perMinute: number, caller: string): Promise<void> {
   const key = network(caller);
   const { shared } = cacheOf(db);

@@ -20,7 +20,7 @@ interface Handlers<S extends ResourceSpec> {
   remove(ctx: Context, ids: number[]): Promise<void>;
 }
 
-/** Handlers for the operations that a resource declares. Export uses `list`, import uses `add`. */
+/** Export uses `list`, import uses `add`. */
 type ResourceService<S extends ResourceSpec> = Pick<Handlers<S>, S['operations'][number] & keyof Handlers<S>>;
 
 /**

@@ -22,7 +22,6 @@ const PASSWORD = 'seven quiet rivers meet here';
 describe('a server of the family', () => {
   let server: TestServer;
   let stranger: RuoyiClient;
-  /** The built-in administrator, user 1. */
   let admin: RuoyiClient;
   const clientOf = async (userId: number) =>
     ruoyiClient(

@@ -7,7 +7,7 @@ const own = new Set(['content-type', 'content-length', 'date', 'connection', 'ke
 /** Policy of data responses: loads nothing, even if a browser renders one as a page. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Adds helmet's headers to every response. They are constant, so they are computed once: computing them took a tenth of a verification. */
+/** Constant for a site, so computed once: helmet took a tenth of a verification. */
 export async function safeHeaders(app: FastifyInstance, options: FastifyHelmetOptions): Promise<void> {
   const probe = Fastify();
   await probe.register(helmet, options);

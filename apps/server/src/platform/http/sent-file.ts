@@ -7,7 +7,6 @@ export const isPartAFile = (_field: string | undefined, _type: string | undefine
 interface SentFile {
   name: string;
   bytes: Buffer;
-  /** Other fields, before and after the file. */
   fields: Map<string, string>;
 }
 

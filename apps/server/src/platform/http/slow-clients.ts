@@ -4,7 +4,6 @@ import type { Limits } from './limits.ts';
 import { cutConnections } from './metrics.ts';
 import { network } from './rate-limit.ts';
 
-/** A pending request and the progress of its connection at the last check on time. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;

@@ -11,7 +11,6 @@ import type { Cell } from './workbook-parts.ts';
 
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Maximum rows of an import. */
 const IMPORT_ROWS = 10_000;
 
 /** Limits of an import sheet. Row numbers may reach the maximum of spreadsheet programs, because most rows are blank. */
@@ -30,10 +29,8 @@ const sheetThread = workerThread<SheetJob, SheetLine[]>(new URL('./sheet-job.ts'
 /** First characters that make a spreadsheet evaluate a cell as a formula (OWASP ASVS 5.0, 1.2.10; full-width forms too). */
 const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
 
-/** Prevents evaluation as a formula. */
 const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Reverts `guard`. */
 const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
 
 type Words = Pick<Context, 't'>;
@@ -53,7 +50,6 @@ function cell({ t }: Words, noun: Resource, field: string, value: unknown): stri
 /** A text cell that cannot be a formula; null for an empty text. */
 export const textCell = (text: string): string | null => (text === '' ? null : guard(text));
 
-/** Columns of a sheet. */
 export interface SheetLayout {
   name: string;
   titles: string[];
@@ -70,7 +66,6 @@ export function sheetLayout(ctx: Words, noun: Resource, fields: string[]): Sheet
   };
 }
 
-/** A workbook of one sheet: the titles, then `rows`. */
 export async function writeSheet({ name, titles, cells }: SheetLayout, rows: Record<string, unknown>[]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name, rows: [titles, ...rows.map(cells)] }] }));
 }
@@ -78,7 +73,7 @@ export async function writeSheet({ name, titles, cells }: SheetLayout, rows: Rec
 /** Rows per sheet of a long workbook, including titles: the limit of old spreadsheet programs. */
 const SHEET_ROWS = 65_536;
 
-/** Streams a workbook of any length. Further rows continue on the next sheet with the same titles. */
+/** Further rows continue on the next sheet with the same titles. */
 export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIterable<Record<string, unknown>>) {
   async function* table() {
     for await (const row of rows) yield cells(row);
@@ -87,8 +82,8 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
 }
 
 /**
- * Parses the first sheet, or a `.csv` file, into records of `noun`'s input. Matches columns by title in any order, and converts labels to
- * values. Rows keep their spreadsheet numbers. Returns unknown titles, whose columns are ignored.
+ * Matches columns by title in any order, and converts labels to values. Rows keep their spreadsheet numbers. Returns unknown titles, whose
+ * columns are ignored.
  * @param alsoCalled further titles of columns, as shown on pages
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany
  */
@@ -129,20 +124,20 @@ export async function readSheet(
 const valuesOf = (ctx: Words, noun: Resource, field: string | undefined) =>
   field === undefined ? undefined : { field, values: valuesByLabel(ctx, noun, field) };
 
-/** A record and its row number; titles are row 1. */
+/** Titles are row 1. */
 export interface SheetRow {
   row: number;
   record: Record<string, unknown>;
 }
 
-/** Texts of a row and its spreadsheet number; titles are row 1. */
+/** Titles are row 1. */
 export interface TextRow {
   row: number;
   cells: string[];
 }
 
 /**
- * Reads the first sheet of a workbook, or a CSV, as rows of texts without blank rows. Dates use the wire format, flags their label.
+ * Omits blank rows. Dates use the wire format, flags their label.
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
  */
 export async function readTable({ t }: Words, file: GivenFile): Promise<TextRow[]> {

@@ -58,7 +58,6 @@ describe('the number of statements', () => {
   };
   const numbered = <Made>(make: (mark: string) => Made) => Array.from({ length: MANY }, () => make(`many${unique()}`));
 
-  /** Many linked records of every kind. */
   async function fill() {
     const { db } = server;
     const people = await db

@@ -20,11 +20,9 @@ interface Traffic {
   sqlTotal: number;
 }
 
-/** Since the start of the process, by method and route. */
 const routes = new Map<string, Traffic>();
 let all = 0;
 
-/** Requests served since the start of the process. */
 export const answered = () => all;
 
 export function countTraffic(app: FastifyInstance) {

@@ -6,7 +6,6 @@ import { type Handler, Parser } from 'htmlparser2';
 /** A parsed cell; null if blank. */
 export type Cell = string | number | boolean | Date | null;
 
-/** A cell as stored in the sheet. */
 export interface RawCell {
   /** `t`; '' for numbers. */
   type: string;
@@ -84,7 +83,7 @@ export function readDateStyles(xml: string): (style: number) => boolean {
   return (style) => dates[style] === true;
 }
 
-/** Collects shared strings without formatting and phonetic readings. */
+/** Drops formatting and phonetic readings. */
 export function stringReader(strings: string[]): XmlHandlers {
   let text = '';
   let [isText, isReading] = [false, false];

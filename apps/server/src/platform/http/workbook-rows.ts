@@ -60,7 +60,6 @@ export async function* workbookRows(file: Buffer, columns: number, most: number)
   throw new Error('the sheet has no end');
 }
 
-/** Collects rows from XML events until the end of the sheet's data. */
 function rowReader(columns: number, read: (cell: RawCell) => Cell) {
   let row = 0;
   let column = 0;

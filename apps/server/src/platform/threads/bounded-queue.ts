@@ -1,6 +1,5 @@
 import { Problem } from '../http/problem.ts';
 
-/** Limits concurrent work that needs much memory or CPU in this process. */
 export interface BoundedQueue {
   /**
    * Waits for a slot and returns a function that releases it.

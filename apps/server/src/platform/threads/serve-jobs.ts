@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 
-/** A job's refusal, reported to the calling thread by a shared code. */
 export class JobRefusal extends Error {
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {
@@ -22,7 +21,6 @@ export interface JobControl<Part> {
   isCancelled(): boolean;
 }
 
-/** Runs a worker thread's jobs in sequence. */
 export function serveJobs<Job, Part>(work: (job: Job, control: JobControl<Part>) => Promise<void>): void {
   const port = parentPort;
   if (!port) throw new Error('serveJobs runs in worker threads only');

@@ -22,7 +22,7 @@ interface JobOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A thread for one kind of work, one job at a time. */
+/** One job at a time. */
 export interface WorkerThread<Job, Part> {
   /**
    * Runs a job and yields its parts in order, one per event loop turn. Stopping early cancels the job.

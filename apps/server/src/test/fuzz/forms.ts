@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { strangeText } from './strange-values.ts';
 
-/** File contents, from empty to plausible. */
 const contents = fc.constantFrom(
   ...[
     '',

@@ -9,7 +9,6 @@ interface Parameter {
   example?: unknown;
 }
 
-/** A route's description in the API document, used to build an almost valid request. */
 export interface Operation {
   method: string;
   /** With `{name}` for parameters. */
@@ -17,9 +16,7 @@ export interface Operation {
   parameters: Parameter[];
   /** A valid JSON body; undefined if none is documented. */
   body?: unknown;
-  /** Schemas of the body's fields. */
   fields: Record<string, JsonSchema>;
-  /** Part names of a multipart body. */
   parts?: string[];
 }
 
@@ -32,7 +29,6 @@ interface Document {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** Operations of an OpenAPI document, with paths below `base`. */
 export function operationsOf({ paths, components }: Document, base: string): Operation[] {
   const resolved = (schema: JsonSchema): JsonSchema =>
     schema.$ref ? resolved(components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] ?? {}) : schema;

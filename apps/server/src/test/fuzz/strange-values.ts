@@ -86,7 +86,6 @@ const strangeTexts = [
   ...unstorable,
 ];
 
-/** An unexpected text: listed or random. */
 export const strangeText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...strangeTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -100,7 +99,6 @@ const nested = fc.constantFrom(3, 50, 199, 201, 1000).map((levels) => {
   return value;
 });
 
-/** Any JSON value, to replace an expected one. */
 export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: strangeText },
   { weight: 6, arbitrary: fc.constantFrom<unknown>(...edgeNumbers) },
@@ -111,7 +109,6 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Bodies that are not valid JSON, or barely. */
 export const strangeBody = fc.oneof(
   fc.constantFrom(
     ...[

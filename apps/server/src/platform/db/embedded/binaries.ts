@@ -13,7 +13,7 @@ export interface Binaries {
 /** State folder for root processes that an unprivileged account can reach. */
 export const stateFolder = '/var/lib/suyuan';
 
-/** Returns programs that `account` can run. Copies them to `stateFolder` if only root can reach the repository. */
+/** Copies the programs to `stateFolder` if only root can reach the repository. */
 export function findBinaries(account: Account, say: (line: string) => void): Binaries {
   const home = packageFolder();
   linkLibraries(home);

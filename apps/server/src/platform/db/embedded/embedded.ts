@@ -18,7 +18,6 @@ interface Embedded extends EmbeddedUrls {
 interface EmbeddedOptions {
   /** Absolute, and locked by this process (`takeFolder`). */
   dataDir: string;
-  /** Prints a line for the operator. */
   say(line: string): void;
   /** It ended and could not be restarted. */
   lost(error: unknown): void;
@@ -27,10 +26,7 @@ interface EmbeddedOptions {
 
 const databaseName = 'suyuan';
 
-/**
- * Opens the embedded PostgreSQL: creates the cluster if missing, adopts one left by a killed server, or starts it. Restarts it on the same
- * port if it dies.
- */
+/** Creates the cluster if missing, or adopts one left by a killed server. Restarts it on the same port if it dies. */
 export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOptions): Promise<Embedded> {
   const logFile = prepareLog(dataDir);
   const { cluster, account } = clusterPlace(dataDir, say);
@@ -164,7 +160,6 @@ function readPassword(file: string): string {
 
 const largestLog = 10_000_000;
 
-/** Creates the log folder and rotates a large log. */
 function prepareLog(dataDir: string): string {
   const folder = path.join(dataDir, 'logs');
   mkdirSync(folder, { recursive: true });

@@ -17,10 +17,7 @@ interface FolderLock {
 
 const note = (dataDir: string) => path.join(dataDir, 'running.json');
 
-/**
- * Locks a data folder; undefined if another process holds it. The operating system's lock on a SQLite file ends with its process, so no
- * stale lock remains.
- */
+/** Undefined if another process holds the folder. The lock on a SQLite file ends with its process, so it is never stale. */
 export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefined {
   const lockFile = path.join(dataDir, 'lock');
   // Never touch an existing file: closing any handle of it drops the lock of this process.
@@ -43,7 +40,7 @@ export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefi
   };
 }
 
-/** Holder of a locked folder; undefined just after locking and while it leaves. */
+/** Undefined just after locking and while the holder leaves. */
 export function holderOf(dataDir: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(note(dataDir), 'utf8'));

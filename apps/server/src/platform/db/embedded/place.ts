@@ -12,7 +12,6 @@ export interface Place {
   account: Account;
 }
 
-/** Password file of the embedded database. */
 export const passwordFileIn = (dataDir: string) => path.join(dataDir, 'postgres.password');
 
 /** Location of the cluster: below `dataDir`, or below `stateFolder` if PostgreSQL's account cannot enter `dataDir`. */
@@ -47,7 +46,6 @@ function letPass(account: Account, dataDir: string) {
   if (account && uid === 0) chmodSync(dataDir, (mode & 0o7777) | 0o011);
 }
 
-/** The account of an existing cluster, which must own it and be able to enter it. */
 function keeper(cluster: string, account: Account): Account {
   const { uid } = statSync(cluster);
   const own = account?.uid ?? process.getuid?.();

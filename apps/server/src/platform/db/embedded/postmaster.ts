@@ -7,7 +7,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import { bareEnvironment } from './cluster.ts';
 
-/** Contents of the cluster's `postmaster.pid`. */
 interface Postmaster {
   pid: number;
   port: number;
