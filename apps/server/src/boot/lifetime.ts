@@ -31,7 +31,7 @@ const stopped = sentence('已停止', 'stopped');
  */
 export function live(start: (lifetime: Lifetime) => Promise<void>) {
   const closers: Close[] = [];
-  // Keeps the event loop alive in a process with background work only.
+  // Prevents a process with background work only from exiting.
   const pulse = setInterval(() => {}, 2 ** 30);
   let ending = false;
   let interrupted = false;

@@ -17,7 +17,7 @@ export function supervisedBy(app: FastifyInstance, installation: Installation) {
   healthRoutes(app, { parts: readinessOf(installation), metricsToken: installation.metricsToken });
 }
 
-/** The same endpoints on a separate port: for workers, or to keep probes off the sites. */
+/** The same endpoints on a separate port, for workers or to isolate probes from the sites. */
 export async function supervisionApp(installation: Installation): Promise<FastifyInstance> {
   const app = frame(installation);
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));

@@ -56,7 +56,7 @@ export async function insertRole(db: Db, userId: number, permissions: string[], 
   return { roleId };
 }
 
-/** With its own product, supplier and rule unless given. */
+/** With its own product, supplier and rule by default. */
 export async function insertBatch(
   db: Db,
   given: { supplierId?: number; categoryId?: number; codeRuleId?: number; quantity?: number } = {},

@@ -30,7 +30,7 @@ export async function openPublicSite(installation: Installation) {
     /** Opens a page as a separate browser. */
     open: (url: string, headers: Record<string, string> = {}, remoteAddress = otherAddress()) =>
       call({ method: 'GET', url, headers, remoteAddress }),
-    /** Calls the API; `device` differs each time unless given. */
+    /** Calls the API; by default, `device` differs each time. */
     verify: (code: string, given: { scanId?: string; device?: string; pin?: string } = {}, remoteAddress = otherAddress()) =>
       call({ method: 'POST', url: '/v1/verifications', payload: { code, device: crypto.randomUUID(), ...given }, remoteAddress }),
     close: () => app.close(),

@@ -1,9 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-/**
- * Simulates RuoYi's front end: encodes bodies like its HTTP library, sends a JSON content type with empty bodies, and compares responses
- * with RuoYi's key by key.
- */
+/** Simulates RuoYi's front end, including JSON content types with empty bodies. Compares responses with RuoYi's key by key. */
 
 /** `?` after a type: nullable; `?` after a key: optional. */
 export type Shape = string | readonly [Shape] | { [key: string]: Shape };

@@ -6,7 +6,7 @@ export const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 
 export type Visitors = ReturnType<typeof visitors>;
 
-/** Sends each call from a new address unless `from` is given, to avoid rate limits. */
+/** By default, sends each call from a new address, to avoid rate limits. */
 export function visitors({ app }: TestServer) {
   let count = 0;
   const call = async (method: 'POST' | 'PUT' | 'GET' | 'DELETE', url: string, payload?: object, headers: object = {}, from = '') => {

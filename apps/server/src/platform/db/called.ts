@@ -10,7 +10,7 @@ export interface SeedName {
 
 /**
  * Matches rows whose displayed name contains `part`: the stored name, or its translation while unchanged.
- * @param shown seed names whose translation contains `part`
+ * @param shown seed names with such a translation
  */
 export const called = (column: string, part: string, key: RawBuilder<string>, shown: readonly SeedName[]): RawBuilder<boolean> =>
   sql<boolean>`(${contains(column, part)} or (${key}, ${sql.ref(column)}) in (

@@ -23,7 +23,7 @@ const OLDER_RELEASE = 4;
 interface MigrateOptions {
   /** The last migration to apply; absent: all. */
   upTo?: string | undefined;
-  /** Called before each attempt; an exception gives up. */
+  /** Runs before each attempt; an exception gives up. */
   proceed?: (() => void) | undefined;
   /** By name. */
   available?: Record<string, Migration>;

@@ -43,7 +43,7 @@ const shapeOf = (sql: string) =>
     .replace(/\$\d+(, \$\d+)+/g, '$n, …')
     .slice(0, LENGTH);
 
-/** Called by the driver for every statement. */
+/** The driver runs this for every statement. */
 export function noteStatement({ level, query, queryDurationMillis: spent }: LogEvent): void {
   const request = asking.getStore();
   if (request) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.types.ts';
 
-/** Work after a commit, called with the pool. */
+/** Work after a commit, with the pool. */
 type Later = (pool: Db) => Promise<void>;
 
 const waiting = new WeakMap<Db, Later[]>();

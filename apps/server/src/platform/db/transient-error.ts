@@ -1,6 +1,6 @@
 /**
- * Errors that a retry may resolve: cancelled statements and locks, serialization conflicts, a server that starts, stops, is full or is
- * still a standby, a failed write, a lost connection.
+ * Errors that a retry may resolve: cancelled statements and locks, serialization conflicts, lost connections, failed writes. Also a server
+ * that starts, stops, is full or is a standby.
  */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

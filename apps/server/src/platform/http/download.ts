@@ -4,14 +4,14 @@ export class Download {
   readonly type: string;
   readonly fileName: string;
   readonly body: Buffer | Readable;
-  /** Total bytes, if known. */
+  /** Undefined if unknown. */
   readonly length: number | undefined;
   /** Further headers, e.g. of a partial response. */
   readonly headers: Record<string, string>;
   readonly status: number;
   /** Displayed by the browser instead of saved. */
   readonly inline: boolean;
-  /** Called at the end; `whole`: all bytes were handed to the network. */
+  /** Runs at the end; `whole`: all bytes were handed to the network. */
   readonly onClose: ((whole: boolean) => void) | undefined;
 
   constructor(file: {

@@ -30,7 +30,7 @@ export class InvalidInput extends Error {
 /** The message of a problem in the caller's language; parameters that are word keys are translated. */
 export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: Problem): string {
   const said = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isWord(zhCN, value) ? t(value) : value]);
-  // a range of one is shown as a single number
+  // a range of one is rendered as a single number
   const span = params.from !== undefined && params.from === params.to ? 'one' : 'many';
   return t(`problem.${problem}`, { span, ...Object.fromEntries(said) });
 }
@@ -108,7 +108,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   // rejected before any work: proxies may see the true status
   const away = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
   if (away) reply.header('retry-after', String(retry ?? 60));
-  // a browser opened a file's URL directly, such as a printing house's link: show a sentence
+  // a browser opened a file's URL directly, such as a print order's link: send a sentence
   if (opensFile(request)) return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
   return reply.code(away ?? 200).send({
     code: away ?? problems[problem.problem].code,

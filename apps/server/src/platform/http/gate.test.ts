@@ -11,7 +11,7 @@ const ANONYMOUS = [
   'GET /api/logout',
   // The ticket in the path grants access: 256 bits, valid for one download.
   'GET /api/manage/batch/export/:ticket',
-  // Also by ticket: a printing house has no account.
+  // Also by ticket: printing companies have no account.
   'GET /api/manage/handover/file/:ticket',
   // Uploaded images, named by 128 random bits, because `<img>` sends no token.
   'GET /api/profile/*',

@@ -82,9 +82,9 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
 }
 
 /**
- * Matches columns by title in any order, and converts labels to values. Rows keep their spreadsheet numbers. Returns unknown titles, whose
+ * Matches columns by title in any order, and converts labels to values. Preserves spreadsheet row numbers. Returns unknown titles, whose
  * columns are ignored.
- * @param alsoCalled further titles of columns, as shown on pages
+ * @param alsoCalled further titles of columns, as on pages
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany
  */
 export async function readSheet(
@@ -109,7 +109,7 @@ export async function readSheet(
         columns = titles.map((title) => valuesOf(ctx, noun, titleOf.get(title)));
         unknown = titles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
       }
-      // without a known title no row can be read
+      // without a recognised title no row can be read
       if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
       if (row === 1) continue;
       const record: Record<string, unknown> = {};

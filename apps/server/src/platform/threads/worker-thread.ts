@@ -33,7 +33,7 @@ export interface WorkerThread<Job, Part> {
   end(): Promise<void>;
 }
 
-/** The thread starts with its first job and does not keep the process alive. */
+/** The thread starts with its first job and does not prevent the process from exiting. */
 export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }: ThreadOptions): WorkerThread<Job, Part> {
   const queue = boundedQueue(1, waiting);
   let worker: Worker | undefined;

@@ -17,7 +17,7 @@ export function accountFor(cluster: string): Account {
   return find('suyuan') ?? find('nobody') ?? { uid: 65534, gid: 65534 };
 }
 
-/** Checks access with a process of `account`, because file modes do not tell everything. */
+/** Checks access with a process of `account`, because file modes are not sufficient. */
 export function canEnter(account: Account, folder: string, write = false): boolean {
   if (!account) return true;
   const script = write ? 'cd "$0" && test -w .' : 'cd "$0"';

@@ -42,7 +42,7 @@ export function livePostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Removes a stale `postmaster.pid` whose process ID another program uses, because PostgreSQL would trust it. Keeps other stale files:
+ * Removes a stale `postmaster.pid` whose process ID another program uses, because PostgreSQL would trust it. Other stale files remain:
  * PostgreSQL uses them to detect backends that still hold the cluster.
  */
 function dropMistakenNote(cluster: string) {
