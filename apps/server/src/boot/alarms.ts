@@ -9,9 +9,9 @@ import { asText } from '../platform/html/safe-html.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { logOf } from '../platform/log.ts';
 
-/** How operators are told of what goes wrong in the background: notices for those alone who see the page that explains it. */
+/** Alarms of background work, sent as notices to users who may open the page that explains them. */
 export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
-  // what the system stores is Chinese, as in every log
+  // stored texts are Chinese, as in every log
   const t = translate['zh-CN'];
   const job: JobAlarm = (db, { jobId, jobName, failures, error }) =>
     noticeService.file(db, {

@@ -79,10 +79,9 @@ import { publicRouteTable } from './public-app.ts';
 import { supervisedBy } from './supervision.ts';
 import { taskHandlers } from './task-handlers.ts';
 
-/** Sentences of both packs, made once a process. */
 export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
 
-/** The console's API below `/api` and the built console beside it: every feature by name. */
+/** The RuoYi dialect below `/api` and the built console. */
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
   const app = frame(installation, { frameworkErrors: answerBeforeRoutes(installation) });
   await safeHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
@@ -162,11 +161,11 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
   return app;
 }
 
-/** Files and pages are always there; then come the ways in and out, and all the rest behind them. */
+/** Static files and pages are never shed. Sign-in and sign-out precede all other requests. */
 const urgencyOf = ({ routeOptions: { url = '' } }: FastifyRequest): Urgency =>
   !url.startsWith('/api/') ? 'always' : /^\/api\/(login|logout|register|captchaImage|getInfo|getRouters)$/.test(url) ? 'first' : 'usual';
 
-/** What the console's pages may load: themselves, and pictures that they drew (product plan §9). */
+/** Content sources of the console's pages. `data:` and `blob:` are for images that a page generates. */
 const consolePolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** A password that was made for an account and is told once. */
+/** A generated password, printed once. */
 export interface FirstPassword {
   userName: string;
   password: string;
@@ -14,7 +14,6 @@ interface CachedSession {
 
 const titles = { PORT: '控制台 Console         ', PUBLIC_PORT: '消费者页面 Shopper site', HEALTH_PORT: '健康与指标 Health      ' };
 
-/** The one block that a server prints once it is ready. */
 export function banner({ role, sites, passwords }: CachedSession): string {
   return [
     '',
@@ -29,7 +28,6 @@ export function banner({ role, sites, passwords }: CachedSession): string {
   ].join('\n');
 }
 
-/** The passwords made at the first start. */
 export function passwordLines(passwords: FirstPassword[]): string {
   const width = Math.max(...passwords.map(({ userName }) => userName.length));
   return [

@@ -2,10 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSyn
 import path from 'node:path';
 import { Refusal, reasonOf } from '../platform/refusal.ts';
 
-/**
- * Makes the data folder if it is not there, proves that it can be written, and answers its real path. What this process writes from
- * here on is for its own account only.
- */
+/** Creates the data folder and returns its real path. Sets the umask, so that new files are private to this account. */
 export function prepareDataFolder(dataDir: string): string {
   process.umask(0o077);
   try {
@@ -34,7 +31,7 @@ export function prepareDataFolder(dataDir: string): string {
   }
 }
 
-/** The account that a folder belongs to, where it is there to be seen and not the account of this process. */
+/** The owner of a folder, if it exists and belongs to another account. */
 function otherOwner(folder: string): string | undefined {
   const uid = uidOf(folder);
   if (uid === undefined || uid === process.getuid?.()) return undefined;
@@ -48,7 +45,7 @@ function otherOwner(folder: string): string | undefined {
   }
 }
 
-/** Undefined also below a folder that this account may not enter. */
+/** Also undefined below a folder that this account cannot enter. */
 function uidOf(folder: string): number | undefined {
   try {
     return statSync(folder).uid;
@@ -57,14 +54,14 @@ function uidOf(folder: string): number | undefined {
   }
 }
 
-/** Makes a folder and those above it, one by one: below /proc, `recursive` would try for ever. */
+/** Creates parent folders one by one, because `recursive` never returns below /proc. */
 function makeLevels(folder: string): void {
   if (existsSync(folder)) return;
   makeLevels(path.dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process that starts at this moment was quicker.
+    // A concurrent process created it first.
     if (!existsSync(folder)) throw error;
   }
 }

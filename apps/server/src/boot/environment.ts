@@ -1,4 +1,4 @@
-// Over 250 lines: every setting of the environment, read and refused in one place.
+// Over 250 lines: every environment variable, parsed and validated in one place.
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
@@ -6,13 +6,13 @@ import { z } from 'zod';
 import type { S3Place } from '../platform/files/s3-store.ts';
 import { type Sentence, sentence } from '../platform/refusal.ts';
 
-/** The repository's folder, on which relative paths of settings rest. */
+/** Base of relative paths in settings. */
 export const repository = path.resolve(import.meta.dirname, '../../../..');
 
 const roles = ['all', 'console', 'public', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A variable that is unset or empty, or is what `schema` takes; `right` says what that would be. */
+/** An optional variable. Empty counts as unset; `right` describes a valid value in an error message. */
 const variable = <S extends z.ZodType>(schema: S, chinese: string, english: string) => ({
   schema: schema.optional(),
   right: { chinese, english },
@@ -36,7 +36,7 @@ const folder = (english: string, chinese: string) =>
     english,
   );
 
-/** Tells whether `text` is one proxy: an IP address, a range of them, or the name of a well-known range. */
+/** Accepts an IP address, a CIDR range, or the name of a well-known range. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', prefix, ...more] = text.split('/');
@@ -45,7 +45,7 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** Whom to believe about where a request came from. `on` is one proxy: what stands further left in its header, anybody can write. */
+/** Trusted proxies. `on` trusts one proxy, because clients can forge the entries further left in its header. */
 const proxies = z.union([
   z
     .literal('off')
@@ -67,7 +67,7 @@ const proxies = z.union([
 
 const text = (shape: RegExp, chinese: string, english: string) => variable(z.string().regex(shape), chinese, english);
 
-/** Where files lie in place of `DATA_DIR/files`. */
+/** Object storage that replaces `DATA_DIR/files`. */
 const s3Variables = {
   S3_ENDPOINT: variable(
     z.url({ protocol: /^https?$/ }),
@@ -88,7 +88,6 @@ const s3Variables = {
 
 const amapKey = () => variable(z.string().regex(/^[0-9a-zA-Z]{8,64}$/), '8 到 64 位字母或数字', '8 to 64 letters or digits');
 
-/** Every setting that the environment can make: product plan §1. */
 const variables = {
   PORT: port(),
   PUBLIC_PORT: port(),
@@ -173,7 +172,7 @@ const variables = {
 const wellKnown =
   /^(.)\1*$|^(0?1234567890?|12345678|123456789|admin123|admin1234|admin12345|admin123456|password\d*|ruoyi123|qwertyui(op)?)$/i;
 
-/** Values that are not repeated on a terminal. */
+/** Variables whose values are not printed. */
 const secrets = new Set<string>([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
@@ -194,48 +193,47 @@ export interface Environment {
   publicPort: number;
   host: string;
   dataDir: string;
-  /** An outer PostgreSQL; without one it is embedded. */
+  /** External PostgreSQL; undefined: embedded. */
   databaseUrl: string | undefined;
-  /** The same database as the role that owns its tables; without one, the role of `databaseUrl` does. */
+  /** The same database as the role that owns its tables; undefined: the role of `databaseUrl` owns them. */
   databaseOwnerUrl: string | undefined;
-  /** A pooler before that PostgreSQL, for all that needs no session of its own. */
+  /** A pooler for the external PostgreSQL, for work that needs no session state. */
   databasePoolUrl: string | undefined;
-  /** The pooler keeps named statements apart. */
+  /** The pooler supports named prepared statements. */
   databasePoolPrepared: boolean;
-  /** A Redis or Valkey that processes share; without one each remembers and counts for itself. */
+  /** A Redis or Valkey shared by processes; undefined: each process caches and counts alone. */
   redisUrl: string | undefined;
-  /** Undefined: `master.key` in the data folder, made when there is none. */
+  /** Undefined: `master.key` in the data folder, generated if missing. */
   masterKeyFile: string | undefined;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicBaseUrl: string | undefined;
   adminPassword: string | undefined;
   sampleData: boolean;
-  /** First values of two settings of the console; undefined: as a new installation has them. */
+  /** First values of two console settings; undefined: the defaults of a new installation. */
   captchaEnabled: boolean | undefined;
   registerEnabled: boolean | undefined;
-  /** How many proxies stand in front, or their addresses; false: none. */
+  /** Number of proxies in front, or their addresses; false: none. */
   trustProxy: false | number | string[];
   logLevel: (typeof logLevels)[number];
   previewSite: boolean;
-  /** Off: browsers that keep the console's files let go of them. */
+  /** If false, browsers that cached the console drop their cache. */
   serviceWorker: boolean;
   englishEnabled: boolean;
   amapKey: string | undefined;
   amapSecurityCode: string | undefined;
-  /** Who shows it may read `/metrics` from anywhere; without one, this machine alone may. */
+  /** Bearer token for `/metrics`; without one, only this machine may read it. */
   metricsToken: string | undefined;
-  /** A door beside the sites, for supervisors alone: `/live`, `/ready`, `/metrics`. */
+  /** A separate port for `/live`, `/ready` and `/metrics`. */
   healthPort: number | undefined;
-  /** Seconds for which a process that was told to end (SIGTERM) reports that it is not ready, and still answers. */
+  /** Seconds after SIGTERM in which the process reports "not ready" and still serves requests. */
   drainSeconds: number;
-  /** The bucket in place of `DATA_DIR/files`. */
   s3: S3Place | undefined;
-  /** Folder that the code generator may write into; undefined, as in production: it writes nowhere. */
+  /** Output folder of the code generator; undefined, as in production: it writes nothing. */
   genRoot: string | undefined;
   role: (typeof roles)[number];
 }
 
-/** Reads the settings from `env`, or answers one sentence for each that is wrong. An empty value is none. */
+/** Returns the settings, or one sentence for each invalid value. Empty counts as unset. */
 export function readEnvironment(env: Record<string, string | undefined>): { environment: Environment } | { wrong: Sentence[] } {
   const wrong: Sentence[] = [];
   const given: Record<string, unknown> = {};
@@ -250,7 +248,7 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
   }
   for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && !Object.hasOwn(s3Variables, key) && env[key]?.trim()))
     wrong.push(sentence(`环境变量 ${name} 不存在；可用的有 ${Object.keys(s3Variables).join('、')}`, `there is no setting ${name}`));
-  // The one cast: each value came out of the schema of its own name.
+  // Cast: each value was parsed by the schema of its own name.
   const environment = withDefaults(given as Given);
   const { port, publicPort, role } = environment;
   if (wrong.length === 0 && role === 'all' && port === publicPort && port !== 0) {
@@ -305,7 +303,7 @@ function withDefaults(given: Given): Environment {
     masterKeyFile: given.MASTER_KEY_FILE,
     publicBaseUrl: given.PUBLIC_BASE_URL,
     adminPassword: given.ADMIN_PASSWORD,
-    // An outer database is somebody's own: no sample is put there by itself.
+    // Never add sample data to an external database by default.
     sampleData: (given.SAMPLE_DATA ?? true) && !given.DATABASE_URL,
     captchaEnabled: given.CAPTCHA_ENABLED,
     registerEnabled: given.REGISTER_ENABLED,
@@ -318,7 +316,7 @@ function withDefaults(given: Given): Environment {
     amapSecurityCode: given.AMAP_SECURITY_CODE,
     metricsToken: given.METRICS_TOKEN,
     healthPort: given.HEALTH_PORT,
-    // with an embedded database no other process could take over meanwhile
+    // no other process can take over an embedded database
     drainSeconds: given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 5 : 0),
     s3: s3Of(given),
     genRoot: given.GEN_ROOT,

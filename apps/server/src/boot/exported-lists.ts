@@ -46,7 +46,7 @@ import * as traceabilityService from '../features/traces/trace-record/trace-reco
 import { type ExportedList, exportedList } from '../platform/http/exported-list.ts';
 import { jobTargets } from './job-targets.ts';
 
-/** Every list that can be exported: a worker makes their files, and serves no route that would name them. */
+/** Every list that can be exported. Workers generate the files and register no routes. */
 export const exportedLists: readonly ExportedList[] = [
   exportedBatches,
   exportedProducts,

@@ -13,7 +13,7 @@ import { type ServerProcess, startServer, until } from '../test/server-process.t
 import { canStream, startPair } from '../test/standby.ts';
 import { startTestServer } from '../test/test-server.ts';
 
-/** Two PostgreSQLs of Debian's package, the second following the first, and one proxy that leads to the primary. */
+/** Two Debian PostgreSQL servers with streaming replication, and a proxy that leads to the primary. */
 describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { timeout: 180_000 }, () => {
   let pair: Awaited<ReturnType<typeof startPair>>;
   let proxy: Line;
@@ -23,7 +23,6 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
   let code: (ordinal: number) => string;
   const closing: (() => unknown)[] = [];
 
-  /** What a supervisor hears. */
   const ready = async () => (await fetch(`http://127.0.0.1:${server.publicPort}/ready`)).text();
   const scan = async (ordinal: number, scanId: string) => {
     const reply = await fetch(`http://127.0.0.1:${server.publicPort}/v1/verifications`, {
@@ -64,7 +63,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
     const shopper = async () => {
       while (going) {
         const [ordinal, scanId] = [next++ % 1000, newScanId()];
-        // whoever was not answered asks again under the same number, as the verification page does
+        // retry with the same scan ID, as the verification page does
         while (going && !answered.has(scanId)) {
           const status = await scan(ordinal, scanId).catch(() => 0);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -79,7 +78,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
     pair.first.kill();
     await until(async () => (await ready()).includes('数据库没有回答'));
 
-    // a proxy that is quicker than the promotion: what takes no writes is told as busy, and the supervisor by name
+    // the proxy switches before the promotion: a read-only database is reported as busy, and by name in readiness
     proxy.lead(pair.second.port);
     await until(async () => (await ready()).includes('连接到主库'));
     expect((await captcha()).problem).toBe('busy');
@@ -106,7 +105,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
       .where('scanId', 'in', [...answered])
       .execute();
     expect(length).toBe(answered.size);
-    // notices are heard of the new one, too
+    // the listener reconnects to the new primary
     const { listening } = await after
       .selectFrom('pg_stat_activity' as never)
       .select(({ fn }) => fn.countAll<number>().as('listening'))

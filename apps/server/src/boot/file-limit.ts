@@ -1,14 +1,14 @@
 import { limits } from '../platform/http/limits.ts';
 import { type Sentence, sentence } from '../platform/refusal.ts';
 
-/** Files that a process has open besides connections of visitors: database, cache, listeners, sources, uploads in hand. */
+/** Files besides visitors' connections: database, cache, listeners, sources, running uploads. */
 const RESERVE = 200;
 
-/** A warning if the system lets this process open fewer files than its sites take connections; undefined if it suffices or is unknown. */
+/** A warning if the file limit is below the connection limit of the sites; undefined if sufficient or unknown. */
 export function fileLimitWarning(sites: number): Sentence | undefined {
-  // not in Node's types; without it a report looks up the names of all peers
+  // missing in Node's types; otherwise the report resolves the names of all peers
   Object.assign(process.report, { excludeNetwork: true });
-  // The cast: the types do not describe a report. Node has raised the soft limit to the hard one before any script runs.
+  // Cast: reports have no types. Node has already raised the soft limit to the hard limit.
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const files = Number(userLimits?.open_files?.soft);
   const needed = sites * limits.connections + RESERVE;

@@ -105,7 +105,7 @@ describe('a first start', () => {
 
   it('tells passwords that work after a start that broke off in the middle', async () => {
     const half = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
-    // As if the process had died before the sample was noted and anything was told.
+    // Simulates a process that died before it printed a password.
     await server.db.deleteFrom('installation').where('name', '=', 'sample').execute();
     const told = await firstStart(server.installation, { sampleData: true });
     expect(told.map(({ userName }) => userName)).toEqual(['planner', 'approver']);

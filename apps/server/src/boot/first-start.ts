@@ -7,23 +7,18 @@ import { findFact, noteFact } from '../platform/db/fact.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/refusal.ts';
 
-/** What the environment says about a first start; see `environment.ts`. */
 interface FirstValues {
-  /** The administrator's first password; generated when undefined. */
+  /** First password of the administrator; undefined: generated. */
   adminPassword?: string | undefined;
   sampleData: boolean;
   captchaEnabled?: boolean | undefined;
   registerEnabled?: boolean | undefined;
 }
 
-/**
- * Makes a new installation usable, and does nothing to one that is: the administrator, first settings, with the sample two accounts and
- * their business. Run at every start; processes that start together take turns. Answers the passwords that were generated,
- * which are told once.
- */
+/** Idempotent and exclusive between processes, so every start runs it. Returns the generated passwords, which are printed once. */
 export function firstStart(installation: Installation, first: FirstValues): Promise<userService.NewAccount[]> {
   return exclusively(installation.db, 'first-start', async () => {
-    // The administrator comes last: a start that fails before has made no password that nobody was told.
+    // The administrator comes last: a start that fails earlier must not lose a generated password.
     const accounts = first.sampleData ? await sample(installation) : [];
     return [...(await administrator(installation, first)), ...accounts];
   });
@@ -44,7 +39,7 @@ const sampleAccounts = {
   approver: { userName: 'approver', nickName: '沈审批', roleKey: 'approver', sample: true },
 } as const;
 
-/** The sample comes once: what has been removed since does not come back at the next start. */
+/** The sample is created once. A later start does not recreate what was removed. */
 async function sample(installation: Installation): Promise<userService.NewAccount[]> {
   const { db } = installation;
   if (await findFact(db, 'sample')) return [];
@@ -57,8 +52,8 @@ async function sample(installation: Installation): Promise<userService.NewAccoun
 }
 
 /**
- * An account of the sample with a new password; undefined where somebody's own account has its name. A sample account that is there
- * already was left by a start that did not come to its end, and nobody was ever told its password.
+ * A sample account with a new password; undefined if a user's account has the name. An existing one comes from an interrupted start, so its
+ * password is unknown.
  */
 async function account(db: Installation['db'], name: keyof typeof sampleAccounts) {
   const password = generatedPassword();
@@ -67,13 +62,12 @@ async function account(db: Installation['db'], name: keyof typeof sampleAccounts
   return userId === undefined ? undefined : { userId, userName: user.userName, password };
 }
 
-/** Settings whose first values the environment may give. */
 const firstSettings = [
   ['captchaEnabled', 'CAPTCHA_ENABLED', 'sys.account.captchaEnabled'],
   ['registerEnabled', 'REGISTER_ENABLED', 'sys.account.registerUser'],
 ] as const;
 
-/** Tells whoever starts a server that a variable says otherwise than the setting whose first value it was: the setting decides. */
+/** Warns when a variable contradicts its setting: the setting wins. */
 export async function printFirstValues(installation: Installation, first: Pick<FirstValues, (typeof firstSettings)[number][0]>) {
   const now = await configService.publicSettings(installation);
   const says = (on: boolean) => (on ? 'on' : 'off');

@@ -1,13 +1,10 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
-/** Milliseconds after the start: whoever waited for it has been served, and few ask yet. */
+/** Milliseconds after the start, when load is low. */
 const LATER = 2000;
 
-/**
- * Gives the memory that only starting needed back to the machine, once: a third of what a process at rest would hold for hours, since V8
- * lets go of it only when memory is short. It takes about a tenth of a second.
- */
+/** Collects garbage once, about 0.1 s. V8 alone would hold the start's memory, a third of an idle process's, for hours. */
 export function giveBackAfterStart(): void {
   setTimeout(() => {
     v8.setFlagsFromString('--expose-gc');

@@ -6,7 +6,7 @@ import { importedSuppliers } from '../features/partners/supplier/supplier.routes
 import { importedEvents, importedTraces } from '../features/traces/trace-record/trace-import.routes.ts';
 import type { ImportedFile } from '../platform/http/imported-file.ts';
 
-/** Every file that a worker takes in row by row; it serves no route that would name them. */
+/** Every file type that a worker imports row by row. Workers register no routes. */
 export const importedFiles: readonly ImportedFile[] = [
   importedBatches,
   importedProducts,
@@ -15,5 +15,5 @@ export const importedFiles: readonly ImportedFile[] = [
   importedEvents,
   importedSuppliers,
   importedTraces,
-  // the cast: each takes the rows that it read itself
+  // cast: each entry processes only rows that it parsed itself
 ] as unknown as readonly ImportedFile[];

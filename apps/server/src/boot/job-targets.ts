@@ -13,7 +13,7 @@ import * as fileService from '../features/system/file/file.service.ts';
 import * as signInLogService from '../features/system/sign-in-log/sign-in-log.service.ts';
 import { keepUp, makePartitions } from '../platform/db/upkeep.ts';
 
-/** Every function that a job may run, by the name that its target gives. */
+/** Functions that a job may run, by target name. */
 export const jobTargets: JobTargets = {
   'upkeep.partitions': {
     word: 'monitor.job.target.partitions',

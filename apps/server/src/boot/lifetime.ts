@@ -1,27 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal, sentence } from '../platform/refusal.ts';
 
-/** Closes something. `isHurried`: nobody waits for other processes to take over, as after Ctrl+C or a fault. */
+/** `isHurried`: do not wait for other processes to take over, as after Ctrl+C or an error. */
 type Close = (isHurried: boolean) => Promise<void> | void;
 
-/** The life of this process: what was opened is closed again in reverse order, once, whatever ends it. */
 export interface Lifetime {
-  /** Tells how to close what was just opened. */
   opened(close: Close): void;
-  /** Gives up starting when the process has been asked to end meanwhile. */
+  /** Aborts the start if the process is ending. */
   proceed(): void;
-  /** Ends the process after closing everything. */
   end(code: number): void;
 }
 
 class Ended extends Error {}
 
-/** How long closing may take before the process ends regardless, in milliseconds. */
+/** Milliseconds for closing before the process exits regardless. */
 const longestClosing = 45_000;
 
 /**
- * How long V8 gets, in milliseconds, to finish what it compiles in the background: a thread of its own that is at it while the process
- * ends may wait for the main thread for ever, which waits for it (https://github.com/nodejs/node/issues/54918).
+ * Milliseconds for V8 to finish background compilation. Its thread and the main thread may otherwise deadlock at exit
+ * (https://github.com/nodejs/node/issues/54918).
  */
 const compiling = 100;
 
@@ -29,12 +26,12 @@ const stopping = sentence('正在停止：等手头的请求结束', 'stopping: 
 const stopped = sentence('已停止', 'stopped');
 
 /**
- * Runs `start` and keeps what it opened until SIGTERM, SIGINT, SIGHUP or the launcher's death (exit code 0), a refusal (its own
- * code) or a fault (1). A signal during the start takes effect when the step in hand is done; further signals change nothing.
+ * Runs `start` until a signal or the launcher's death (exit code 0), a refusal (its own code) or an uncaught error (1). A signal during the
+ * start takes effect after the current step.
  */
 export function live(start: (lifetime: Lifetime) => Promise<void>) {
   const closers: Close[] = [];
-  // A process with nothing but background work would otherwise end by itself.
+  // Prevents a process with background work only from exiting.
   const pulse = setInterval(() => {}, 2 ** 30);
   let ending = false;
   let interrupted = false;
@@ -59,14 +56,14 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // who pressed Ctrl+C sees that it was heard
+      // acknowledge Ctrl+C on a terminal
       if (!ending && process.stdout.isTTY) {
         interrupted = true;
         console.log(stopping);
       }
       void end(0, signal !== 'SIGTERM');
     });
-  // The launcher holds the other end: if it is killed outright, so is what it was started for.
+  // The launcher holds the other end of the channel: end this process if the launcher is killed.
   process.on('disconnect', () => void end(0));
   process.channel?.unref();
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {

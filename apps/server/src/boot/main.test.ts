@@ -93,7 +93,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     for (const url of ['/c/NOT-OURS', '/live']) expect(await get(url)).toMatchObject({ status: 200, connection: 'close' });
     expect(await server.ended).toBe(0);
     expect(performance.now() - begin).toBeGreaterThan(2900);
-    // whoever presses Ctrl+C waits for nobody
+    // Ctrl+C skips the drain period
     const hurried = await start({ DRAIN_SECONDS: '30' });
     expect(await Promise.race([hurried.end('SIGINT'), new Promise((resolve) => setTimeout(resolve, 20_000, 'still draining'))])).toBe(0);
   });
@@ -154,7 +154,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const killed = postmasterOf(cluster);
     if (killed) process.kill(killed, 'SIGKILL');
     await until(() => postmasterOf(cluster) !== undefined && postmasterOf(cluster) !== killed);
-    // asked without a limit: so many captchas a second are refused for a minute
+    // this poll has no rate limit; that many captcha requests would be refused for a minute
     await until(async () => (await fetch(`http://127.0.0.1:${server.publicPort}/ready`)).status === 200);
     expect(await answers(server)).toBe(true);
     expect(await server.end()).toBe(0);

@@ -24,14 +24,13 @@ import { startWorker } from './worker.ts';
 
 type SiteVariable = 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT';
 
-/** A site that this process serves, by its role. */
 interface Site {
   variable: SiteVariable;
   port: number;
   make(installation: Installation): Promise<FastifyInstance>;
 }
 
-/** How long requests in flight may take once the process has been asked to end, in milliseconds. */
+/** Milliseconds for requests in flight after a request to end. */
 const longestDrain = 10_000;
 const poolSize = 20;
 
@@ -79,7 +78,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   try {
     await listen(sites, environment, installation, lifetime);
   } catch (error) {
-    // They are told once only, and there will be no other occasion.
+    // Print them even on failure: they cannot be recovered later.
     if (passwords.length > 0) console.log(passwordLines(passwords));
     throw error;
   }
@@ -89,14 +88,12 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
 }
 
-/** Shares what this process remembers and counts, where there is somebody to share it with. */
 async function joinCache({ redisUrl }: Environment, installation: Installation, lifetime: Lifetime) {
   if (!redisUrl) return;
   const cache = await shareCache(installation.db, redisUrl, installation.masterKey, alarmsOf(installation).cache(installation));
   lifetime.opened(() => cache.close());
 }
 
-/** What went wrong in the background, told to whoever reads the log. */
 function reportOf(installation: Installation) {
   const log = logOf(installation, 'sampler');
   return (err: unknown) => log.error({ err });
@@ -108,7 +105,7 @@ async function listen(sites: Site[], { host, drainSeconds }: Environment, instal
   const apps = await Promise.all(sites.map(({ make }) => make(installation)));
   lifetime.opened(async (isHurried) => {
     draining.abort();
-    // whoever leads requests here has to notice first
+    // load balancers must notice first
     if (!isHurried && sites.some(({ variable }) => variable !== 'HEALTH_PORT')) await wait(drainSeconds * 1000);
     await Promise.all(apps.map(drain));
   });
@@ -119,7 +116,7 @@ async function listen(sites: Site[], { host, drainSeconds }: Environment, instal
   }
 }
 
-/** Takes no more requests and waits for those in flight; what is too slow is cut off. */
+/** Stops accepting requests, waits for those in flight, and closes slow connections. */
 async function drain(app: FastifyInstance) {
   const cut = setTimeout(() => app.server.closeAllConnections(), longestDrain);
   await app.close();

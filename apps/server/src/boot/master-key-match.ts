@@ -3,7 +3,7 @@ import { noteFact } from '../platform/db/fact.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** The key file at hand is not the one that this database's codes were made with. */
+/** The key file does not match the codes of this database. */
 export class MasterKeyMismatch extends Refusal {
   override readonly name = 'MasterKeyMismatch';
 
@@ -15,11 +15,14 @@ export class MasterKeyMismatch extends Refusal {
   }
 }
 
-/** Tells keys apart and says nothing of them: derived under a label of its own, as no code key is. */
+/** Derived under a label that no code key uses, so it reveals nothing. */
 export const fingerprintOf = (masterKey: Buffer) =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/fingerprint/v1', 16)).toString('hex');
 
-/** Notes the key's fingerprint at the first start and compares it ever after. @throws MasterKeyMismatch */
+/**
+ * Records the key's fingerprint at the first start, and compares it at later starts.
+ * @throws MasterKeyMismatch
+ */
 export async function ensureMasterKey({ db, masterKey }: Pick<Installation, 'db' | 'masterKey'>): Promise<void> {
   const fingerprint = fingerprintOf(masterKey);
   if ((await noteFact(db, 'masterKey', fingerprint)) !== fingerprint) throw new MasterKeyMismatch();

@@ -17,7 +17,6 @@ it('is replaced by another whole, and what was there is kept beside it', () => {
   expect(path.basename(kept)).toMatch(/^master\.key\.[0-9a-f]{32}$/);
   expect(readFileSync(kept).equals(one)).toBe(true);
   expect([file, kept].map((each) => statSync(each).mode & 0o077)).toEqual([0, 0]);
-  // back and forth again
   replaceKey(file, one);
   expect(replaceKey(file, other)).toBe(kept);
   expect(readdirSync(folder)).toHaveLength(3);

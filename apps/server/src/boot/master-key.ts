@@ -6,16 +6,12 @@ import { fingerprintOf } from './master-key-match.ts';
 
 const length = 32;
 
-/** Files of keys that this process has made. */
 const made = new Set<string>();
 
-/** Tells whether this process made the key in `file`, so that nothing was ever made with it before. */
+/** True if this process generated the key, so no earlier code depends on it. */
 export const isKeyOfThisRun = (file: string): boolean => made.has(path.resolve(file));
 
-/**
- * Reads the master key, from which every code is derived. `generate` makes it where there is none: only for the default place,
- * since a key that somebody named and that is missing must not be replaced by another.
- */
+/** `generate` creates a missing file and is for the default path only: a configured key must not be replaced silently. */
 export function readMasterKey(file: string, generate: boolean): Buffer {
   if (generate && !statSync(file, { throwIfNoEntry: false })) makeKey(file);
   let key: Buffer;
@@ -42,7 +38,7 @@ export function readMasterKey(file: string, generate: boolean): Buffer {
   return key;
 }
 
-/** Made beside its place and linked there, so of two processes at once one makes it and both read the same. */
+/** Writes a temporary file and links it, so that concurrent processes read the same key. */
 function makeKey(file: string) {
   const draft = `${file}.${process.pid}`;
   try {
@@ -62,10 +58,7 @@ function makeKey(file: string) {
   }
 }
 
-/**
- * Puts another key in the place of the one that is there, whole or not at all, and answers the file that keeps the former one, since codes
- * may have been made with it; undefined where there was none, or the same.
- */
+/** Atomic. Returns the backup of the former key, because codes may depend on it; undefined if there was none or it is the same. */
 export function replaceKey(file: string, key: Buffer): string | undefined {
   const former = statSync(file, { throwIfNoEntry: false }) && readFileSync(file);
   if (former?.equals(key)) return undefined;
@@ -82,7 +75,7 @@ export function replaceKey(file: string, key: Buffer): string | undefined {
   return kept;
 }
 
-/** Makes the names in a folder durable. */
+/** Flushes directory entries to disk. */
 function syncFolder(folder: string) {
   if (process.platform === 'win32') return;
   const open = openSync(folder, 'r');

@@ -3,10 +3,7 @@ import * as sealService from '../features/system/audit-log/seal.service.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/refusal.ts';
 
-/**
- * Tells whoever starts a server or gives a command that the database is an older one than this folder has seen: what was issued since, it
- * does not know. No codes are issued in an epoch of before, and it is told each time, until there is a newer one.
- */
+/** Warns that the database is older than this folder has seen. Earlier epochs then issue no codes until a key rotation. */
 export async function reportOlderDatabase(installation: Installation): Promise<void> {
   const lost = await sealService.lostSince(installation);
   if (lost !== undefined) await codeSpaceService.noteLost(installation.db, lost);

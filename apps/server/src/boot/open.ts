@@ -16,24 +16,23 @@ import type { Lifetime } from './lifetime.ts';
 import { readMasterKey } from './master-key.ts';
 import { ensureMasterKey } from './master-key-match.ts';
 
-/** The data folder of this installation, and the database that goes with it. */
 export interface Folder {
   dataDir: string;
-  /** Of an outer database, or of an embedded one that a running server owns; undefined: embedded, and ours to open. */
+  /** An external database, or one embedded in a running server; undefined: embedded, opened by this process. */
   urls: { url: string; ownerUrl?: string | undefined } | undefined;
-  /** Says that this process is about to end, so that the next one waits for it. */
+  /** Announces the end of this process, so that the next one waits for it. */
   leave(): void;
 }
 
-/** How long one waits for an operator's command to give the folder back, or for a starting server's database, in milliseconds. */
+/** Milliseconds to wait for a command to release the folder, or for the database of a starting server. */
 const patience = 60_000;
-/** How long a server believes that the other one may just be ending, in milliseconds: stop and start follow each other closely. */
+/** Milliseconds in which another server may be stopping: stop and start often follow closely. */
 const grace = 2_000;
 const leave = () => {};
 
 /**
- * Makes the data folder and, where the database is embedded, takes the folder for this process. A server must own it; a command is
- * content to be the guest of a server that runs. @throws Refusal with exit code 3 when a server runs there already
+ * Locks the data folder if the database is embedded. A server must own the folder; a command may use a running server's database.
+ * @throws Refusal with exit code 3 when a server runs there already
  */
 export async function holdFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<Folder> {
   const dataDir = prepareDataFolder(environment.dataDir);
@@ -60,7 +59,6 @@ export async function holdFolder(environment: Environment, lifetime: Lifetime, h
   });
 }
 
-/** Opens the key and the database of a folder, and answers them as one installation with the schema up to date. */
 export async function openInstallation(
   environment: Environment,
   lifetime: Lifetime,
@@ -117,7 +115,7 @@ async function ownDatabase(dataDir: string, lifetime: Lifetime) {
   return database;
 }
 
-/** Not a wrong setting, so a code of its own: whoever starts twice by mistake can tell it from a failure. */
+/** A separate exit code distinguishes a second start from a failure. */
 function alreadyRunning(dataDir: string, { pid, addresses }: Holder) {
   return new Refusal(
     `溯源防伪系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）；打开它，或先停止它`,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Refusal, reasonOf } from '../platform/refusal.ts';
 
-/** Proves that a port can be listened on before anything else is begun, and answers it; 0 becomes a free one. */
+/** Checks that a port is free before anything else starts, and returns it. Port 0 becomes a free port. */
 export async function provePort(variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): Promise<number> {
   const probe = createServer();
   try {
@@ -17,7 +17,7 @@ export async function provePort(variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT'
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** What to tell the operator when a port cannot be listened on; anything else is passed on. */
+/** Maps an error of `listen` to a refusal; returns others unchanged. */
 export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
@@ -38,7 +38,7 @@ export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT' | '
   return error;
 }
 
-/** The address that a browser on this machine would use. */
+/** URL for a browser on this machine. */
 export function addressOf(host: string, port: number): string {
   const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${port}`;

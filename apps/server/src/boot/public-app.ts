@@ -23,9 +23,9 @@ import { safeHeaders } from '../platform/http/safe-headers.ts';
 import { isPartAFile } from '../platform/http/sent-file.ts';
 import { supervisedBy } from './supervision.ts';
 
-/** The shopper's site and the plain interface: an origin of its own, no sessions, open to all; both languages whatever the console has. */
+/** A separate origin without sessions, in both languages. */
 export async function publicApp(installation: Installation, verifier = createVerifier(installation)): Promise<FastifyInstance> {
-  // a path of any length is looked at: it is a code that is not ours, like others
+  // an overlong code gets the response for an unknown code
   const app = frame(installation, {
     maxParamLength: 16_384,
     frameworkErrors: (_error, request, reply) => notAnAddress(installation, request, reply),
@@ -52,7 +52,7 @@ export async function publicApp(installation: Installation, verifier = createVer
   return app;
 }
 
-/** The routes of the shopper's site, told by a site that nobody enters. */
+/** Read from an instance that serves no requests. */
 export async function publicRouteTable(installation: Installation): Promise<readonly RouteInfo[]> {
   const verify = () => Promise.reject(new Error('only described'));
   const app = await publicApp(installation, { verify });
@@ -62,7 +62,7 @@ export async function publicRouteTable(installation: Installation): Promise<read
   return routeTable;
 }
 
-/** A verdict comes first: who scans stands before the goods. */
+/** Verdicts come first, because a consumer is waiting. */
 const urgencyOf = ({ routeOptions: { url = '' } }: FastifyRequest): Urgency =>
   /^\/(v1\/verifications|(c|01|8006|8010|253|255)\/)/i.test(url)
     ? 'first'

@@ -7,11 +7,11 @@ import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/refusal.ts';
 import { fingerprintOf } from './master-key-match.ts';
 
-/** Milliseconds that each part may take to answer: who asks for readiness waits no longer. */
+/** Milliseconds after which a check counts as failed. */
 const PATIENCE = 2000;
-/** Milliseconds for which an answer is good: however often it is asked for, it costs one statement a second. */
+/** Milliseconds of caching: frequent probes cost one statement a second. */
 const FRESH = 1000;
-/** Bytes that must be free on the disk of the data folder: below it the next log, upload or checkpoint may fail half-way. */
+/** Free bytes below which the next log, upload or checkpoint may fail. */
 const ROOM = 64 * 1024 * 1024;
 
 const fine: Part = { ok: true };
@@ -21,7 +21,7 @@ const wrong = (chinese: string, english: string, optional = false): Part => ({
   ...(optional && { optional }),
 });
 
-/** Asks whether this process can work. What is wrong is said without a name, an address or a secret: anybody may ask. */
+/** The result contains no names, addresses or secrets, because the endpoint is public. */
 export function readinessOf(installation: Installation): () => Promise<Parts> {
   let known: { at: number; parts: Promise<Parts> } | undefined;
   const stopping = wrong('正在停止；把请求交给别的进程', 'this process is stopping; send requests to another');
@@ -73,7 +73,7 @@ async function diskOf({ dataDir }: Installation): Promise<Part> {
   return room ? fine : wrong('数据目录所在的磁盘快满了；腾出至少 64 MB', 'the disk of the data folder is nearly full; free at least 64 MB');
 }
 
-/** Codes are verified without files, so their store takes nobody out of service. */
+/** Optional: verification needs no files. */
 const filesOf = async ({ files }: Installation): Promise<Part> =>
   (await soon(files.isThere()).catch(() => false))
     ? fine
@@ -83,7 +83,7 @@ const filesOf = async ({ files }: Installation): Promise<Part> =>
         true,
       );
 
-/** @throws where the answer takes too long */
+/** @throws when the promise exceeds `PATIENCE` */
 function soon<T>(answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE);

@@ -10,7 +10,7 @@ import { insertRole, insertUser } from '../test/factories.ts';
 import { type RedisServer, startRedis } from '../test/redis.ts';
 import { runServer, type ServerProcess, until } from '../test/server-process.ts';
 
-/** Two consoles, two public servers and a worker, each a process of its own, against one PostgreSQL and one Redis. */
+/** Two consoles, two public servers and a worker as separate processes, with one PostgreSQL and one Redis. */
 describe('replicas', { timeout: 120_000 }, () => {
   let db: Db;
   let redis: RedisServer;
@@ -18,13 +18,11 @@ describe('replicas', { timeout: 120_000 }, () => {
   let closeDatabase: () => Promise<void>;
   const running: Record<string, ServerProcess> = {};
 
-  /** A process that is ready, however busy the machine is. */
   const start = async (env: Record<string, string>) => {
     const server = await runServer(path.join(folder, 'data'), env);
     await vi.waitFor(() => expect(server.printed()).toContain('Ctrl+C'), { timeout: 120_000, interval: 100 });
     return server;
   };
-  /** A new user with these permissions, and a token of theirs. */
   const newcomer = async (permissions: string[]) => {
     const { userId } = await insertUser(db, { deptId: 100 });
     const { roleId } = await insertRole(db, userId, permissions, '1');
@@ -36,7 +34,6 @@ describe('replicas', { timeout: 120_000 }, () => {
     if (!server) throw new Error(`there is no ${name}`);
     return server;
   };
-  /** Asks a console. */
   const ask = async (name: string, token: string, url: string, method = 'GET', body?: object) => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
     const reply = await fetch(`http://127.0.0.1:${at(name).port}/api${url}`, {
@@ -46,7 +43,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     });
     return reply.json();
   };
-  /** Asks `count` times, a few at once. */
+  /** Sends `count` requests, a few at once. */
   const inWaves = async <T>(count: number, asking: (index: number) => Promise<T>) => {
     const answers: T[] = [];
     for (let from = 0; from < count; from += 8)
@@ -68,7 +65,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     closeDatabase = clone.close;
     redis = await startRedis();
     const shared = { DATABASE_URL: clone.url, REDIS_URL: redis.url, MASTER_KEY_FILE: masterKey, CAPTCHA_ENABLED: 'on' };
-    // one after another: five at once would have little of a small machine each
+    // sequential: five concurrent starts overload a small machine
     for (const [name, ROLE] of Object.entries({ one: 'console', two: 'console', left: 'public', right: 'public', worker: 'worker' }))
       running[name] = await start({ ...shared, ROLE });
   }, 600_000);
@@ -99,7 +96,7 @@ describe('replicas', { timeout: 120_000 }, () => {
 
   it('count a caller as one, at consoles and at public servers', async () => {
     const pictures = await inWaves(80, (index) => ask(index % 2 ? 'one' : 'two', '', '/captchaImage'));
-    // 40 of each are below the limit of each: what is refused was counted together. A Redis that is slow for a moment lets a few pass
+    // 40 each are below the limit of one process, so a refusal proves a shared count. A slow Redis lets a few pass
     const shown = pictures.filter(({ code }) => code === 200).length;
     expect([shown >= 60, shown < 80]).toEqual([true, true]);
     const asked = await inWaves(50, (index) => verify(index % 2 ? 'left' : 'right', `NOT-OURS-${index}`));
@@ -137,7 +134,7 @@ describe('replicas', { timeout: 120_000 }, () => {
 
   it('go on alone while the Redis is gone, and together when it is back', async () => {
     const person = await newcomer(['monitor:cache:list']);
-    // what a process says of itself, which asks the Redis nothing
+    // metrics do not query Redis
     const state = async (name: string) => {
       const metrics = await (await fetch(`http://127.0.0.1:${at(name).publicPort}/metrics`)).text();
       return /^suyuan_cache_state\{state="(\w+)"\} 1$/m.exec(metrics)?.[1];

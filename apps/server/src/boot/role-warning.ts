@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/database.types.ts';
 import { auditLogAlterableBy } from '../platform/db/rights.ts';
 import { type Sentence, sentence } from '../platform/refusal.ts';
 
-/** What to say where the role that the server works as could alter the audit log; undefined where PostgreSQL refuses it. */
+/** Undefined if PostgreSQL prevents changes of the audit log. */
 export async function roleWarning(db: Db): Promise<Sentence | undefined> {
   const by = await auditLogAlterableBy(db);
   if (by === 'superuser')

@@ -14,7 +14,7 @@ const ROUNDS = 3;
 /** Milliseconds between two scans: 100 a second. */
 const PACE = 10;
 
-/** nginx with the documented configuration before two processes on one PostgreSQL. */
+/** nginx with the documented configuration in front of two processes on one PostgreSQL. */
 describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restarts behind nginx', { timeout: 600_000 }, () => {
   let server: TestServer;
   let folder: string;
@@ -29,7 +29,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restarts be
       DATABASE_URL: server.url,
       MASTER_KEY_FILE: path.join(folder, 'master.key'),
       TRUST_PROXY: 'on',
-      // as it is with DATABASE_URL: nginx leads requests to the process that is back before the other one closes
+      // as with DATABASE_URL: nginx sends requests to the restarted process before the other closes
       DRAIN_SECONDS: '5',
       PORT: String(port),
       PUBLIC_PORT: String(publicPort),

@@ -11,13 +11,13 @@ import type { Installation } from '../platform/http/installation.ts';
 import { gauge } from '../platform/http/metrics.ts';
 import { readinessOf } from './readiness.ts';
 
-/** What a supervisor asks on every site: `/live`, `/ready`, `/metrics`. */
+/** Registers `/live`, `/ready` and `/metrics` on a site. */
 export function supervisedBy(app: FastifyInstance, installation: Installation) {
   measure(installation);
   healthRoutes(app, { parts: readinessOf(installation), metricsToken: installation.metricsToken });
 }
 
-/** The same on a door of its own: for a worker, which has no site, and for whoever keeps supervisors away from the sites. */
+/** The same endpoints on a separate port, for workers or to isolate probes from the sites. */
 export async function supervisionApp(installation: Installation): Promise<FastifyInstance> {
   const app = frame(installation);
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
@@ -26,7 +26,7 @@ export async function supervisionApp(installation: Installation): Promise<Fastif
   return app;
 }
 
-/** Figures that are asked for when somebody looks. What is in the database is in it once, and every process tells the same. */
+/** Values from the database are the same in every process. */
 function measure({ db }: Installation) {
   gauge('suyuan_pool_connections', 'Connections of this process to the database.', ['state'], () => {
     const { max, open, idle, waiting } = poolOf(db);

@@ -10,7 +10,6 @@ import type { TaskHandlers } from '../features/system/task/task-handler.ts';
 import { exportedLists } from './exported-lists.ts';
 import { importedFiles } from './imported-files.ts';
 
-/** Every kind of long work by name. */
 export const taskHandlers: TaskHandlers = {
   issueBatch: batchService.issueBatchTask,
   listExport: listExportService.listExportTask(exportedLists),

@@ -17,7 +17,7 @@ describe('a worker without a server', () => {
   it('forgets what another process changes, for as long as it works', async () => {
     const db = connect(server.url, { max: 4 });
     const worker = await startWorker({ ...server.installation, db });
-    // kept for as long as nobody tells of a change
+    // cached until an invalidation arrives
     const shelf = shelfOf<string>(db, 'role_grants');
     const change = async () => {
       shelf.put('one', 'old');

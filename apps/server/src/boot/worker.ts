@@ -11,20 +11,20 @@ import { alarmsOf } from './alarms.ts';
 import { jobTargets } from './job-targets.ts';
 import { taskHandlers } from './task-handlers.ts';
 
-/** A second, in milliseconds: how long a row of the operation log waits for its seal at most. */
+/** Milliseconds that an audit log row waits for its seal at most. */
 const SEALING = 1000;
 
-/** A second, in milliseconds: how long a suspect scan waits for its case at most. */
+/** Milliseconds that a suspect scan waits for its case at most. */
 const GATHERING = 1000;
 
-/** Works on queued tasks, runs what is due by the clock and seals the log, until it is stopped. Any number of processes may do so at once. */
+/** Several processes may run it at once. */
 export async function startWorker(installation: Installation): Promise<{ stop(): Promise<void> }> {
   const { db } = installation;
   const log = logOf(installation, 'worker');
   const report = (err: unknown) => log.error({ err });
-  // tasks and jobs go by what other processes change, as requests do
+  // tasks and jobs use the same caches as requests
   const told = subscribeToInvalidations(db);
-  // before the first job is due: a scan must find its month
+  // before the first job: a scan needs its monthly partition
   const begun = makePartitions(db, 1).catch(report);
   let sealing = Promise.resolve<unknown>(undefined);
   const seal = () => {

@@ -46,7 +46,7 @@ describe('what is logged', { timeout: 60_000 }, () => {
       ROLE: 'worker',
     });
     const { printed } = server;
-    // what it seals each second is not there
+    // hide the table that sealing reads each second
     await sql`alter table operlog rename to elsewhere`.execute(clone.owner);
     const lines = () => printed().split('\n').slice(0, -1);
     await until(() => lines().some((line) => line.includes('operlog')));

@@ -1,12 +1,11 @@
-/** One sentence for whoever runs the server, who has chosen no language: Chinese first, English behind it. */
+/** For operators, whose language is unknown: Chinese first, then English. */
 export type Sentence = `${string} / ${string}`;
 
-/** A sentence for the operator, whose language nobody knows. */
 export const sentence = (chinese: string, english: string): Sentence => `${chinese} / ${english}`;
 
 /**
- * A reason why a process cannot start or go on: one line for the operator, and the exit code. 2 means that something outside must
- * be changed first (a setting, a folder, a port).
+ * Why a process cannot start or continue: one line for the operator, and an exit code. 2 means that a setting, folder or port must be
+ * changed first.
  */
 export class Refusal extends Error {
   readonly exitCode: number;
@@ -17,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The short reason inside anything thrown, on one line. */
+/** A short reason on one line, for any thrown value. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
   return text.replaceAll(/\s*\n\s*/g, ' ').trim();

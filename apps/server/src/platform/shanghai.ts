@@ -1,10 +1,10 @@
-/** Asia/Shanghai is this far ahead of UTC, all the year, in milliseconds: the one zone of all that people read here. */
+/** Offset of Asia/Shanghai from UTC in milliseconds, all year: the only display time zone. */
 export const AHEAD = 8 * 3_600_000;
 
 let second = Number.NaN;
 let written = '';
 
-/** The moment in Asia/Shanghai as ISO 8601 with offset, e.g. `2026-11-20T09:30:00+08:00`. Most that are asked for are of this second. */
+/** ISO 8601 in Asia/Shanghai, e.g. `2026-11-20T09:30:00+08:00`. Caches the latest second. */
 export function moment(milliseconds: number): string {
   const asked = Math.floor(milliseconds / 1000);
   if (asked !== second) {
@@ -14,8 +14,8 @@ export function moment(milliseconds: number): string {
   return written;
 }
 
-/** The same as the database writes times: `2026-11-20 09:30:00`. */
+/** In the database's format: `2026-11-20 09:30:00`. */
 export const timeOf = (milliseconds: number): string => moment(milliseconds).slice(0, 19).replace('T', ' ');
 
-/** The day of that moment in Asia/Shanghai, `YYYY-MM-DD`. */
+/** The day in Asia/Shanghai, `YYYY-MM-DD`. */
 export const dayOf = (milliseconds: number): string => moment(milliseconds).slice(0, 10);

@@ -5,7 +5,6 @@ import type { Client, TestServer } from './test-server.ts';
 const some = (noun: string, verbs: string) => verbs.split(' ').map((verb) => `manage:${noun}:${verb}`);
 const steps = 'submit approve reject cancel issue exportCodes activate freeze unfreeze close recall void';
 
-/** Everything that may be done to batches and codes, and to what a batch refers to. */
 export const batchPermissions = [
   ...['supplier', 'category', 'codeRule'].flatMap((noun) => some(noun, 'list query add edit')),
   ...some('supplier', 'submit approve suspend'),
@@ -13,14 +12,13 @@ export const batchPermissions = [
   ...some('code', 'list query freeze unfreeze void'),
 ];
 
-/** Two people and what a batch is made of; brings batches to the state that a test is about, all by the front door. */
+/** Brings batches to a state through the API. */
 export interface Desk {
   planner: Client;
   approver: Client;
   supplierId: number;
   codeRuleId: number;
   categoryId: number;
-  /** A valid batch; a test names only what it is about. */
   input(given?: object): Record<string, unknown>;
   act(id: number, step: string, body?: object, by?: Client): ReturnType<Client['put']>;
   add(given?: object): Promise<number>;

@@ -9,12 +9,12 @@ prepareZXingModule({ overrides: { wasmBinary: binary.buffer.slice(binary.byteOff
 const decode = (picture: Buffer | ImageData, textMode: 'Plain' | 'HRI') =>
   readBarcodes(Buffer.isBuffer(picture) ? new Uint8Array(picture) : picture, { textMode, maxNumberOfSymbols: 255 });
 
-/** What a camera reads in a picture, by a decoder that has nothing to do with what drew it. */
+/** Independent of the encoder. */
 export async function read(picture: Buffer | ImageData): Promise<string[]> {
   return (await decode(picture, 'Plain')).map((symbol) => symbol.text);
 }
 
-/** The one symbol of a picture as scanners transmit it: bare, after its AIM prefix, and with the identifiers in brackets. */
+/** The one symbol of a picture as scanners transmit it: plain, with AIM prefix, and with bracketed identifiers. */
 export async function scan(picture: Buffer | ImageData): Promise<string[]> {
   const [[plain, ...others], [bracketed]] = [await decode(picture, 'Plain'), await decode(picture, 'HRI')];
   if (!plain || !bracketed || others.length > 0) throw new Error('not one symbol');

@@ -6,21 +6,20 @@ import type { Db } from '../platform/db/database.types.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Superuser's address of the run's cluster. */
+    /** Superuser URL of the test cluster. */
     postgresUrl: string;
-    /** The application's address of the run's cluster. */
+    /** Application URL of the test cluster. */
     applicationUrl: string;
-    /** The migrated database that each file clones. */
+    /** Migrated database that each test file clones. */
     templateName: string;
   }
 }
 
 const named = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
-/** Runs one statement on the cluster, outside any of its test databases. */
+/** Runs one statement on the cluster's `postgres` database. */
 export const onCluster = (url: string, statement: string): Promise<void> => onDatabase(named(url, 'postgres'), statement);
 
-/** Runs one statement as it stands. */
 export async function onDatabase(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -28,16 +27,15 @@ export async function onDatabase(url: string, statement: string): Promise<void> 
 }
 
 export interface TestDatabase {
-  /** As the application's role, as the server works. */
   db: Db;
   url: string;
-  /** As the owner of the schema, for what the application may not do; opens a connection when it is first used. */
+  /** Connects on first use. */
   owner: Db;
   ownerUrl: string;
   close(): Promise<void>;
 }
 
-/** A database of the calling file's own: a clone of the migrated template unless told another, dropped at `close`. */
+/** A clone of the migrated template for one test file, dropped at `close`. */
 export async function cloneDatabase(template = inject('templateName')): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -2,17 +2,15 @@ import type { Db } from '../platform/db/database.types.ts';
 import { insertUser, unique } from './factories.ts';
 
 interface Given {
-  /** The dealer above. */
   parent?: { channelBusinessId: number; ancestors: number[] };
   state?: 'draft' | 'pending' | 'active' | 'suspended' | 'terminated';
   deptId?: number;
-  /** What it may sell; absent: everything. */
+  /** Absent: all products. */
   categoryIds?: number[];
-  /** Where it may sell. */
   regionCodes?: string[];
 }
 
-/** A dealer that is active unless given otherwise, with its regions and goods. */
+/** Active by default. */
 export async function insertDealer(db: Db, { parent, state = 'active', deptId = 100, categoryIds = [], regionCodes = [] }: Given = {}) {
   const { userId } = await insertUser(db);
   const dealer = await db

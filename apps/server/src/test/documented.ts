@@ -5,7 +5,7 @@ import type { RouteInfo } from '../platform/http/gate.ts';
 import { misfits } from './json-schema.ts';
 
 const components = new Components(translate['zh-CN']);
-/** What each route says that it answers, written once a process. */
+/** JSON Schema of each route's response, cached. */
 const written = new Map<string, JsonSchema | undefined>();
 
 function answerOf({ method, url, config }: RouteInfo): JsonSchema | undefined {
@@ -18,7 +18,7 @@ function answerOf({ method, url, config }: RouteInfo): JsonSchema | undefined {
   return written.get(route);
 }
 
-/** The described routes of an app, each with the addresses that lead to it: those that leave least open first. */
+/** Most specific first. */
 const ways = new WeakMap<readonly RouteInfo[], { door: RouteInfo; leads: RegExp }[]>();
 
 function waysOf(routeTable: readonly RouteInfo[]) {
@@ -36,13 +36,13 @@ function waysOf(routeTable: readonly RouteInfo[]) {
   return made;
 }
 
-/** The route that an address leads to: of several that fit, the one that leaves least open. */
+/** The most specific route that matches an address. */
 function doorOf(routeTable: readonly RouteInfo[], method: string, address: string): RouteInfo | undefined {
   const path = (address.split('?')[0] ?? '').replace(/\/$/, '');
   return waysOf(routeTable).find(({ door, leads }) => String(door.method) === method && leads.test(path))?.door;
 }
 
-/** Refuses an answer that is not what the documents say of its route; refusals have their own test. */
+/** Fails if a successful response does not match the documented schema of its route. */
 export function assertDocumented(routeTable: readonly RouteInfo[], method: string, address: string, body: unknown) {
   const code = Object(body).code;
   if (code !== undefined && code !== 200) return;

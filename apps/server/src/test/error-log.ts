@@ -8,7 +8,7 @@ export interface ErrorLine {
   err?: { message: string; stack?: string };
 }
 
-/** Collects what sites with `logLevel: 'error'` log, in place of standard output, until `vi.restoreAllMocks()`. */
+/** Active until `vi.restoreAllMocks()`. */
 export function collectErrorLog(): ErrorLine[] {
   const lines: ErrorLine[] = [];
   vi.spyOn(logStream, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)));

@@ -1,10 +1,10 @@
 import { hash } from '../features/identity/password/password-hash.ts';
 import type { Db } from '../platform/db/database.types.ts';
 
-/** Valid by default: a test names only what it is about. */
+/** Factories produce valid records by default. */
 
 let count = 0;
-/** A number that no other record of this run has. */
+/** Unique within a test run. */
 export const unique = () => ++count + process.pid * 1000;
 
 export const supplierInput = (given: object = {}) => ({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', ...given });
@@ -24,21 +24,20 @@ export const codeRuleInput = (given: object = {}) => ({
   ...given,
 });
 
-/** A department below `parent`, or a root. */
+/** Without `parent`, a root. */
 export async function insertDepartment(db: Db, parent?: { deptId: number; ancestors: number[] }) {
   const ancestors = parent ? [...parent.ancestors, parent.deptId] : [];
   const row = { deptName: `部门${unique()}`, parentId: parent?.deptId ?? null, ancestors };
   return db.insertInto('dept').values(row).returning(['deptId', 'ancestors']).executeTakeFirstOrThrow();
 }
 
-/** A user who cannot sign in by password; tests open their session directly. */
+/** Has no password; tests open a session directly. */
 export async function insertUser(db: Db, given: { deptId?: number | null; userName?: string } = {}) {
   const userName = given.userName ?? `user${unique()}`;
   const row = { userName, nickName: userName, password: '-', deptId: given.deptId ?? null };
   return db.insertInto('users').values(row).returning(['userId', 'userName']).executeTakeFirstOrThrow();
 }
 
-/** Gives a user one new role that grants exactly `permissions`. */
 export async function insertRole(db: Db, userId: number, permissions: string[], dataScope: string, deptIds: number[] = []) {
   const key = `role${unique()}`;
   const role = { roleName: key, roleKey: key, roleSort: 1, dataScope };
@@ -57,7 +56,7 @@ export async function insertRole(db: Db, userId: number, permissions: string[], 
   return { roleId };
 }
 
-/** A batch with goods, supplier and rule of its own unless given. */
+/** With its own product, supplier and rule by default. */
 export async function insertBatch(
   db: Db,
   given: { supplierId?: number; categoryId?: number; codeRuleId?: number; quantity?: number } = {},
@@ -115,7 +114,7 @@ async function insertRule(db: Db, by: { createBy: number; deptId: number }) {
     .executeTakeFirstOrThrow();
 }
 
-/** A user who can sign in with `password`, and holds no role. */
+/** A user without roles who can sign in with `password`. */
 export async function insertSigner(db: Db, password: string, given: { userName?: string; hash?: string; status?: '0' | '1' } = {}) {
   const userName = given.userName ?? `signer${unique()}`;
   const row = { userName, nickName: userName, deptId: 103, status: given.status ?? '0', password: given.hash ?? (await hash(password)) };

@@ -4,9 +4,8 @@ import * as figureService from '../features/insights/figure/figure.service.ts';
 import type { Db } from '../platform/db/database.types.ts';
 
 /**
- * Has figures follow until every scan is counted. Numbers of transactions are the whole cluster's: what another test's database has
- * under way holds them back for as long as it takes.
- * @param detached scans that the figures hold and `code_record` does not
+ * Updates figures until every scan is counted. Transaction IDs are shared by the cluster, so open transactions of other tests delay this.
+ * @param detached scans in the figures but not in `code_record`
  */
 export const followed = (db: Db, detached = 0): Promise<void> =>
   vi.waitFor(async () => {

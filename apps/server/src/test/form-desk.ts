@@ -2,20 +2,17 @@ import { emptyDoc, type FieldType, type FormDoc, type FormNode, specOf } from '@
 import { unique } from './factories.ts';
 import type { Client } from './test-server.ts';
 
-/** Desks of the tests about forms: documents that are valid by default, and forms that are published. */
-
 export const formPermissions = ['list', 'query', 'add', 'edit', 'remove', 'publish', 'data', 'export'].map((verb) => `tool:form:${verb}`);
 
 let serial = 100;
 
-/** A component as the designer would make it. */
 export function nodeOf(type: FieldType, name: string, given: Partial<FormNode> = {}): FormNode {
   return { id: ++serial, type, name, label: name, regList: [], ...specOf(type).fresh(), ...given };
 }
 
 export const docOf = (...fields: FormNode[]): FormDoc => ({ ...emptyDoc(), idSeq: serial, fields });
 
-/** A form that whoever is signed in fills in. */
+/** A form that any signed-in user may fill in. */
 export async function publishedForm(by: Client, doc: FormDoc, given: object = {}) {
   const formKey = `form-${unique()}`;
   const added = await by.post('/tool/form', { formKey, formName: `巡检表 ${formKey}`, doc, ...given });

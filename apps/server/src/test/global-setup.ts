@@ -4,7 +4,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { onCluster } from './database.ts';
 import { testPostgres } from './postgres.ts';
 
-/** One cluster and one migrated template for the whole run. */
+/** One cluster and one migrated template per run. */
 export default async function setup({ provide }: TestProject) {
   const server = await testPostgres();
   await onCluster(server.url, 'create database suyuan_template');

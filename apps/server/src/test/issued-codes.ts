@@ -14,11 +14,11 @@ interface Given {
   categoryName?: string;
   intro?: string | null;
   deptId?: number;
-  /** What the codes are on; absent: units. */
+  /** Packaging level of the codes; absent: units. */
   level?: number;
 }
 
-/** A batch whose codes are issued, and live unless given otherwise; `code(n)` is the text of its ordinal n, from 0. */
+/** A batch with issued codes, active by default. `code(n)` is the text of ordinal n, from 0. */
 export async function issueCodes(installation: Installation, given: Given = {}) {
   const { db } = installation;
   const { count = 1000, state = 'active', status = 'activated', expiryDate = null, pinDigits = 0, deptId = 100, level = 0 } = given;

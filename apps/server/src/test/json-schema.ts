@@ -5,7 +5,7 @@ type Schemas = Record<string, JsonSchema>;
 const typeOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 
-/** Where `value` is not what `schema` says, as a client of the documents would find; empty where it is. Written apart from zod on purpose. */
+/** Validates `value` against `schema` and returns the violations. Deliberately independent of zod. */
 export function misfits(value: unknown, schema: JsonSchema | boolean, schemas: Schemas, at = '$'): string[] {
   if (schema === true) return [];
   if (schema === false) return [`${at}: nothing may be here`];

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** An SVG as a browser renders it. */
+/** Renders an SVG to PNG. */
 export async function pngOfSvg(svg: string): Promise<Buffer> {
   const image = await loadImage(Buffer.from(svg));
   const canvas = createCanvas(600, 600);
@@ -10,7 +10,7 @@ export async function pngOfSvg(svg: string): Promise<Buffer> {
   return canvas.encode('png');
 }
 
-/** The symbols of a PDF in their order, enlarged: parsed from its bytes, without the code that wrote them. */
+/** The symbols of a PDF in order, enlarged. Parses the bytes independently of the writer. */
 export function picturesOfPdf(pdf: Buffer): ImageData[] {
   const found: ImageData[] = [];
   let at = 0;

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** What becomes of the bytes on a line: passed on, kept without a word, refused, or cut in the middle. */
+/** Treatment of bytes: forwarded, held silently, connection refused, or cut midway. */
 type State = 'open' | 'held' | 'refused' | 'cutting';
 
-/** A line between two programs that a test can break in the ways in which networks break. */
+/** A TCP proxy that simulates network failures. */
 export interface Line {
   port: number;
-  /** From now on, for connections that are open as well. */
+  /** Also applies to open connections. */
   set(state: State): void;
   /** Ends every connection. */
   cut(): void;
-  /** Leads new connections to another port, as a proxy does after a failover, and ends those that are open. */
+  /** Redirects new connections to another port, as after a failover, and ends open ones. */
   lead(port: number): void;
-  /** Delays what passes from now on, in milliseconds each way. */
+  /** Milliseconds of delay each way. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to a port of this machine; more than `most` connections wait without a word, as at a pooler that has lent all it has. */
+/** Opens a proxy to a local port. Connections beyond `most` wait silently, as at an exhausted pooler. */
 export async function openLine(target: number, most = Number.POSITIVE_INFINITY): Promise<Line> {
   let end = target;
   const sockets = new Set<Socket>();

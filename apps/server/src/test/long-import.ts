@@ -1,9 +1,8 @@
 import type { Client } from './test-server.ts';
 
-/** Where suppliers are taken in from a file. */
 const importUrl = '/manage/supplier/importData';
 
-/** A sheet of `rows` suppliers; the row at `spoilt` is refused. */
+/** A CSV of `rows` suppliers; the row at `spoilt` is invalid. */
 export const suppliersCsv = (prefix: string, rows: number, spoilt = -1): Buffer =>
   Buffer.from(
     [
@@ -12,9 +11,8 @@ export const suppliersCsv = (prefix: string, rows: number, spoilt = -1): Buffer 
     ].join('\n'),
   );
 
-/** Sends a sheet as a task, with further parameters in `how`, and answers what was said. */
+/** Uploads a file as a background task, with extra query parameters `how`, and returns the response body. */
 export const sendAside = async (by: Client, file: Buffer, how = '') =>
   (await by.upload(`${importUrl}?background=1${how}`, 's.csv', file)).body;
 
-/** A task as its owner reads it. */
 export const readTask = async (by: Client, taskId: number) => (await by.get(`/account/task/${taskId}`)).body.data;

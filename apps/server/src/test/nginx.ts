@@ -7,24 +7,19 @@ import { until } from './server-process.ts';
 
 const program = [process.env.NGINX, '/usr/sbin/nginx'].find((place) => place && existsSync(place));
 
-/** Whether there is an nginx here. */
 export const hasNginx = program !== undefined;
 
 const guide = path.join(import.meta.dirname, '../../../../docs/operations/nginx.conf');
 
-/** Ports of one machine behind the proxy. */
 interface Machine {
   port: number;
   publicPort: number;
 }
 
-/**
- * nginx with the configuration of docs/operations, which leads to two processes on loopback. Only what is the operator's own differs:
- * addresses, ports, and that no certificate is needed.
- */
+/** nginx with the configuration of docs/operations in front of two local processes. Only addresses, ports and the certificate differ. */
 export async function startNginx(machines: [Machine, Machine]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-nginx-'));
-  // its workers run as another user
+  // nginx workers run as another user
   chmodSync(folder, 0o755);
   const [consolePort, publicPort] = await Promise.all([freePort(), freePort()]);
   let listeners = 0;

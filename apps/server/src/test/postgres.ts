@@ -7,8 +7,8 @@ import { end, isAlive, livePostmaster } from '../platform/db/embedded/postmaster
 const prefix = 'suyuan-test-postgres-';
 
 /**
- * Starts a PostgreSQL for one test run in a temporary folder, quick rather than safe, and answers the URLs of its superuser and of the
- * application's role (database `suyuan`). `stop` removes it; what a killed run left behind is removed by the next one.
+ * Starts a temporary PostgreSQL for one test run, tuned for speed. Returns URLs of the superuser and the application's role (database
+ * `suyuan`). `stop` removes it; the next run removes leftovers of a killed one.
  */
 export async function testPostgres(): Promise<{ url: string; appUrl: string; stop(): Promise<void> }> {
   await sweep();
@@ -25,7 +25,7 @@ export async function testPostgres(): Promise<{ url: string; appUrl: string; sto
       shared_buffers: '128MB',
       max_wal_size: '1GB',
       autovacuum: 'off',
-      // loaded, and counting where a test says so
+      // loaded, but enabled only by tests that need it
       shared_preload_libraries: 'pg_stat_statements',
       'pg_stat_statements.track': 'none',
     },
@@ -40,7 +40,7 @@ export async function testPostgres(): Promise<{ url: string; appUrl: string; sto
   };
 }
 
-/** Ends and removes test databases whose run is no more. */
+/** Removes test databases of ended runs. */
 async function sweep() {
   for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const run = Number(name.slice(prefix.length).split('-')[0]);

@@ -5,17 +5,17 @@ import type { Installation } from '../platform/http/installation.ts';
 interface PublicReply {
   status: number;
   headers: Record<string, unknown>;
-  /** JSON read, anything else as text. */
+  /** Parsed JSON, else text. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
   body: any;
   text: string;
 }
 
-/** Somebody else each time, unless a test says who. */
+/** A different address each time. */
 let hosts = 0;
 export const otherAddress = () => `112.10.${++hosts >> 8}.${hosts & 255}`;
 
-/** The shopper's site, entered by the front door without a socket. */
+/** The verification site without a socket. */
 export async function openPublicSite(installation: Installation) {
   const app = await publicApp(installation);
   await app.ready();
@@ -27,10 +27,10 @@ export async function openPublicSite(installation: Installation) {
   return {
     app,
     call,
-    /** Opens a page as a browser of its own would. */
+    /** Opens a page as a separate browser. */
     open: (url: string, headers: Record<string, string> = {}, remoteAddress = otherAddress()) =>
       call({ method: 'GET', url, headers, remoteAddress }),
-    /** Asks as a program would; `device` is another each time unless given. */
+    /** Calls the API; by default, `device` differs each time. */
     verify: (code: string, given: { scanId?: string; device?: string; pin?: string } = {}, remoteAddress = otherAddress()) =>
       call({ method: 'POST', url: '/v1/verifications', payload: { code, device: crypto.randomUUID(), ...given }, remoteAddress }),
     close: () => app.close(),

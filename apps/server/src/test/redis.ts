@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { freePort } from '../platform/db/embedded/postmaster.ts';
 
-/** A Redis or Valkey of the calling test's own, on loopback, that keeps nothing on disk. */
+/** A Redis or Valkey for one test, on loopback, without persistence. */
 export interface RedisServer {
   url: string;
   child: ChildProcess;
-  /** Starts it again at the same address once it has ended. */
+  /** Restarts it at the same address. */
   again(): Promise<RedisServer>;
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const places = [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/bin/valkey-server', '/usr/local/bin/redis-server'];
 
-/** Starts one; `npm test` has seen to it that there is a program to start (`scripts/launch/redis.mjs`). */
+/** `npm test` ensures that a Redis program is available (`scripts/launch/redis.mjs`). */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const program = places.find((place) => place && existsSync(place));
   if (!program) throw new Error('there is no redis-server: install it, or name one by REDIS_SERVER');
   const at = port ?? (await freePort());
   const args = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  // it keeps relative times only, and does not start under a faked clock
+  // Redis uses relative times only, and fails to start under a faked clock
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LD_PRELOAD: '' } });
   const ended = once(child, 'exit');
   let printed = '';

@@ -5,10 +5,10 @@ import type { Client } from './test-server.ts';
 
 type Reply = Awaited<ReturnType<Client['get']>>;
 
-/** Tables that are written for a refusal too, or by merely asking: logs, counters, and when somebody was last here. */
+/** Tables that reads and refusals may change: logs, counters and last-access times. */
 const UNSETTLED = 'operlog%,logininfor,login_failure,session,captcha,kysely%'.split(',');
 
-/** A digest of every row of every table that a refusal must leave as it is. */
+/** A digest per table of all rows that a refusal must not change. */
 export async function rowsOf(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ tableName: string }>`select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name like any(${UNSETTLED}) order by table_name`.execute(db);
@@ -21,11 +21,11 @@ export async function rowsOf(db: Db): Promise<Record<string, string>> {
   return digests;
 }
 
-/** Stack lines, statements, names of tables and constraints, paths of this machine, secrets. */
+/** Stack lines, SQL, names of tables and constraints, local paths, secrets. */
 const LEAK =
   /\bat \S+ \(|\.ts:\d|\.js:\d|node_modules|\/work\/|\/home\/|\/tmp\/|\bselect\b.+\bfrom\b|insert into|syntax error|relation "|column "|violates|_fkey|_pkey|user_role|role_menu|pg_|postgres|kysely|fastify|zod|ECONN|\$argon2/i;
 
-/** What every refusal keeps to: nothing technical in its sentence, and no cache. `said`: what the asker sent, which may be repeated. */
+/** Checks every refusal: no technical details in its message, and no caching. `said`: request input that the message may repeat. */
 export function expectPlain({ body, headers }: Pick<Reply, 'body' | 'headers'>, about: string, said = ''): void {
   const sentence = said ? JSON.stringify(body).replaceAll(JSON.stringify(said).slice(1, -1), '') : JSON.stringify(body);
   expect(sentence, about).not.toMatch(LEAK);

@@ -12,14 +12,13 @@ import type { ServerProcess } from './server-process.ts';
 
 const suyuan = path.join(import.meta.dirname, '../boot/commands/suyuan.ts');
 
-/** What a command printed, and how it ended. */
 export const command = (env: Record<string, string>, ...words: string[]) =>
   promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
     ({ stdout }) => ({ ended: 0, said: stdout }),
     ({ code, stdout, stderr }) => ({ ended: code as number, said: stdout + stderr }),
   );
 
-/** The code of the error that PostgreSQL answers to `statement`; undefined where it does as asked. */
+/** SQLSTATE of the error that `statement` causes; undefined on success. */
 export async function refusalOf(url: string, statement: string): Promise<string | undefined> {
   try {
     await onDatabase(url, statement);
@@ -31,7 +30,7 @@ export async function refusalOf(url: string, statement: string): Promise<string 
 }
 
 const auditTables = ['operlog', 'operlog_unsealed', 'operlog_seal', 'operlog_clearing', 'operlog_removed'];
-/** What the application's role may not do, each for want of a right. */
+/** Statements that the application's role lacks rights for. */
 export const forbidden = [
   ...auditTables.flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`, `alter table ${table} disable trigger all`]),
   `update operlog set title = 'x'`,
@@ -58,7 +57,6 @@ export const forbidden = [
   "alter system set work_mem = '1MB'",
 ];
 
-/** Asks a console as a new user with these permissions. */
 export async function clientOf(db: Db, server: ServerProcess, permissions: string[]) {
   const { userId } = await insertUser(db, { deptId: 100 });
   await insertRole(db, userId, permissions, '1');
@@ -74,7 +72,7 @@ export async function clientOf(db: Db, server: ServerProcess, permissions: strin
   };
 }
 
-/** The roles of all sessions that the product has open in a database, each once. */
+/** Distinct roles of the product's sessions in a database. */
 export async function rolesAt(owner: string, application = '%'): Promise<string[]> {
   const db = connect(owner, { max: 1, applicationName: 'observer' });
   const { rows } = await sql<{ role: string }>`
@@ -84,7 +82,6 @@ export async function rolesAt(owner: string, application = '%'): Promise<string[
   return rows.map(({ role }) => role);
 }
 
-/** A table of the generator's page. */
 export const newShelf = {
   tableName: 'rights_shelf',
   tableComment: '货架',

@@ -1,11 +1,9 @@
 import { unique } from './factories.ts';
 import type { Client, TestServer } from './test-server.ts';
 
-/** What the tests of roles share: addresses, permissions, an administrator, and roles and menus made in a line. */
 export const path = '/system/role';
 export const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:role:${verb}`);
 
-/** A role's input, valid by default. */
 export const named = (given: object = {}) => ({
   ...{ roleName: `角色${unique()}`, roleKey: `key${unique()}`, roleSort: 5, status: '0' },
   ...given,

@@ -1,11 +1,8 @@
 import type { TestServer } from './test-server.ts';
 
-/**
- * A client of the family as it is on the wire: bodies as its HTTP library writes them, empty ones under a JSON content type, and what comes
- * back held against the family's answers key by key. Facts from reference/admin-wire.md §1.9, §1.10 and §11.
- */
+/** Simulates RuoYi's front end, including JSON content types with empty bodies. Compares responses with RuoYi's key by key. */
 
-/** `?` after a type: may be null; `?` after a key: may be absent. */
+/** `?` after a type: nullable; `?` after a key: optional. */
 export type Shape = string | readonly [Shape] | { [key: string]: Shape };
 
 const audit = { createBy: 'text?', createTime: 'time?', updateBy: 'text?', updateTime: 'time?', remark: 'text?' };
@@ -83,7 +80,6 @@ router['children?'] = [router];
 const node: { [key: string]: Shape } = { id: 'number', label: 'text', disabled: 'flag' };
 node['children?'] = [node];
 
-/** One entity of each kind, as lists and details have it. */
 export const shapes = {
   user,
   role,
@@ -146,7 +142,7 @@ const is: Record<string, (value: unknown) => boolean> = {
   time: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value),
 };
 
-/** Where `value` is not what the family sends: a key that is missing, or a value of another type. Keys of ours beside them are no matter. */
+/** Reports missing keys and wrong types compared with RuoYi. Extra keys are allowed. */
 export function misfits(value: unknown, shape: Shape, at = ''): string[] {
   if (typeof shape === 'string') {
     const fits = (shape.endsWith('?') && value === null) || is[shape.replace('?', '')]?.(value);
@@ -175,7 +171,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Speaks for one token. JSON is sent under the family's content type, also where there is no body at all. */
+/** Sends requests with one token, with a JSON content type even without a body. */
 export function ruoyiClient({ app }: TestServer, token = '') {
   const send = async (method: Method, url: string, { json, form, multipart, headers }: Sent = {}) => {
     const body = multipart && new Request('http://x', { method: 'POST', body: multipart });
@@ -210,7 +206,7 @@ export type RuoyiClient = ReturnType<typeof ruoyiClient>;
 
 const withQuery = (url: string, query: Record<string, unknown>) => (Object.keys(query).length ? `${url}?${params(query)}` : url);
 
-/** Nested keys in encoded brackets, lists as repeated keys, null and undefined as an empty value and as nothing. */
+/** Encoded brackets for nested keys, repeated keys for lists, an empty value for null, nothing for undefined. */
 function params(given: Record<string, unknown>, within = ''): string {
   return Object.entries(given)
     .flatMap(([key, value]) => {

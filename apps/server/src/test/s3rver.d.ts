@@ -1,4 +1,3 @@
-/** The parts that we use of a store that speaks S3 out of a folder; it brings no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -3,24 +3,23 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { freePort, isAlive, notedPostmaster } from '../platform/db/embedded/postmaster.ts';
 
-/** A server in a process of its own, as `npm start` runs it. */
+/** A separate server process, as `npm start` runs it. */
 export interface ServerProcess {
   child: ChildProcess;
   port: number;
   publicPort: number;
-  /** Everything it has printed so far. */
+  /** All output so far. */
   printed(): string;
-  /** Sends a signal and resolves to the exit code, or to the signal's name if that ended it. */
+  /** Sends a signal and resolves to the exit code, or to the name of the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | string>;
-  /** Resolves to the exit code when it ends by itself. */
   ended: Promise<number | string>;
 }
 
 const main = path.join(import.meta.dirname, '../boot/main.ts');
 
-/** Runs the server without waiting for anything; `uid` is the account of the machine that it runs as. */
+/** Does not wait for readiness. @param uid operating system account */
 export async function runServer(dataDir: string, env: Record<string, string> = {}, uid?: number): Promise<ServerProcess> {
-  // both at once: one after the other may be the same
+  // in parallel: sequential calls may return the same port
   const [port, publicPort] = await Promise.all([freePort(), freePort()]);
   const settings = {
     DATA_DIR: dataDir,
@@ -53,7 +52,7 @@ export async function runServer(dataDir: string, env: Record<string, string> = {
   };
 }
 
-/** Starts the server and resolves once it has said that it is ready. */
+/** Resolves when the server is ready or has exited. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await runServer(dataDir, env);
   await until(() => server.printed().includes('Ctrl+C') || server.child.exitCode !== null);
@@ -61,7 +60,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   return server;
 }
 
-/** Resolves when `met` is; fails after 30 s. */
+/** Polls `met`; fails after 30 s. */
 export async function until(met: () => boolean | Promise<boolean>) {
   const deadline = Date.now() + 30_000;
   while (!(await met())) {
@@ -70,7 +69,7 @@ export async function until(met: () => boolean | Promise<boolean>) {
   }
 }
 
-/** The process that serves a cluster according to its note, if it runs. */
+/** Process of `postmaster.pid`, if it runs. */
 export function postmasterOf(cluster: string): number | undefined {
   const noted = notedPostmaster(cluster);
   return noted && isAlive(noted.pid) ? noted.pid : undefined;

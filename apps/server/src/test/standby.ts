@@ -6,24 +6,23 @@ import { promisify } from 'node:util';
 import { accountFor } from '../platform/db/embedded/account.ts';
 import { freePort } from '../platform/db/embedded/postmaster.ts';
 
-/** Folders with PostgreSQL's own programs, the newest first: what streams to a standby is in no package of npm. */
+/** Newest system installation of PostgreSQL: npm packages lack the programs for streaming replication. */
 const [programs] = globSync('/usr/lib/postgresql/*/bin')
   .sort()
   .reverse()
   .filter((folder) => existsSync(path.join(folder, 'pg_basebackup')));
 
-/** Whether there is a PostgreSQL here that can stream to another. */
+/** Whether streaming replication can be tested here. */
 export const canStream = programs !== undefined;
 
 interface Node {
   port: number;
-  /** Ends it as a loss of power does: nothing is said, nothing is written. */
+  /** Simulates a power loss. */
   kill(): void;
-  /** Makes a standby the primary. */
   promote(): Promise<void>;
 }
 
-/** A primary and a standby that streams from it synchronously, as two machines have them, in a folder of the calling test's own. */
+/** A primary and a synchronous streaming standby in a temporary folder. */
 export async function startPair(): Promise<{ url(port: number): string; first: Node; second: Node; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-pair-'));
   const account = accountFor(folder);

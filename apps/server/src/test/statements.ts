@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** How many statements this process sent to PostgreSQL while `work` ran. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   try {

@@ -16,13 +16,13 @@ interface Reply {
   status: number;
   type: string;
   headers: Record<string, unknown>;
-  /** JSON read, anything else as bytes. */
+  /** Parsed JSON, else bytes. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
   body: any;
 }
 
 export interface Client {
-  /** Of the signed-in user; 0 for a stranger. */
+  /** Of the signed-in user; 0 without sign-in. */
   userId: number;
   userName: string;
   token: string;
@@ -30,26 +30,23 @@ export interface Client {
   post(url: string, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
   put(url: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
   delete(url: string): Promise<Reply>;
-  /** Uploads `bytes` as the part `file`. */
   upload(url: string, fileName: string, bytes: Buffer): Promise<Reply>;
 }
 
 export interface TestServer {
   app: FastifyInstance;
-  /** As the application's role. */
   db: Db;
   url: string;
-  /** As the owner of the schema. */
   owner: Db;
   ownerUrl: string;
   installation: Installation;
   stranger: Client;
-  /** A new user whose one role grants `permissions`; `deptId` and `dataScope` narrow what they see. */
+  /** A new user with one role that grants `permissions`; `deptId` and `dataScope` restrict visible rows. */
   as(permissions: string[], given?: { deptId?: number; dataScope?: '1' | '2' | '3' | '4' | '5' }): Promise<Client>;
   close(): Promise<void>;
 }
 
-/** The console's server on a database of its own, entered by the front door without a socket. */
+/** The console app on a cloned database, without a socket. */
 export async function startTestServer(open = () => cloneDatabase()): Promise<TestServer> {
   const { db, url, owner, ownerUrl, close } = await open();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-test-'));
@@ -64,7 +61,7 @@ export async function startTestServer(open = () => cloneDatabase()): Promise<Tes
     previewSite: false,
     serviceWorker: true,
     trustProxy: false,
-    // tests work in the same loop as the server
+    // tests share the event loop with the server
     limits: { lateness: Number.POSITIVE_INFINITY },
     logLevel: 'silent',
     translate,
@@ -99,7 +96,7 @@ function client(app: FastifyInstance, token: string, userId: number, userName: s
     const reply = await app.inject({ ...options, url: `/api${options.url}`, headers: { ...authorization, ...options.headers } });
     const type = String(reply.headers['content-type'] ?? '');
     const body = type.includes('json') ? reply.json() : reply.rawPayload;
-    // every answer of every test is what its route says that it is
+    // validates every JSON response against its documented schema
     if (type.includes('json')) assertDocumented(app.routeTable, String(options.method), `/api${options.url}`, body);
     return { status: reply.statusCode, type, headers: reply.headers, body };
   };

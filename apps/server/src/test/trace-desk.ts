@@ -2,8 +2,6 @@ import { emptyTraceForm, type TraceField, type TraceStep } from '@suyuan/contrac
 import { insertBatch, unique } from './factories.ts';
 import type { Client, TestServer } from './test-server.ts';
 
-/** Desks of the tests about traces: who fills in, who verifies, a template, and a batch whose goods are traced by it. */
-
 const verbs = 'list query add edit remove export import submit verify reject publish correct'.split(' ');
 export const tracePermissions = [
   ...verbs.map((verb) => `manage:traceability:${verb}`),

@@ -2,14 +2,15 @@ import { createCipheriv, createHmac, pbkdf2Sync } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 
 /**
- * Reads an archive as its format says (PKWARE APPNOTE, WinZip AES encryption AE-2), by nothing of what wrote it: the bytes of each file by
- * its name. @throws where the password is wrong or a byte was changed
+ * Reads an archive by its specification (PKWARE APPNOTE, WinZip AES encryption AE-2), independently of the writer. Returns file contents by
+ * name.
+ * @throws where the password is wrong or a byte was changed
  */
 export function unzip(zip: Buffer, password: string): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const entries = zip.readUInt16LE(end + 10);
-  // zip64 where the count or the place does not fit
+  // zip64 for large counts or offsets
   const wide = zip.lastIndexOf(Buffer.from('PK\x06\x06', 'latin1'));
   let at = wide >= 0 ? Number(zip.readBigUInt64LE(wide + 48)) : zip.readUInt32LE(end + 16);
   const count = wide >= 0 ? Number(zip.readBigUInt64LE(wide + 32)) : entries;
@@ -49,7 +50,7 @@ function extrasOf(bytes: Buffer): Map<number, Buffer> {
   return extras;
 }
 
-/** Salt of 16 bytes, 2 to know a wrong password by, the bytes in counter mode with a counter of little end, 10 of HMAC-SHA-1. */
+/** 16 bytes of salt, 2 bytes of password verification, data in little-endian counter mode, 10 bytes of HMAC-SHA-1. */
 function decrypted(bytes: Buffer, password: string): Buffer {
   const keys = pbkdf2Sync(password, bytes.subarray(0, 16), 1000, 66, 'sha1');
   if (!keys.subarray(64).equals(bytes.subarray(16, 18))) throw new Error('wrong password');

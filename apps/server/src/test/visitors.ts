@@ -1,13 +1,12 @@
 import type { TestServer } from './test-server.ts';
 
-/** What people of the tests sign in with. */
 export const PASSWORD = 'correct horse battery staple';
 
 export const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export type Visitors = ReturnType<typeof visitors>;
 
-/** Calls as one of many visitors, each from an address of its own unless `from` names one, so that none is limited by chance. */
+/** By default, sends each call from a new address, to avoid rate limits. */
 export function visitors({ app }: TestServer) {
   let count = 0;
   const call = async (method: 'POST' | 'PUT' | 'GET' | 'DELETE', url: string, payload?: object, headers: object = {}, from = '') => {

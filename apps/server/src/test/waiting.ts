@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../platform/db/database.types.ts';
 
-/** Until somebody waits for what another transaction of this database holds. */
+/** Resolves when a transaction waits for a lock in this database. */
 export const someoneWaits = (db: Db): Promise<void> =>
   expect
     .poll(async () => {

@@ -7,14 +7,14 @@ const relationships = (targets: [type: string, target: string][]) =>
     .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** A cell that holds its text itself. */
+/** A cell with an inline string. */
 export const inlineCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
 /**
- * A workbook of one sheet, written byte by byte as no spreadsheet program would: hostile ones are made by it.
+ * A workbook of one sheet built from raw XML, to create hostile files.
  * @param rows XML between the tags of `sheetData`
- * @param prolog what the sheet's part begins with
- * @param after XML behind it
+ * @param prolog start of the sheet's part
+ * @param after XML after `sheetData`
  * @param strings XML between the tags of `sst`
  */
 export function workbookOf(rows: string, { prolog = '', after = '', strings = '' } = {}): Buffer {
@@ -31,7 +31,7 @@ export function workbookOf(rows: string, { prolog = '', after = '', strings = ''
   });
 }
 
-/** An archive as PKWARE's APPNOTE has it, every file deflated. */
+/** A ZIP archive (PKWARE APPNOTE) with deflated files. */
 function zipOf(files: Record<string, string>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -27,7 +27,7 @@ export const check: Command = {
   },
 };
 
-/** Broken files named in one refusal. */
+/** Maximum number of broken files in one message. */
 const NAMED = 20;
 const faults = { missing: '不见了 missing', changed: '内容变了 changed' };
 

@@ -4,17 +4,17 @@ import type { Installation } from '../../platform/http/installation.ts';
 import { reasonOf } from '../../platform/refusal.ts';
 import type { Command, Typed } from './command.ts';
 
-/** The account of the machine that runs a command, e.g. `ops@db1`. */
+/** The operating system account that runs a command, e.g. `ops@db1`. */
 function accountName(): string {
   const host = os.hostname();
   try {
     return `${os.userInfo().username}@${host}`;
   } catch {
-    return `uid ${process.getuid?.() ?? '?'}@${host}`; // a user without an entry in the system's database
+    return `uid ${process.getuid?.() ?? '?'}@${host}`; // the user has no passwd entry
   }
 }
 
-/** Runs a command and, if it changes something or copies data, records who ran it with what outcome in the audit log. */
+/** Runs a command, and records it in the audit log if it has a `log` entry. */
 export async function runLogged(command: Command, installation: Installation, typed: Typed): Promise<string> {
   const { words, log } = command;
   if (!log) return command.run(installation, typed);
@@ -39,7 +39,7 @@ export async function runLogged(command: Command, installation: Installation, ty
     await record({ answer: { code: 200 } });
     return text;
   } catch (error) {
-    // part of it may have been done
+    // a failed command may have changed something
     await record({ refusal: { problem: reasonOf(error).slice(0, 500), params: {} } }).catch(() => undefined);
     throw error;
   }

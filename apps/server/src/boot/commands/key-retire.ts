@@ -16,10 +16,10 @@ export const keyRetire: Command = {
     const [spaceId, retired] = [wholeNumber('spaceId', space, 1), wholeNumber('epoch', epoch, 1)];
     try {
       await inTransaction(db, async (tx) => {
-        // judged before anybody is asked to confirm it; a refusal undoes it
+        // validate before requesting confirmation; a refusal rolls this back
         await codeSpaceService.retireEpoch(tx, spaceId, retired);
         const { codes, batches } = await codeSpaceService.issuedIn(tx, spaceId, retired);
-        // nothing brings an epoch back, and goods with its codes are in shops
+        // a retired epoch cannot be restored, and products with its codes are on sale
         if (codes === 0 || values.yes === true) return;
         throw new Refusal(
           `码空间 ${spaceId} 的第 ${retired} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,

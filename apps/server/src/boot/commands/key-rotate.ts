@@ -20,7 +20,7 @@ export const keyRotate: Command = {
       .map(({ spaceId, epoch }) => sentence(`码空间 ${spaceId} 现用第 ${epoch} 期密钥`, `code space ${spaceId} is in epoch ${epoch}`))
       .join('\n');
     if (refused.length === 0) return done;
-    // what was done is told first, for the refusal ends the command
+    // print successes first, because the refusal ends the command
     if (done) console.log(done);
     const chinese = refused.map(({ spaceId, ruleNames, problem }) => {
       const why = problemMessage({ t: translate['zh-CN'] }, problem);

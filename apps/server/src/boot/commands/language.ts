@@ -3,7 +3,10 @@ import { Refusal } from '../../platform/refusal.ts';
 
 const named: Readonly<Record<string, Language>> = { zh: 'zh-CN', 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' };
 
-/** Takes `--lang zh|en` out of the words of a command. @throws Refusal for another language */
+/**
+ * Removes `--lang zh|en` from a command's words.
+ * @throws Refusal for another language
+ */
 export function takeLanguage(argv: readonly string[]): { language: Language | undefined; words: string[] } {
   const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
   if (at < 0) return { language: undefined, words: [...argv] };
@@ -13,7 +16,7 @@ export function takeLanguage(argv: readonly string[]): { language: Language | un
   return { language: named[name], words: argv.toSpliced(at, apart ? 2 : 1) };
 }
 
-/** Language of the machine's locale. Chinese where it names none (`C`, `POSIX`), as everywhere in this product. */
+/** Language of the machine's locale. Chinese for `C` and `POSIX`, the default of this product. */
 export function machineLanguage({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Language {
   const locale = LC_ALL || LC_MESSAGES || LANG || 'C';
   return /^(zh|c|posix)\b/i.test(locale.replace('_', '-')) ? 'zh-CN' : 'en-US';

@@ -1,7 +1,7 @@
 import { sentence } from '../../platform/refusal.ts';
 import type { Command } from './command.ts';
 
-/** Opening the installation has brought the schema up to date already, as it does for every command. */
+/** Does nothing itself: opening the installation already migrates the schema. */
 export const migrate: Command = {
   words: ['migrate'],
   arguments: '',

@@ -13,7 +13,7 @@ import { startTestServer } from '../../test/test-server.ts';
 
 const suyuan = path.join(import.meta.dirname, 'suyuan.ts');
 
-/** Processes of their own, as an operator starts them: a dozen, so only the long run has the time. */
+/** Starts about a dozen processes, so it runs in the long run only. */
 describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { timeout: 180_000 }, () => {
   const masterKey = randomBytes(32);
   const closing: (() => Promise<unknown>)[] = [];
@@ -21,14 +21,12 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
   let folder: string;
   let code: string;
 
-  /** What a command printed, and how it ended. */
   const command = (env: Record<string, string>, ...words: string[]) =>
     promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
       ({ stdout }) => ({ ended: 0, said: stdout }),
       ({ code: ended, stdout, stderr }) => ({ ended, said: stdout + stderr }),
     );
   const at = (name: string) => path.join(folder, name);
-  /** Another machine: a database and a data folder that nobody has used. */
   const newMachine = async (name: string) => {
     const { url, ownerUrl, close } = await cloneDatabase();
     closing.push(close);
@@ -81,13 +79,13 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
     const restored = await command(second, 'restore', at('with.zip'));
     expect(restored).toMatchObject({ ended: 0, said: expect.stringMatching(/已恢复 .*、1 个文件/) });
     expect(restored.said).not.toContain('不是备份的那一把');
-    // of a key that was made for the empty folder alone nothing is said, and nothing stays
+    // a key generated for the empty folder is replaced silently and not backed up
     expect(restored.said).not.toContain('原来的主密钥');
     expect(readdirSync(at('second')).filter((name) => name.startsWith('master.key'))).toEqual(['master.key']);
     expect(readFileSync(at('second/master.key')).equals(masterKey)).toBe(true);
     expect(readFileSync(at('second/files/2026/11/picture.png'), 'utf8')).toBe('bytes of a picture');
     expect((await command(second, 'check')).ended).toBe(0);
-    // its first scan was the shopper's before
+    // the consumer's earlier scan was the first one
     expect(['genuine', 'alreadyVerified']).toContain(await verdict(await serve(second)));
   });
 

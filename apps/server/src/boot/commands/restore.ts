@@ -14,13 +14,13 @@ export const restore: Command = {
   most: 1,
   async run(installation, { positionals: [source = ''] }) {
     const restoreService = await import('../../features/devtools/backup/restore.service.ts');
-    // a key file of the operator's own is theirs to replace
+    // the operator replaces a key file that MASTER_KEY_FILE names
     const own = process.env.MASTER_KEY_FILE?.trim();
     let former: string | undefined;
     const keepKey = (archived: Buffer) => {
       if (own) return;
       const file = path.join(installation.dataDir, 'master.key');
-      // an empty folder gets a key as it is opened: nothing was ever made with that one
+      // opening an empty folder generates a key that no code uses
       const kept = replaceKey(file, archived);
       if (kept && isKeyOfThisRun(file)) rmSync(kept, { force: true });
       else former = kept;

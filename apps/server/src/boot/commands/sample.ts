@@ -2,7 +2,7 @@ import type { Kept } from '../../features/devtools/sample/sample.service.ts';
 import { Refusal, type Sentence, sentence } from '../../platform/refusal.ts';
 import { type Command, wholeNumber } from './command.ts';
 
-/** How often, in scans, a large sample tells how far it is. */
+/** Scans between two progress reports of a large sample. */
 const STRIDE = 1_000_000;
 
 export const sample: Command = {
@@ -43,7 +43,6 @@ export const sample: Command = {
   },
 };
 
-/** That the sample is gone, and what of it stays. */
 function removed({ users, suppliers, dealers, goods, rules }: Kept): Sentence {
   const records = [...suppliers, ...dealers, ...goods.map(({ name }) => name), ...rules];
   const said: [chinese: string, english: string][] = [['示例业务已删除', 'the sample business is removed']];

@@ -112,7 +112,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     const words = ['key', 'retire', String(spaceId), String(epoch)];
     expect(await told(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('发过 10 枚码（1 个批次）') });
     expect(await told(...words, '--yes')).toMatchObject({ stdout: expect.stringContaining('已停用') });
-    // what cannot be done is said before anybody is asked to confirm it
+    // validation precedes the confirmation
     for (const gone of [epoch, epoch + 1])
       expect(await told('key', 'retire', String(spaceId), String(gone))).toMatchObject({
         code: 1,
@@ -131,11 +131,11 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
       const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
       return (await fetch(`http://127.0.0.1:${running.publicPort}${url}`, init)).status;
     };
-    // as `migrate` of a newer release leaves it
+    // as after `migrate` of a newer release
     await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', now()::text)`.execute(owner);
     const users = db.selectFrom('users').select('userName').orderBy('userId');
     const before = await users.execute();
-    // one path opens the installation for all of them
+    // all commands open the installation by the same path
     for (const command of ['start', 'migrate', 'user add newcomer --role admin', 'figures rebuild', `backup ${dataDir}/older.zip`]) {
       const end = await run(...command.split(' ')).catch((error) => error);
       expect([command, end.code, end.stdout, end.stderr]).toEqual([

@@ -78,7 +78,7 @@ try {
   process.exitCode = error.exitCode;
 }
 
-/** Finds the command, reads its arguments and does it; whatever is wrong with them is told before anything is opened. */
+/** Finds and runs the command. Invalid arguments are refused before the installation is opened. */
 function obey(words: string[], language: Language) {
   const command = commands.find((each) => each.words.every((word, index) => word === words[index]));
   if (!command) {
@@ -103,7 +103,7 @@ function obey(words: string[], language: Language) {
     const { environment } = read;
     const folder = await holdFolder(environment, lifetime, { pid: process.pid, kind: 'command', addresses: [] });
     const installation = await openInstallation(environment, lifetime, folder, 4);
-    // what is restored is told of by whoever opens it next
+    // after a restore, the next start reports an older database
     if (command !== restore) await reportOlderDatabase(installation);
     installation.publicBaseUrl ||= addressOf(environment.host, environment.publicPort);
     try {
@@ -117,7 +117,6 @@ function obey(words: string[], language: Language) {
   });
 }
 
-/** The command with the fewest edits to what was typed. */
 function nearestCommand(words: string[]): string {
   const distances = commands.map((command) => {
     const name = command.words.join(' ');
@@ -126,7 +125,6 @@ function nearestCommand(words: string[]): string {
   return distances.reduce((best, each) => (each.distance < best.distance ? each : best)).name;
 }
 
-/** Levenshtein distance of two texts. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

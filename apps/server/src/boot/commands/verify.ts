@@ -19,7 +19,7 @@ export const verify: Command = {
   },
 };
 
-/** What is known of a code, in one line: the result of the next scan, the goods, and the scans so far. */
+/** One line: next result, product, previous scans. */
 function factsText({ verdict, reason, leak, code }: Facts, language: Language, t: Translate): string {
   const result = [t(`shopper.${verdict}.title`), ...(reason ? [t(`manage.codeRecord.reason.${reason}`)] : [])].join(' · ');
   if (!code) return result;

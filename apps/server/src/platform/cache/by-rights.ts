@@ -7,9 +7,8 @@ interface Known<Answer> {
 }
 
 /**
- * Remembers what was made of roles, menus and departments for as long as no right has changed: every change of one raises the number
- * of `rights` in its own transaction, and each request reads that number with who asks.
- * @returns a function that answers from memory, or by `read`, which must begin after `version` was read
+ * Caches data derived from rights. Each change raises the `rights` version in its transaction, and each request reads it with its actor.
+ * `read` must begin after `version` was read.
  */
 export const rememberedByRights =
   <Answer>(name: 'role_grants' | 'menu_routers') =>

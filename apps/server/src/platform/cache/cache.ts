@@ -6,31 +6,28 @@ import { clearTogether } from './shared-keys.ts';
 import { forget, isUnsettled, shelfOf } from './shelf.ts';
 import { openWindow, type Window } from './window.ts';
 
-/** What a process remembers of one database, beside its shelves. */
 interface Cache {
-  /** Undefined: no process shares anything. */
+  /** Undefined: nothing is shared between processes. */
   shared: Shared | undefined;
-  /** Passes by the name of their limit. */
   windows: Map<string, Window>;
   listener: { close(): Promise<void> } | undefined;
-  /** How many rely on the listener. */
   keepers: number;
 }
 
 const caches = new WeakMap<Db, Cache>();
 
-/** What this process remembers of the database behind `db`, the pool. */
+/** @param db the pool */
 export function cacheOf(db: Db): Cache {
   const known = caches.get(db) ?? { shared: undefined, windows: new Map(), listener: undefined, keepers: 0 };
   caches.set(db, known);
   return known;
 }
 
-/** Lets this process share what it remembers with the others by the Redis at `url`; it need not be there yet. */
+/** The Redis at `url` may be unavailable at first. */
 export async function shareCache(db: Db, url: string, masterKey: Buffer, told: CacheTold): Promise<{ close(): Promise<void> }> {
   const cache = cacheOf(db);
   const shared = await openShared(url, masterKey, (state, error) => {
-    // what was changed meanwhile could not be told there
+    // invalidations during the outage did not reach Redis
     if (state === 'back') for (const name of sharedNames) void stampAnew(shared, name);
     told(state, error);
   });
@@ -43,10 +40,9 @@ export async function shareCache(db: Db, url: string, masterKey: Buffer, told: C
   };
 }
 
-/** How the shared cache stands: `process` where there is none. */
+/** State of the shared cache; `process` if none is configured. */
 export const cacheState = (db: Db): 'process' | 'there' | 'lost' => cacheOf(db).shared?.state() ?? 'process';
 
-/** The passes of this process under the limit of that name. */
 export function windowOf(db: Db, limit: string): Window {
   const { windows } = cacheOf(db);
   const window = windows.get(limit) ?? openWindow();
@@ -54,7 +50,7 @@ export function windowOf(db: Db, limit: string): Window {
   return window;
 }
 
-/** Answers from this process's memory, else from what processes share, else by `read`. `db` is the pool. */
+/** Reads the process cache, then the shared cache, then `read`. @param db the pool */
 export function remember<T>(db: Db, name: SharedName, key: string, read: () => Promise<T>): Promise<T> {
   const shelf = shelfOf<Promise<T>>(db, name);
   const known = shelf.get(key);
@@ -67,19 +63,19 @@ export function remember<T>(db: Db, name: SharedName, key: string, read: () => P
 
 async function readThrough<T>(shared: Shared | undefined, name: SharedName, key: string, read: () => Promise<T>): Promise<T> {
   const found = shared && (await readTogether(shared, name, key));
-  // The one cast: one key is always written by the same `read`.
+  // Cast: one key is always written by the same `read`.
   if (found?.hit) return found.value as T;
   const value = await read();
   if (shared && found?.stamp) await writeTogether(shared, name, key, { stamp: found.stamp, value });
   return value;
 }
 
-/** The channel on which processes tell each other what to forget: `name`, or `name:key`. Triggers of the database speak on it too. */
+/** PostgreSQL channel for invalidations: `name` or `name:key`. Database triggers notify on it too. */
 const CHANNEL = 'cache';
-/** Characters of a key that fit into a notice; of a longer one all of its name is forgotten. */
+/** Longest key in a notification; a longer key invalidates its whole name. */
 const LONGEST = 1000;
 
-/** Keeps what this process remembers true to what any process changes, until it is closed. Several may ask for it. */
+/** Active until closed. Calls may overlap. */
 export function subscribeToInvalidations(db: Db): { close(): Promise<void> } {
   const cache = cacheOf(db);
   cache.listener ??= listen(db, CHANNEL, (payload) => hear(db, payload));
@@ -94,7 +90,7 @@ export function subscribeToInvalidations(db: Db): { close(): Promise<void> } {
   };
 }
 
-/** @param payload undefined: something may have gone unheard */
+/** @param payload undefined: notifications may have been lost */
 function hear(db: Db, payload: string | undefined) {
   const names = Object.keys(shelfLimits) as ShelfName[];
   const [said = '', ...rest] = payload?.split(':') ?? [];
@@ -107,14 +103,14 @@ function hear(db: Db, payload: string | undefined) {
   }
 }
 
-/** Whoever shared something before is not believed any more. */
+/** Invalidates all shared values of a name. */
 function restamp(db: Db, name: ShelfName) {
   const { shared } = cacheOf(db);
   const together = sharedNames.find((one) => one === name);
   if (shared && together) void stampAnew(shared, together);
 }
 
-/** @param key `limit:caller`; without it all */
+/** @param key `limit:caller`; undefined: all */
 function invalidatePasses(db: Db, key: string | undefined) {
   const { windows } = cacheOf(db);
   if (key === undefined) return windows.clear();
@@ -122,10 +118,7 @@ function invalidatePasses(db: Db, key: string | undefined) {
   windows.get(limit)?.passed.delete(caller.join(':'));
 }
 
-/**
- * Lets every process forget what it remembers under a name, or one entry of it: this one at once, the others when `tx` commits.
- * @param db the pool
- */
+/** Takes effect at once in this process, in others when `tx` commits. @param db the pool */
 export async function invalidateEverywhere(db: Db, tx: Db, name: ShelfName | typeof RATE_LIMIT, key?: string): Promise<void> {
   const whole = key === undefined || key.length > LONGEST;
   hear(db, key === undefined ? name : `${name}:${key}`);

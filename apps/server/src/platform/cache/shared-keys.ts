@@ -3,19 +3,17 @@ import type { Shared } from './shared.ts';
 
 type Name = SharedName | 'rate_limit';
 
-/** Keys that one step of a search looks at, and steps that one question takes at most. */
+/** Keys per SCAN step, and maximum steps per call. */
 const STEP = 500;
 const STEPS = 40;
 
-/** Marks of a pattern of Redis, as letters. */
+/** Escapes the wildcards of a Redis pattern. */
 const literal = (text: string) => text.replace(/[\\*?[\]]/g, (mark) => `\\${mark}`);
 
-/** The part of keys that stands before what their name holds. */
 const headOf = (shared: Shared, name: Name) => `${shared.keyOf(name)}:`;
 
 /**
- * Keys shared under a name from `cursor` on, about `most` of them, in no order; `cursor` is null at the end. Undefined where the shared
- * cache is lost.
+ * Returns about `most` shared keys of a name from `cursor`, unordered. `cursor` is null at the end. Undefined if the shared cache is lost.
  */
 export async function scanTogether(shared: Shared, name: Name, cursor: string, most: number, part = '') {
   const head = headOf(shared, name);
@@ -32,7 +30,7 @@ export async function scanTogether(shared: Shared, name: Name, cursor: string, m
   return { keys: [...keys], cursor: at === '0' ? null : at };
 }
 
-/** How large an entry is and for how long it stays, milliseconds; undefined where it is gone. */
+/** Bytes and remaining milliseconds by entry: 0 if missing, null without expiry. */
 export async function measureTogether(shared: Shared, name: Name, keys: string[]) {
   const answers = await shared.ask((redis) => {
     const line = redis.pipeline();
@@ -45,7 +43,7 @@ export async function measureTogether(shared: Shared, name: Name, keys: string[]
   });
 }
 
-/** What is written under a key: the value that was shared, or the passes of a caller, oldest first, as milliseconds since 1970. */
+/** The shared value, or for a rate limit the request times in milliseconds since 1970, oldest first. */
 export async function lookTogether(shared: Shared, name: Name, key: string): Promise<unknown> {
   const whole = `${headOf(shared, name)}${key}`;
   if (name !== 'rate_limit') {
@@ -57,7 +55,6 @@ export async function lookTogether(shared: Shared, name: Name, key: string): Pro
   return passes.length > 0 ? passes : undefined;
 }
 
-/** Removes what is shared under a name, or one entry of it. */
 export async function clearTogether(shared: Shared, name: Name, key?: string): Promise<void> {
   const head = headOf(shared, name);
   if (key !== undefined) return void (await shared.ask((redis) => redis.unlink(`${head}${key}`)));
@@ -71,14 +68,13 @@ export async function clearTogether(shared: Shared, name: Name, key?: string): P
   }
 }
 
-/** What the Redis says of itself, by field; its keys in all, whoever's they are. Undefined where it is lost. */
+/** Fields of Redis INFO, and the number of keys of all its clients. Undefined if Redis is lost. */
 export async function describeTogether(shared: Shared) {
   const [text, stats, keys] = (await shared.ask((redis) => Promise.all([redis.info(), redis.info('commandstats'), redis.dbsize()]))) ?? [];
   if (text === undefined || stats === undefined || keys === undefined) return undefined;
   return { info: fieldsOf(text), commands: fieldsOf(stats), keys };
 }
 
-/** Lines such as `used_memory:1024`. */
 const fieldsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split('\r\n').flatMap((line) => {

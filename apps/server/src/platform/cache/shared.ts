@@ -3,32 +3,28 @@ import type { Redis } from 'ioredis';
 import type { SharedName } from './names.ts';
 import { MINUTE } from './window.ts';
 
-/** Milliseconds that a command may take: longer than a busy process needs to read the answer, short enough to do without. */
+/** Milliseconds for a command: enough for a busy process, short enough to continue without Redis. */
 const PATIENCE = 1000;
-/** Milliseconds between two attempts to reach it while it is lost. */
+/** Milliseconds between reconnection attempts. */
 const PROBE = 1000;
-/** Milliseconds that what processes remember together is relied on, whatever goes unheard. */
+/** Lifetime of shared entries in milliseconds, even if invalidations are missed. */
 const FRESH = 60_000;
-/** Characters of a key beyond which an entry is not shared. */
+/** Longest key that is shared. */
 const LONGEST_KEY = 200;
 
-/** Told when the shared cache is lost and when it is there again. */
 export type CacheTold = (state: 'lost' | 'back', error?: unknown) => void;
 
-/**
- * A Redis or Valkey that the processes of an installation share. It may be lost, emptied or slow at any moment: then each process does
- * without, and nothing but speed and the sharing of counts is missing.
- */
+/** A Redis or Valkey shared by the processes of an installation. Loss, eviction or latency only cost speed and shared counts. */
 export interface Shared {
   state(): 'there' | 'lost';
-  /** Asks it something within bounds; undefined where it does not answer, and at once while it is lost. */
+  /** Runs a command with a timeout; undefined on failure, and immediately while Redis is lost. */
   ask<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
-  /** The whole name of a key, which no other installation at the same Redis has. */
+  /** Full key name, unique to this installation on a shared Redis. */
   keyOf(...parts: string[]): string;
   close(): Promise<void>;
 }
 
-/** Opens the shared cache; resolves although it is not there, for it may come. */
+/** Resolves even if Redis is unavailable. */
 export async function openShared(url: string, masterKey: Buffer, told: CacheTold): Promise<Shared> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
@@ -49,7 +45,7 @@ export async function openShared(url: string, masterKey: Buffer, told: CacheTold
     if (closed) return;
     if (!lost) told('lost', error);
     lost = true;
-    // it comes back by itself, also in a process that has nothing to ask
+    // reconnects even without traffic
     probing ??= setTimeout(() => {
       probing = undefined;
       redis.ping().then(recover, lose);
@@ -86,9 +82,7 @@ export async function openShared(url: string, masterKey: Buffer, told: CacheTold
   };
 }
 
-/**
- * Takes one of `perMinute` passes within any 60 seconds; answers 0, or the milliseconds to wait. By the clock of Redis, which all share.
- */
+/** Sliding window: takes one of `perMinute` passes. Returns 0 or the milliseconds to wait, by the clock of Redis. */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -101,11 +95,10 @@ redis.call('ZADD', KEYS[1], now, time[1] .. '.' .. time[2] .. '.' .. count)
 redis.call('PEXPIRE', KEYS[1], ${MINUTE})
 return 0`;
 
-/** Takes a pass that all processes count together; undefined where the shared cache is lost. */
+/** Undefined if the shared cache is lost. */
 export const takeTogether = ({ ask, keyOf }: Shared, limit: string, key: string, perMinute: number) =>
   ask((redis) => redis.eval(TAKE, 1, keyOf('rate_limit', limit, key), perMinute) as Promise<number>);
 
-/** What is written under a key: its value, and the stamp of its name at the time that it was read. */
 interface Envelope {
   stamp: string;
   value: unknown;
@@ -113,7 +106,7 @@ interface Envelope {
 
 const stampKey = (shared: Shared, name: SharedName) => shared.keyOf('~stamp', name);
 
-/** A value that somebody shared, or the stamp to share one with; undefined where the shared cache is lost. */
+/** A shared value, or the stamp to share one with; undefined without the cache or for a long key. */
 export async function readTogether(shared: Shared, name: SharedName, key: string) {
   if (key.length > LONGEST_KEY) return undefined;
   const [stamp, text] = (await shared.ask((redis) => redis.mget(stampKey(shared, name), shared.keyOf(name, key)))) ?? [];
@@ -123,11 +116,11 @@ export async function readTogether(shared: Shared, name: SharedName, key: string
   return kept?.stamp === stamp ? { hit: true as const, value: kept.value } : { hit: false as const, stamp };
 }
 
-/** Shares a value that was read after its stamp was: if the name was stamped anew meanwhile, nobody takes it. */
+/** Shares a value. Readers ignore it if its name has received a new stamp since the read. */
 export const writeTogether = (shared: Shared, name: SharedName, key: string, envelope: Envelope) =>
   shared.ask((redis) => redis.set(shared.keyOf(name, key), JSON.stringify(envelope), 'PX', FRESH));
 
-/** Puts a name's stamp, after which nothing that was shared under it counts; `first`: only where there is none. Answers the stamp. */
+/** Sets a new stamp, which invalidates all shared values of a name. `first`: only if there is none. Returns the stamp. */
 export async function stampAnew(shared: Shared, name: SharedName, first = false): Promise<string | undefined> {
   const stamp = randomUUID();
   const key = stampKey(shared, name);

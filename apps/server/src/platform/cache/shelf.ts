@@ -7,42 +7,40 @@ interface Entry {
   keptAt: number;
 }
 
-/** What one process remembers under one name. */
 export interface Shelf<T> {
-  /** What is known and still relied on. */
+  /** The value, unless expired. */
   get(key: string | number): T | undefined;
-  /** What was known last, however old, unless it was forgotten. */
+  /** The last value, even if expired; undefined after an invalidation. */
   last(key: string | number): T | undefined;
-  /** A promise that fails is forgotten, so that the next who asks tries again. */
+  /** A rejected promise is removed, so that the next read retries. */
   put(key: string | number, value: T): void;
   drop(key: string | number): void;
 }
 
-/** A shelf as the page of the cache sees it. */
 interface OpenShelf extends Shelf<unknown> {
   entries: Map<string, Entry>;
   hits: number;
   misses: number;
   puts: number;
-  /** Until when nothing is kept, by `performance.now()`. */
+  /** End of the period without caching, by `performance.now()`. */
   unsettled: number;
 }
 
-/** Milliseconds after a change of this process's own in which nothing is kept: it may have been asked for before it was committed. */
+/** Milliseconds after a local change without caching: a read may precede the commit. */
 const UNSETTLED = 2000;
 
 const shelves = new WeakMap<Db, Map<ShelfName, OpenShelf>>();
 
-/** Every shelf that this process has used for `db`, the pool. */
+/** Shelves in use. @param db the pool */
 export function shelvesOf(db: Db): Map<ShelfName, OpenShelf> {
   const known = shelves.get(db) ?? new Map();
   shelves.set(db, known);
   return known;
 }
 
-/** The shelf called `name` of the database behind `db`. */
+/** @param db the pool */
 export function shelfOf<T>(db: Db, name: ShelfName): Shelf<T> {
-  // The one cast: a name stands for one kind of value, which is what its only user puts there.
+  // Cast: each name has one value type, that of its only user.
   return open(db, name) as Shelf<T>;
 }
 
@@ -82,18 +80,16 @@ function makeShelf(name: ShelfName): OpenShelf {
   return shelf;
 }
 
-/** Forgets what this process knows under a name, or one entry of it. */
 export function forget(db: Db, name: ShelfName, key?: string): void {
   const { entries } = open(db, name);
   if (key === undefined) entries.clear();
   else entries.delete(key);
 }
 
-/** Forgets what a transaction under way changes; what is read until its commit is heard of is not kept either. `db` is the pool. */
+/** Invalidates a name before the transaction commits, and caches nothing until the commit is expected. @param db the pool */
 export function invalidateChanging(db: Db, name: ShelfName): void {
   forget(db, name);
   open(db, name).unsettled = performance.now() + UNSETTLED;
 }
 
-/** Tells whether a change of this process's own under that name may not be committed yet. */
 export const isUnsettled = (db: Db, name: ShelfName): boolean => performance.now() < open(db, name).unsettled;

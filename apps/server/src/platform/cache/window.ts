@@ -1,20 +1,18 @@
-/** Callers remembered at once; beyond it the one that was heard of longest ago is forgotten. */
+/** Maximum number of callers; beyond it the least recent is dropped. */
 const REMEMBERED = 50_000;
 
-/** A minute, in milliseconds: the window in which passes are counted. */
 export const MINUTE = 60_000;
 
-/** Passes of callers within a minute, in this process. */
 export interface Window {
-  /** Takes one of a caller's `perMinute` passes; answers 0, or the milliseconds to wait for one. */
+  /** Takes one of `perMinute` passes. Returns 0 or the milliseconds to wait. */
   take(key: string, perMinute: number): number;
-  /** Callers with their passes of the last minute, oldest pass first. */
+  /** Pass times of the last minute by caller, oldest first. */
   passed: Map<string, number[]>;
 }
 
-/** Counts what each caller did within a time that moves on; @param now milliseconds, of the stopwatch, which no clock sets back */
+/** @param now monotonic clock in milliseconds */
 export function openWindow(now = () => performance.now()): Window {
-  /** When each caller last passed, by the order in which callers were heard of. */
+  /** In order of the latest pass. */
   const passed = new Map<string, number[]>();
   const forget = (time: number) => {
     for (const [key, times] of passed) {

@@ -1,7 +1,7 @@
 import { namesSecret, SECRET_MASK } from '@suyuan/contract';
 import type { Db } from './database.types.ts';
 
-/** The family's kinds of business, by their number on the wire. */
+/** RuoYi's business types by wire number. */
 const businessTypes = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, forceOut: 7, generate: 8, clear: 9 } as const;
 export type BusinessType = keyof typeof businessTypes;
 
@@ -22,37 +22,35 @@ interface AuditLogEntry {
   operIp: string;
   params: object;
   answer?: unknown;
-  /** What refused it, and what its sentence needs. */
+  /** The problem and its message parameters. */
   refusal?: Refusal;
   /** Milliseconds. */
   costTime: number;
 }
 
-/** Characters of a parameter or answer that are kept. */
 const KEPT = 2000;
 const SECRET = /password|token|secret|^codes?$|^container$|^pin$|^ticket$|^url$/i;
 
-/** The number under `code` that says how a request ended; a product's code is a text or a longer number. */
+/** True for a `code` that is a response status; a product code is a string or a longer number. */
 const isOutcome = (name: string, part: unknown) => name === 'code' && typeof part === 'number' && part < 1000;
 
-/** JSON without secrets, or with `mask` in their place, and without NUL. */
+/** JSON with secrets removed, or replaced by `mask`, and without NUL. */
 const textOf = (value: unknown, mask?: string) =>
   JSON.stringify(value ?? {}, function (this: { configKey?: unknown }, name, part) {
     if (SECRET.test(name) && !isOutcome(name, part)) return mask;
-    // a setting's value is a secret where its key says so, and where nobody says which setting it is
+    // mask a setting's value if its key names a secret or is absent
     if (name === 'configValue' && (this.configKey === undefined || namesSecret(String(this.configKey)))) return SECRET_MASK;
     return typeof part === 'string' ? part.replaceAll('\0', '') : part;
   }) ?? '';
 
-/** The same, cut to what the column holds. */
 const written = (value: unknown) => textOf(value).slice(0, KEPT);
 
-/** Characters that are kept of each thing that a refusal's sentence names, where all that it knows is more than the column holds. */
+/** Maximum characters of each parameter when the whole refusal exceeds the column. */
 const NAMED = 200;
 
 /**
- * A refusal without its sentence, which whoever reads the log is told in their own language. A code or a secret is masked, not left out:
- * the sentence has a place for it.
+ * A refusal without its message, which is rendered in the reader's language. Secrets are masked rather than removed, because the message
+ * has placeholders for them.
  */
 function refusalText({ problem, params }: Refusal): string {
   const whole = textOf({ problem, params }, SECRET_MASK);
@@ -62,7 +60,7 @@ function refusalText({ problem, params }: Refusal): string {
   return textOf({ problem, params: Object.fromEntries(short) }, SECRET_MASK).slice(0, KEPT);
 }
 
-/** Writes a row of the operation log, to be sealed soon: a record of the business, in the transaction of the change itself. */
+/** Adds a row to the audit log in the transaction of the change. A worker seals it within seconds. */
 export async function writeAuditLog(db: Db, entry: AuditLogEntry): Promise<void> {
   const { title, type, operName, deptName, method, requestMethod, operUrl, operIp, params, answer, refusal, costTime } = entry;
   await db

@@ -3,30 +3,26 @@ import { sql } from 'kysely';
 import { onOwner } from './connect.ts';
 import type { Db } from './database.types.ts';
 
-/** Whose transaction holds a lock that another session waits for. */
 export interface Blocker {
-  /** Table whose lock it is; null where the lock is of another kind. */
+  /** Null for locks that are not on a table. */
   relation: string | null;
   pid: number;
   applicationName: string;
-  /** Age of its transaction; null where our role may not know. */
+  /** Age of the transaction in seconds; null if our role may not see it. */
   seconds: number | null;
 }
 
-/** Milliseconds between two looks: several within the lock timeout of a migration. */
+/** Milliseconds between observations; several fit into a migration's lock timeout. */
 const LOOK = 400;
 
-/**
- * Looks on another connection for what `session` waits for, until it is stopped, and remembers the latest blocker: once the lock timeout
- * has cut a statement, PostgreSQL no longer knows.
- */
+/** Records the latest blocker of `session` from another connection until stopped. After a lock timeout PostgreSQL no longer reports it. */
 export async function watchBlockers(db: Db, session: Db): Promise<{ latest(): Blocker | undefined; stop(): void }> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(session);
   const pid = rows[0]?.pid ?? 0;
   const stopping = new AbortController();
   const { signal } = stopping;
   let latest: Blocker | undefined;
-  // a statement without its blocker's name is no reason to fail
+  // failing to find the blocker must not fail the migration
   onOwner(db, async (observer) => {
     for (;;) {
       await wait(LOOK, undefined, { signal });
@@ -36,7 +32,6 @@ export async function watchBlockers(db: Db, session: Db): Promise<{ latest(): Bl
   return { latest: () => latest, stop: () => stopping.abort() };
 }
 
-/** The oldest transaction that the session with PostgreSQL's number `pid` waits for. */
 async function findBlocker(db: Db, pid: number): Promise<Blocker | undefined> {
   const { rows } = await sql<Blocker>`
     select (select relation::regclass::text from pg_locks where pid = ${pid} and not granted and relation is not null limit 1) as relation,

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contains } from './page.ts';
 
-/** A name that an installation starts with. */
 export interface SeedName {
-  /** What its record is known by, as in the condition that it is held against. */
+  /** Identifies the record; matches the `key` expression of `called`. */
   key: string;
-  /** As it is stored, in Chinese. */
+  /** In Chinese, as stored. */
   name: string;
 }
 
 /**
- * The condition that the name in `column` holds `part` as the asker reads it: as it stands, or as the word that a list shows in its place.
- * @param shown names whose word in the asker's language holds `part`; whoever writes another in their place is shown that one
+ * Matches rows whose displayed name contains `part`: the stored name, or its translation while unchanged.
+ * @param shown seed names with such a translation
  */
 export const called = (column: string, part: string, key: RawBuilder<string>, shown: readonly SeedName[]): RawBuilder<boolean> =>
   sql<boolean>`(${contains(column, part)} or (${key}, ${sql.ref(column)}) in (

@@ -1,21 +1,17 @@
-/** Milliseconds of a question and its answer beyond which it says too little of what time it was between them. */
+/** Longest round trip in milliseconds whose midpoint is precise enough. */
 const PROMPT = 500;
 
-/** What the database's clock is ahead of this process's stopwatch, in milliseconds; undefined before it first told. */
+/** Offset of the database clock from the monotonic clock, in milliseconds; undefined before the first sample. */
 let ahead: number | undefined;
 
-/** Takes the time that the database told; `asked` and `answered` are of the stopwatch. */
+/** Adds a sample of the database time. `asked` and `answered` are monotonic. */
 export function followClock(told: number, asked: number, answered: number): void {
   if (ahead === undefined || answered - asked < PROMPT) ahead = told - (asked + answered) / 2;
 }
 
-/**
- * Milliseconds since 1970 by the database's clock, which all processes share: this machine's own may jump, or be another's. Where nobody
- * asks the database for it, as in a test, it is this machine's.
- */
+/** Milliseconds since 1970 by the database clock, which all processes share. Without a sample, as in tests, the local clock. */
 export const now = (): number => (ahead === undefined ? Date.now() : Math.round(performance.now() + ahead));
 
-/** Goes by this machine's clock again. */
 export function resetClock(): void {
   ahead = undefined;
 }

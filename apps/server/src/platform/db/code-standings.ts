@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * How many codes of one level of many batches are in which state, all considered, and with whom: as `code_standing` has it of one, but
- * containers are looked at only where one is grave. Rows of batch_id, status, holder_id, count; whoever reads them sums the counts.
+ * Status and holder counts of codes of many batches at one level, like `code_standing` for one. Examines containers only in batches with a
+ * grave status. Rows: batch_id, status, holder_id, count; callers sum.
  * @param batches rows of batch_id and state
  */
 export const codeStandings = (batches: RawBuilder<unknown>, level: number) => sql`(

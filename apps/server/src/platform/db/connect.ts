@@ -11,7 +11,7 @@ import { noteStatement } from './statements.ts';
 
 const { builtins } = pg.types;
 
-/** bigint as a JSON number; nothing of ours exceeds 2^53, and what does is refused rather than rounded. */
+/** bigint as a number. Throws beyond 2^53 instead of rounding. */
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError('a bigint of the database exceeds 2^53');
@@ -21,13 +21,13 @@ function wholeNumber(text: string): number {
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: wholeNumber,
   [builtins.NUMERIC]: Number,
-  /** The session's zone has made it local time already; the wire has no fraction and no zone. */
+  /** The session uses the local time zone; the wire format has no fraction and no zone. */
   [builtins.TIMESTAMPTZ]: (text: string) => text.slice(0, 19),
   [builtins.TIMESTAMP]: (text: string) => text.slice(0, 19),
   [builtins.DATE]: (text: string) => text,
   1016: (text: string) => pg.types.getTypeParser(1016 as never)(text as never),
 };
-/** int8[]: as int8, element by element. */
+/** int8[], element by element. */
 parsers[1016] = (text: string) =>
   text === '{}'
     ? []
@@ -44,15 +44,14 @@ const types = {
 interface ConnectOptions {
   max?: number;
   applicationName?: string;
-  /** A pooler before the database that lends a session for one transaction: all but notices, locks of a session and archives goes there. */
+  /** A transaction-mode pooler. Notifications, session locks and archives bypass it. */
   poolUrl?: string | undefined;
-  /** It keeps named statements apart (PgBouncer from 1.21, with `max_prepared_statements`). */
+  /** It supports named prepared statements (PgBouncer from 1.21, with `max_prepared_statements`). */
   poolPrepared?: boolean;
-  /** The same database as the role that owns the schema; without one, the role of `url` owns it. */
+  /** The same database as the schema owner; undefined: the role of `url` owns it. */
   ownerUrl?: string | undefined;
 }
 
-/** Ways to a database: to itself, the one that requests go, and the one as the owner of the schema. */
 interface Ways {
   direct: string;
   usual: string;
@@ -61,24 +60,21 @@ interface Ways {
 
 const waysTo = new WeakMap<Db, Ways>();
 
-/** A pool with what it has been through since it was opened. */
 interface Pool {
   pool: pg.Pool;
   clients: Set<pg.PoolClient>;
-  /** How many wait for their turn at it. */
   queued(): number;
   mostBusy: number;
   mostWaiting: number;
   opened: number;
   closed: number;
   failed: number;
-  /** When a statement was last answered, by the stopwatch. */
+  /** Time of the last response, monotonic. */
   answeredAt: number;
 }
 
 const pools = new WeakMap<Db, Pool>();
 
-/** How the pool behind `db` stands: connections open, idle and waited for, their peaks, and how many came, went and failed. */
 export function poolOf(db: Db) {
   const known = pools.get(db);
   if (!known) throw new Error('a transaction has no pool');
@@ -86,23 +82,23 @@ export function poolOf(db: Db) {
   return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount + queued(), ...past };
 }
 
-/** Ends a connection without a word: its other end may never read one. Whoever waits for an answer on it is told that it is lost. */
+/** Destroys a connection without the protocol's goodbye, which may never be read. Pending queries fail. */
 export function cut(client: pg.Client | pg.PoolClient): void {
   client.on('error', () => {});
-  // the driver's own way to say goodbye waits for an answer; its type does not name the connection
+  // the driver's `end` waits for the server; its type lacks the connection
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
-/** What the driver keeps of a connection and its types do not name. */
+/** Driver internals that are missing in its types. */
 interface Inner {
   processID: number | null;
   _activeQuery: object | null;
 }
 
-/** Connections of the pool behind `db` that wait for an answer: the question, by PostgreSQL's number of the process that was asked. */
+/** Active queries of the pool, by backend process ID. */
 export function askedOf(db: Db): Map<number, { question: object; cut(): void }> {
   const asked = new Map<number, { question: object; cut(): void }>();
-  // the numbers that a pooler tells are its own
+  // a pooler reports its own process IDs
   if (isPooled(db)) return asked;
   for (const client of pools.get(db)?.clients ?? []) {
     const { processID, _activeQuery: question } = client as unknown as Inner;
@@ -111,27 +107,23 @@ export function askedOf(db: Db): Map<number, { question: object; cut(): void }> 
   return asked;
 }
 
-/** Cuts every connection of the pool behind `db`; it opens others when asked. */
 export function cutPool(db: Db): void {
   for (const client of pools.get(db)?.clients ?? []) cut(client);
 }
 
-/** Milliseconds since a statement of the pool behind `db` was last answered. */
 export const sinceAnswerOf = (db: Db): number => performance.now() - (pools.get(db)?.answeredAt ?? Number.NEGATIVE_INFINITY);
 
-/** The address of the database itself, for what needs a session of its own: notices, locks, archives. Undefined for a transaction. */
+/** For notifications, session locks and archives. Undefined for a transaction. */
 export const directUrlOf = (db: Db): string | undefined => waysTo.get(db)?.direct;
 
-/** The address that requests go to: a pooler's, where there is one. */
+/** URL for requests: the pooler's, if configured. */
 export const usualUrlOf = (db: Db): string | undefined => waysTo.get(db)?.usual;
 
-/** The address of the database as the owner of the schema; undefined where the role of `db` owns it. */
+/** URL of the schema owner; undefined: the role of `db` is the owner. */
 export const ownerUrlOf = (db: Db): string | undefined => waysTo.get(db)?.owner;
 
-/** Whether a pooler stands between `db` and the database. */
 export const isPooled = (db: Db): boolean => directUrlOf(db) !== usualUrlOf(db);
 
-/** Runs `work` on one session of the database itself, which keeps what is set or locked in it. */
 export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
   const url = directUrlOf(db);
   if (!isPooled(db) || url === undefined) return db.connection().execute(work);
@@ -139,7 +131,7 @@ export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): P
 }
 
 /**
- * Runs `work` on one session of the role that owns the schema, opened for this work alone; on one of `db` where its own role does.
+ * Runs `work` on a temporary session of the schema owner, or on one of `db` if its role is the owner.
  * @throws Refusal where the role does not own it
  */
 export async function onOwner<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
@@ -156,7 +148,7 @@ export async function onOwner<T>(db: Db, work: (session: Db) => Promise<T>): Pro
   }
 }
 
-/** Whether PostgreSQL refused a statement because the role lacks a right. */
+/** SQLSTATE 42501, insufficient_privilege. */
 export const isRightMissing = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501';
 
 const onOne = <T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> =>
@@ -166,8 +158,8 @@ const onOne = <T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> =>
     .finally(() => db.destroy());
 
 /**
- * Opens a pool. Sessions are in Asia/Shanghai and cut statements after 30 s, waits for locks after 5 s, idle transactions after 30 s;
- * a migration or a long job lifts its own limit with `set local`.
+ * Opens a pool. Sessions use Asia/Shanghai and time out after 30 s per statement, 5 s per lock and 30 s idle in a transaction. Migrations
+ * and long jobs raise their limits with `set local`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const { max = 10, applicationName = 'suyuan', poolUrl, poolPrepared = false, ownerUrl } = options;
@@ -181,11 +173,10 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // a pooler takes no wishes: its sessions are many people's, one after another
+    // a pooler shares its sessions, so it accepts no startup options
     ...(!poolUrl && { options: sessionOptions }),
   });
-  // A broken connection is the pool's own business: it is dropped and the next request opens another. One that breaks between two
-  // statements of a transaction tells nobody but itself; its next statement fails.
+  // The pool replaces a broken connection. One that breaks inside a transaction fails at its next statement.
   const none = { mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0, answeredAt: Number.NEGATIVE_INFINITY };
   const known: Pool = { pool, clients: new Set(), queued: () => 0, ...none };
   pool.on('error', () => void known.failed++);

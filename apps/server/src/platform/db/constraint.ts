@@ -3,10 +3,7 @@ import pg from 'pg';
 import { Problem } from '../http/problem.ts';
 import { isRightMissing } from './connect.ts';
 
-/**
- * Runs `write`; where PostgreSQL refuses it by one of the named constraints, refuses with that problem instead.
- * The database is the judge: asking first and writing after would let two callers pass at once.
- */
+/** Maps constraint violations to problems. A check before the write would be a race condition. */
 export async function refusing<T>(
   constraints: Record<string, ProblemName>,
   params: Record<string, unknown>,
@@ -20,7 +17,7 @@ export async function refusing<T>(
   }
 }
 
-/** Runs a statement that the role of the application may lack the right to. @throws databaseRightMissing where it does */
+/** @throws databaseRightMissing if the application's role lacks a right */
 export const withinRights = <T>(statement: Promise<T>): Promise<T> =>
   statement.catch((cause: unknown) => {
     throw isRightMissing(cause) ? new Problem('databaseRightMissing', {}, { cause }) : cause;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The pool, or the transaction that a logged route runs in. */
+/** The pool, or the transaction of a logged route. */
 export type Db = Kysely<Database>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
 import type { Db } from './database.types.ts';
 
-/** Tables that the guide for operators spreads over machines, by the column that says where a row lies. */
+/** Distributed tables of the operators' guide, with their distribution columns. */
 const spread = new Map(
   [...guide().matchAll(/^\| `(\w+)` +\| `(\w+)` +\|/gm)].map(([, table = '', column = '']) => [table, column] as const),
 );
@@ -15,7 +15,7 @@ function guide() {
   return text.slice(text.indexOf('## On a distributed PostgreSQL')).split('\n## ')[0] ?? '';
 }
 
-/** Columns that tell one code, one run of codes or one scan from another: a table known by one of them grows with codes or scans. */
+/** Columns that identify a code, range or scan: tables keyed by one grow with codes or scans. */
 const GROWING = ['ordinal', 'ordinal_from', 'scan_id', 'hash', 'line_from', 'hour'];
 
 describe('on a distributed PostgreSQL', () => {
@@ -37,7 +37,7 @@ describe('on a distributed PostgreSQL', () => {
       expect([table, keys.length > 0]).toEqual([table, true]);
       return keys.filter(({ columns }) => !columns.includes(column)).map(({ index }) => index);
     });
-    // Citus refuses to distribute dispatch_run because of this one
+    // Citus refuses to distribute dispatch_run because of this constraint
     expect(without).toEqual(['dispatch_run_ordinal_excl']);
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 
-/** Runs `work` while no other process of this database runs work of the same name; whoever comes second waits as long as it takes. */
+/** Mutual exclusion by name across the processes of a database. Waits without a limit. */
 export function exclusively<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   return onSession(db, async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -1,10 +1,9 @@
 import type { Db } from './database.types.ts';
 
-/** What this installation has noted about itself under `name`; undefined while it has not. */
 export const findFact = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
-/** Notes a fact unless there is one of that name already, and answers the one that stands. */
+/** Returns the recorded fact: an existing one wins. */
 export async function noteFact(db: Db, name: string, value: string): Promise<string> {
   const row = { name, value };
   await db

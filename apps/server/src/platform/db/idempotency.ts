@@ -3,13 +3,13 @@ import type { Db } from './database.types.ts';
 
 interface Once {
   userId: number;
-  /** The caller's `Idempotency-Key`. */
+  /** Value of the `Idempotency-Key` header. */
   key: string;
   /** Digest of method, address and body. */
   asked: Buffer;
 }
 
-/** What this very request was answered before, by its key; undefined where it was not, or is not yet. */
+/** The recorded response to an identical request; undefined if there is none yet. */
 export const answeredBefore = (db: Db, { userId, key, asked }: Once) =>
   db
     .selectFrom('idempotency')
@@ -21,8 +21,7 @@ export const answeredBefore = (db: Db, { userId, key, asked }: Once) =>
     .executeTakeFirst();
 
 /**
- * Runs `act` once for a key, however often and however much at once it is asked for; later askers get the first answer.
- * The key's row is inserted before the act in the same transaction, so a second asker waits for the first to end.
+ * Runs `act` once per key; repeats get the first response. The key's row is inserted first, so concurrent repeats wait.
  * @throws idempotencyKeyReused when the same key comes with another request
  */
 export async function answerOnce(db: Db, { userId, key, asked }: Once, act: () => Promise<unknown>): Promise<unknown> {

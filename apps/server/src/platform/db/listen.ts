@@ -3,18 +3,18 @@ import pg from 'pg';
 import { directUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
-/** A way that was cut without a word is noticed within a minute. */
+/** TCP keepalive detects a silently cut connection within a minute. */
 const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Milliseconds before a lost connection is tried again. */
+/** Milliseconds between reconnection attempts. */
 const AGAIN = 1000;
 
-/** Says `payload` on `channel`; heard when the transaction commits. PostgreSQL takes less than 8000 bytes. */
+/** Notifies on `channel` when the transaction commits. The payload limit is 8000 bytes. */
 export const announce = (db: Db, channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(db);
 
 /**
- * Calls `heard` with what each notice on `channel` says, and without after each connection, since what was said before it is not heard.
- * A session of its own, since a pool's sessions come and go; it is opened again for as long as it takes.
+ * Calls `heard` with each payload, and without one after each connection, because earlier notifications may be lost. Reconnects
+ * indefinitely.
  */
 export function listen(db: Db, channel: string, heard: (payload?: string) => void): { close(): Promise<void> } {
   const url = directUrlOf(db);

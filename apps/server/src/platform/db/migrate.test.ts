@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 
-/** Longer than the lock timeout of a migration, and than one of scans if these had to wait for all of it. */
+/** Exceeds the lock timeouts of a migration and of a scan. */
 const REPORT_SECONDS = 7;
 
 describe('a change of the schema behind a long report', { timeout: 120_000 }, () => {
@@ -28,7 +28,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     };
   });
 
-  /** A session that reads scans in a transaction, which it keeps open until it is ended. */
+  /** A session that reads scans in an open transaction. */
   async function openReport() {
     const client = new pg.Client({ connectionString: server.url, application_name: 'yearly report' });
     await client.connect();
@@ -37,7 +37,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     return { end: () => client.query('commit').finally(() => client.end()) };
   }
 
-  /** Scans ten times a second while `work` runs, and answers statuses and the longest wait in milliseconds. */
+  /** Scans ten times a second while `work` runs. Returns statuses and the longest wait in milliseconds. */
   async function scanDuring(work: () => Promise<unknown>) {
     const answers: Promise<{ status: number; ms: number }>[] = [];
     const scan = async () => {
@@ -65,7 +65,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     expect(applied).toEqual(['9001-test']);
     expect(count).toBeGreaterThan(30);
     expect(failed).toEqual([]);
-    // a scan waits for one attempt of two seconds, never for the report
+    // a scan waits for one attempt of two seconds, not for the report
     expect(longest).toBeLessThan(process.env.FAKETIME ? 10_000 : 4000); // a faked clock delays PostgreSQL's timers
     expect(messages[0]).toMatch(
       /^数据库结构升级在等表 code_record 的锁：占用者是 PostgreSQL 进程 \d+（yearly report.*第 1 次.* \/ the migration waits/,

@@ -8,33 +8,32 @@ import type { Db } from './database.types.ts';
 import { migrations } from './migrations/index.ts';
 import { applicationRole, grantRights } from './rights.ts';
 
-/** Names of every migration, in order. */
+/** In order. */
 export const migrationNames = Object.keys(migrations);
 
-/** Milliseconds that a migration waits for a lock. Scans queue behind that wait, so it must be short. */
+/** Milliseconds that a migration waits for a lock. Short, because scans queue behind that wait. */
 const LOCK_TIMEOUT = 2000;
 /** Attempts before the migration gives up, about three and a half minutes in all. */
 const ATTEMPTS = 20;
-/** Milliseconds between two attempts: doubled each time up to the limit. Scans run meanwhile. */
+/** Milliseconds between attempts, doubled up to the limit. Scans run meanwhile. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 10_000];
 /** Exit code of a release that is older than the schema. */
 const OLDER_RELEASE = 4;
 
 interface MigrateOptions {
-  /** The last to be applied; absent: all there are. */
+  /** The last migration to apply; absent: all. */
   upTo?: string | undefined;
-  /** Called before each attempt; an exception gives up. */
+  /** Runs before each attempt; an exception gives up. */
   proceed?: (() => void) | undefined;
-  /** The migrations of this release, by name. */
+  /** By name. */
   available?: Record<string, Migration>;
-  /** Receives a sentence before each pause. */
+  /** Receives a message before each pause. */
   report?: (message: Sentence) => void;
 }
 
 /**
- * Brings the schema up to date as the role that owns it, gives the application's role its rights, and answers the names of what was
- * applied. Processes that start together take turns. All pending migrations are applied in one transaction or none is. A lock that is not
- * free within two seconds ends the attempt, and another follows.
+ * Applies all pending migrations in one transaction, one process at a time, and returns their names. A lock that is not free within two
+ * seconds ends the attempt; others follow.
  * @throws Refusal with exit code 4 where the schema is newer than this release, before anything is changed
  * @throws Refusal where a lock was held through all attempts, or the role does not own the schema
  */
@@ -85,7 +84,7 @@ async function applyPending(
 
 const turn = sql`hashtextextended('suyuan/migrate', 0)`;
 
-/** Only one process makes attempts: several in turn would stop scans for most of the time. */
+/** Only one process makes attempts: several in sequence would block scans most of the time. */
 async function takeTurn(session: Db, report: (message: Sentence) => void) {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${turn}) as free`.execute(session);
   if (rows[0]?.free) return;
@@ -94,7 +93,7 @@ async function takeTurn(session: Db, report: (message: Sentence) => void) {
   await sql`select pg_advisory_lock(${turn})`.execute(session);
 }
 
-/** Names of the migrations that a database has; none where it is empty. */
+/** Empty for an empty database. */
 async function appliedMigrations(session: Db): Promise<string[]> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(session);
   if (!rows[0]?.exists) return [];
@@ -113,7 +112,6 @@ function refuseOlderRelease(newer: string[]) {
 
 const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** What a migration waits for, in both languages. */
 function waitsFor(blocker: Blocker | undefined): { chinese: string; english: string } {
   if (!blocker) return { chinese: '数据库结构升级等不到一把锁', english: 'the migration waits for a lock' };
   const { relation, pid, applicationName, seconds } = blocker;

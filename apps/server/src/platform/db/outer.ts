@@ -6,7 +6,7 @@ import { proveSameDatabase } from './session.ts';
 
 const oldest = 15;
 
-/** Proves that the database named by DATABASE_URL answers and is new enough. Says nothing of the URL: it holds a password. */
+/** Messages omit the URL, because it contains a password. */
 export async function proveOuter(db: Db) {
   let version: number;
   try {
@@ -28,7 +28,7 @@ export async function proveOuter(db: Db) {
   }
 }
 
-/** Proves that DATABASE_OWNER_URL leads to the database of `db`. Says nothing of the address: it holds a password. */
+/** Messages omit the URL, because it contains a password. */
 export const proveOwner = (db: Db) =>
   onOwner(db, (owner) => proveSameDatabase('DATABASE_OWNER_URL', owner, db)).catch((cause: unknown) => {
     if (cause instanceof Refusal) throw cause;

@@ -2,15 +2,15 @@ import type { Page } from '@suyuan/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Walking } from './walk.ts';
 
-/** The condition that `column` holds `part` somewhere, letter case aside; percent signs and underscores are letters like others. */
+/** Case-insensitive substring match; `%` and `_` are ordinary characters. */
 export const contains = (column: string, part: string): RawBuilder<boolean> =>
   sql<boolean>`position(lower(${part}) in lower(${sql.ref(column)})) > 0`;
 
-/** The condition that the administrative code in `column` is `region` or lies in it: its last pairs of zeros mean all below. */
+/** Matches an administrative code equal to or within `region`. Trailing pairs of zeros mean the whole province or city. */
 export const inRegion = (column: string, region: string): RawBuilder<boolean> =>
   sql<boolean>`starts_with(${sql.ref(column)}, ${region.replace(/(0000|00)$/, '')})`;
 
-/** The condition that an instant lies between two moments, both included: an end day until it is over, an end second likewise. */
+/** Matches instants from `begin` to `end`, both inclusive: an end day or second counts until it is over. */
 export function between(column: string, begin?: string, end?: string): RawBuilder<boolean> {
   const instant = sql.ref(column);
   const from = begin ? sql`${instant} >= ${begin}::timestamptz` : sql`true`;
@@ -27,10 +27,7 @@ async function count<Row>(rows: Rows<Row>): Promise<number> {
   return (counted as unknown as { total: number }).total;
 }
 
-/**
- * One page of `rows`, ordered as asked with `key` as the tie-breaker, newest first where nothing is asked.
- * A page past the end is the last page; with a walk, the next of all pages.
- */
+/** `key` is the tie-breaker; newest first by default. A page past the end is the last page. With a walk, the next page. */
 export async function page<Row>(rows: Rows<Row>, key: string, paging: Walking): Promise<Page<Row>> {
   const { page: wanted, pageSize, orderBy, descending, walk } = paging;
   const ordered = orderBy

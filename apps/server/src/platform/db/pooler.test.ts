@@ -29,7 +29,7 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
     };
   });
 
-  /** As behind a pooler: its sessions heard no wish of ours. */
+  /** Simulates a pooler: its sessions ignore startup options. */
   const pooled = (poolUrl: string) => {
     const db = connect(server.url, { max: 2, poolUrl });
     open.push(db);
@@ -73,7 +73,7 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
   });
 });
 
-/** The real thing, in transaction mode, where Debian's package is installed. */
+/** PgBouncer in transaction mode, if Debian's package is installed. */
 describe.runIf(process.env.SUYUAN_LONG === '1' && existsSync(BOUNCER))('PgBouncer', { timeout: 180_000 }, () => {
   let server: TestServer;
   let folder: string;
@@ -82,7 +82,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && existsSync(BOUNCER))('PgBounce
   let code: string;
 
   const start = () => {
-    // it refuses to be root
+    // PgBouncer refuses to run as root
     const { uid, gid } = { uid: 65_534, gid: 65_534 };
     return spawn(BOUNCER, [path.join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid, gid }) });
   };
@@ -116,7 +116,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && existsSync(BOUNCER))('PgBounce
         .execute(server.db);
     const { hostname, port: databasePort, username, password, pathname } = new URL(server.url);
     const port = await freePort();
-    // fewer sessions than the server has connections: each is lent to many, a transaction at a time
+    // fewer sessions than client connections: each session serves many transactions
     writeFileSync(
       path.join(folder, 'pgbouncer.ini'),
       `[databases]

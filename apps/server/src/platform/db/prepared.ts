@@ -5,8 +5,8 @@ import pg from 'pg';
 const MARK = '/* prepared */ ';
 
 /**
- * Begins a statement that each connection keeps with its plan: for those few that run thousands of times a second, whose planning costs
- * more than their work. Their text must be the same every time: lists go in as arrays.
+ * Marks a statement that each connection prepares, for those that run thousands of times a second. The text must not vary: pass lists as
+ * arrays.
  */
 export const prepared = sql.raw(MARK);
 
@@ -20,9 +20,8 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** A connection that names the statements marked `prepared`, so that PostgreSQL plans them once. */
 export class PreparingClient extends pg.Client {
-  // The driver's own signatures are many; what is not marked passes as it came.
+  // The driver's overloads are many; unmarked statements pass unchanged.
   override query(...given: never[]): never {
     const [text, values] = given as unknown[];
     const ask = super.query as (...given: unknown[]) => never;

@@ -1,17 +1,16 @@
 import type pg from 'pg';
 import { asking } from './statements.ts';
 
-/** Connections of a pool that stay free for what comes first, such as a scan, however many others ask. */
+/** Connections reserved for urgent work such as scans. */
 const RESERVED = 4;
-/** Statements after which a request is a long one, such as a file of many parts, and stands behind whoever is there each time. */
+/** Statements after which a request is long, such as a multipart file, and queues behind others each time. */
 const LONG = 20;
-/** Milliseconds that one waits for a connection. */
+/** Milliseconds to wait for a connection. */
 export const PATIENCE = 5000;
 
 /**
- * Lets what is usual have all connections of a pool but a few: scans of this process are filed although a hundred people wait for lists. A
- * pool of a handful is left as it is. Whoever came first goes first at each of its turns: a request that asks five times is not behind
- * everybody five times.
+ * Reserves connections for urgent work, so that scans proceed while lists queue; none in a small pool. Requests queue by arrival, so each
+ * waits at the end only once.
  */
 export function reserveConnections(pool: pg.Pool) {
   const most = pool.options.max > 2 * RESERVED ? pool.options.max - RESERVED : Number.POSITIVE_INFINITY;
@@ -39,7 +38,7 @@ export function reserveConnections(pool: pg.Pool) {
 
   return {
     options: pool.options,
-    /** How many wait here, before they wait at the pool. */
+    /** Excludes the pool's own queue. */
     waiting: () => waiting.length,
     async connect(): Promise<pg.PoolClient> {
       const asked = asking.getStore();

@@ -4,23 +4,22 @@ import { followClock, resetClock } from './clock.ts';
 import { askedOf, cut, cutPool, isPooled, sinceAnswerOf, usualUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
-/** Milliseconds between two beats. */
+/** Milliseconds between two probes. */
 const BEAT = 1000;
-/** Milliseconds without an answer after which the database is silent: it is frozen, or the way to it is cut without a word. */
+/** Milliseconds without a response after which the database counts as silent: frozen, or unreachable without an error. */
 const SILENCE = 2000;
-/** Beats for which one waits for an answer before it is asked whether PostgreSQL gave it already. */
+/** Probes before checking whether PostgreSQL has already sent a pending response. */
 const LONG = 5;
-/** Milliseconds of silence after which what still waits for an answer on an old connection is given up. */
+/** Milliseconds of silence after which pending queries on old connections fail. */
 const GIVE_UP = 15_000;
 
 const silences = new Set<Db>();
 
-/** Whether the database behind `db` has stopped answering; a database that refuses says so itself and is not silent. */
+/** False for a database that returns errors. */
 export const isSilent = (db: Db): boolean => silences.has(db);
 
 const heard = new WeakMap<Db, Set<() => void>>();
 
-/** Calls `told` each time the database falls silent. */
 export function onSilence(db: Db, told: () => void): () => void {
   const listeners = heard.get(db) ?? new Set();
   heard.set(db, listeners);
@@ -29,21 +28,21 @@ export function onSilence(db: Db, told: () => void): () => void {
 }
 
 /**
- * Asks the database once a second whether it is there and what time it is, on a connection of its own and the way that requests go, until it is stopped. PostgreSQL's own time limits are of
- * no use while it is frozen or unreachable: no statement ends, and each holds its place in the pool.
+ * Probes the database and its clock once a second by the route of requests. PostgreSQL's time limits do not help while it is frozen or
+ * unreachable: no statement ends, and each occupies a connection.
  */
 export function startPulse(db: Db): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let client: pg.Client | undefined;
 
-  /** Lets go of a connection; of one that was let go already, whose end is told late, nothing more is heard. */
+  /** Releases a connection and ignores its later events. */
   const drop = (lost: pg.Client | undefined) => {
     if (!lost || client !== lost) return;
     cut(lost);
     client = undefined;
   };
 
-  /** One question and its answer; an error is an answer too. */
+  /** One probe; an error counts as a response. */
   async function ask() {
     if (!client) {
       const opened = new pg.Client({ connectionString: usualUrlOf(db), application_name: 'suyuan pulse', keepAlive: true });
@@ -57,10 +56,10 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
     await findLost(client);
   }
 
-  /** Questions that nobody had answered at the beat before, and for how many beats. */
+  /** Queries without a response at the last probe, with the number of probes. */
   let waited = new Map<object, number>();
 
-  /** Cuts connections on which we wait for an answer that PostgreSQL gave long ago: a byte of it was lost or changed on the way. */
+  /** Cuts connections that wait for a response PostgreSQL has already sent, as after lost or corrupt bytes. */
   async function findLost(asker: pg.Client) {
     const asked = askedOf(db);
     waited = new Map([...asked.values()].map(({ question }) => [question, (waited.get(question) ?? 0) + 1]));
@@ -74,7 +73,7 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
     for (const { pid } of rows) if (still.get(pid)?.question === asked.get(pid)?.question) still.get(pid)?.cut();
   }
 
-  /** Whether an answer came in time. A process that was itself held up reads what came meanwhile before it judges. */
+  /** Whether a response arrived in time. A process that was blocked reads pending data before it decides. */
   async function answers(): Promise<boolean> {
     let answered = false;
     const asking = ask().then(
@@ -86,14 +85,14 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
         drop(asked);
       },
     );
-    // made by then, before its answer is waited for
+    // connected by now, before the response is awaited
     const asked = client;
     const limit = new AbortController();
     await Promise.race([asking, wait(SILENCE, undefined, { signal: AbortSignal.any([limit.signal, stopping.signal]) }).catch(() => {})]);
     limit.abort();
     for (let turn = 0; turn < 3 && !answered; turn++) await breathe();
     if (!answered) drop(client);
-    // a pooler with too much to do lets the pulse wait behind the work, whose answers show that all is there
+    // behind an overloaded pooler the probe queues, but other responses prove the database alive
     return answered || (isPooled(db) && sinceAnswerOf(db) < SILENCE);
   }
 

@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from './database.types.ts';
 
-/** What a database says of itself to whoever asks whether this release may work on it. */
 interface DatabaseState {
-  /** Migrations that have been applied, in order. */
+  /** Applied migrations, in order. */
   migrations: string[];
-  /** Fingerprint of the master key that its codes were made with; null where it has none yet. */
+  /** Fingerprint of the master key of its codes; null before the first start. */
   fingerprint: string | null;
-  /** A standby takes no writes. */
+  /** True on a standby. */
   readOnly: boolean;
   /** `synchronous_standby_names` is set and no synchronous standby streams: commits wait, and a failover may lose scans. */
   isStandbyMissing: boolean;
 }
 
-/** A role without pg_monitor does not see `sync_state`, so a sender without one counts as a standby. */
+/** A role without pg_monitor cannot see `sync_state`, so a sender without one counts as a standby. */
 const isStandbyMissing = sql<boolean>`(current_setting('synchronous_standby_names') <> ''
   and not exists (select from pg_stat_replication where sync_state is null or sync_state in ('sync', 'quorum')))`;
 
-/** One statement. */
+/** Uses one statement. */
 export async function readState(db: Db): Promise<DatabaseState> {
   const { rows } = await sql<DatabaseState>`
     select array(select name from kysely_migration order by name) as migrations,
@@ -29,7 +28,6 @@ export async function readState(db: Db): Promise<DatabaseState> {
   return row;
 }
 
-/** Whether PostgreSQL waits for a synchronous standby that is not connected. */
 export async function readStandbyMissing(db: Db): Promise<boolean> {
   const { rows } = await sql<{ missing: boolean }>`select ${isStandbyMissing} as missing`.execute(db);
   return rows[0]?.missing ?? false;

@@ -23,7 +23,7 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'suyuan-outer-'));
-    // as the guide for operators says
+    // as in the operators' guide
     const guide = readFileSync(path.join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
     const [, statements = ''] = /### Database roles[\s\S]*?```sql\n([\s\S]*?)```/.exec(guide) ?? [];
     const named = statements
@@ -80,7 +80,7 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
     const archive = path.join(folder, 'all.zip');
     expect(await command(env, 'backup', archive)).toMatchObject({ ended: 0 });
 
-    // emptied, and filled from the archive; the application alone may not
+    // empty the database as its owner, then restore; the application's role alone may not
     await onDatabase(ownerUrl, 'truncate users cascade');
     const refused = await command(env, 'restore', archive);
     expect(refused).toMatchObject({ ended: 2, said: expect.stringContaining('DATABASE_OWNER_URL') });
@@ -89,7 +89,7 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
     for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);
     await db.destroy();
 
-    // what has nothing to migrate needs no owner
+    // without pending migrations no owner is needed
     const site = await start({ DATABASE_URL: url, ROLE: 'public' });
     expect((await fetch(`http://127.0.0.1:${site.publicPort}/ready`)).status).toBe(200);
     await site.end();

@@ -3,26 +3,23 @@ import pg from 'pg';
 import { ownerUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
-/** The audit log with its chain of seals and its archive: the application adds rows, and changes or deletes none. */
+/** The audit log with its seals and archive: the application may only read and insert. */
 const auditTables = ['operlog', 'operlog_unsealed', 'operlog_seal', 'operlog_clearing', 'operlog_removed'];
 
-/** Functions of migrations that run with the rights of the owner, which the application may call. */
+/** SECURITY DEFINER functions of migrations that the application may call. */
 const ownerFunctions = ['public.ensure_scan_partition(timestamptz)'];
 
-/** The role that `db` works as, where another one owns the schema; undefined where it does so itself. */
+/** Undefined if the role of `db` owns the schema. */
 export async function applicationRole(db: Db): Promise<string | undefined> {
   if (ownerUrlOf(db) === undefined) return undefined;
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
   return rows[0]?.role;
 }
 
-/**
- * Gives the application's role what it needs of the schema: rows of all tables, but of the audit log only to read and add. Tables to come
- * are covered by default privileges. Does nothing where `role` is the owner, or has its rights already.
- */
+/** The audit log is read and insert only. Default privileges cover later tables. Does nothing if `role` is the owner or has its rights. */
 export async function grantRights(owner: Db, role: string): Promise<void> {
   await owner.transaction().execute(async (tx) => {
-    // two processes that change the same row of the catalog at once would fail
+    // concurrent updates of one catalog row would fail
     await sql`select pg_advisory_xact_lock(hashtextextended('suyuan/rights', 0))`.execute(tx);
     if (await hasRights(tx, role)) return;
     const app = pg.escapeIdentifier(role);
@@ -57,7 +54,6 @@ export async function grantRights(owner: Db, role: string): Promise<void> {
   });
 }
 
-/** Whether `role` owns the schema's tables, or has been given what `grantRights` gives. */
 async function hasRights(owner: Db, role: string): Promise<boolean> {
   const { rows } = await sql<{ whole: boolean }>`
     select pg_has_role(${role}, current_user, 'USAGE') or (
@@ -71,7 +67,7 @@ async function hasRights(owner: Db, role: string): Promise<boolean> {
   return rows[0]?.whole ?? false;
 }
 
-/** Those of `functions` that the schema has: an older one, as of an archive, may lack some. */
+/** The subset of `functions` that exists; an older schema, as of an archive, may lack some. */
 async function existing(db: Db, functions: string[]): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
@@ -79,7 +75,7 @@ async function existing(db: Db, functions: string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What lets the role that `db` works as alter the audit log: it is a superuser, or has rights on its tables; undefined: nothing does. */
+/** Undefined if the role of `db` cannot. */
 export async function auditLogAlterableBy(db: Db): Promise<'superuser' | 'rights' | undefined> {
   const { rows } = await sql<{ superuser: boolean; rights: boolean }>`
     select (select rolsuper from pg_roles where rolname = current_user) as superuser,

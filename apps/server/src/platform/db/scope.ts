@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The rows an actor may see, by the department that owns them; a row that fits any part is seen. */
+/** Matching any part is enough. */
 export type DataScope =
   | 'all'
   | {
       deptIds: number[];
-      /** Root of a branch: the department itself and all below it. */
+      /** Root of a branch: the department and all below it. */
       branch: number | null;
-      /** Whose own rows are seen. */
+      /** User whose own rows are visible. */
       userId: number | null;
     };
 
-/** Sees no row that belongs to anybody. */
+/** Matches no owned row. */
 export const nothing: DataScope = { deptIds: [], branch: null, userId: null };
 
 /**
- * The condition that keeps a query within `scope`. Every query over owned rows has it, reads and writes alike.
+ * Every query over owned rows needs this condition, for reads and writes.
  * @param owner columns of the owning department and, where rows have one, of the owning user
  */
 export function inScope(scope: DataScope, owner: { dept: string; user?: string }): RawBuilder<boolean> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Refusal, reasonOf } from '../refusal.ts';
 import type { Db } from './database.types.ts';
 
-/** What every session of ours is like: local time of the wire; milliseconds of a statement, of a wait for a lock, of an idle transaction. */
+/** Settings of every session: time zone of the wire format, and timeouts in milliseconds for statements, locks and idle transactions. */
 const settings = {
   timezone: 'Asia/Shanghai',
   datestyle: 'ISO',
@@ -13,14 +13,14 @@ const settings = {
   jit: 'off',
 };
 
-/** The same as a connection asks for it when it opens. */
+/** As the `options` parameter of a connection. */
 export const sessionOptions = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
 /**
- * Proves that sessions which a pooler lends to `db` are as ours are: it passes on no wishes of who connects, so the role must have them.
- * Without them times would be another zone's, and nothing would end what takes too long. @throws Refusal with the statement that mends it
+ * A pooler ignores startup options, so the role must have these settings.
+ * @throws Refusal with the statement that mends it
  */
 export async function proveSessions(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string; place: string }>`
@@ -34,7 +34,7 @@ export async function proveSessions(db: Db): Promise<void> {
         { cause },
       );
     });
-  // DateStyle is told with the order of day and month, which is of no matter to times that begin with the year
+  // DateStyle includes the order of day and month, which does not affect ISO dates
   const lacking = Object.entries(settings).filter(([name, value]) => {
     const { setting = '' } = rows.find((row) => row.name === name) ?? {};
     return setting !== value && !(name === 'datestyle' && setting.startsWith(value));
@@ -48,11 +48,11 @@ export async function proveSessions(db: Db): Promise<void> {
 }
 
 /**
- * Proves that the address of `db`, which `variable` names, leads to the very database that `direct` is a session of: else rows would be
- * written to one, and notices heard or tables made in the other. @throws Refusal where it does not
+ * Otherwise rows would go to one database, and notifications or tables to another.
+ * @throws Refusal where it does not
  */
 export async function proveSameDatabase(variable: string, db: Db, direct: Db): Promise<void> {
-  // a lock that nobody else takes, seen from the other side
+  // take a random lock on one side and look for it on the other
   const [one, other] = [randomInt(2 ** 31), randomInt(2 ** 31)];
   const same = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(one)}, ${sql.lit(other)})`.execute(tx);

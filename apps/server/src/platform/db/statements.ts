@@ -1,49 +1,49 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogEvent } from 'kysely';
 
-/** Statements that a process remembers apart; beyond them one line stands for the rest. */
+/** Maximum number of distinct statements; the rest share one entry. */
 const MOST = 500;
-/** Characters of a statement that are kept. */
+/** Stored characters of a statement. */
 const LENGTH = 2000;
 
 interface Asked {
   count: number;
   failed: number;
-  /** Milliseconds, over all. */
+  /** Total milliseconds. */
   total: number;
   slowest: number;
 }
 
-/** What one request has asked of the database so far. */
 export interface Asking {
-  /** When it came, in milliseconds of the process. */
+  /** Arrival time in milliseconds of the process. */
   at: number;
   statements: number;
   /** Milliseconds. */
   spent: number;
-  /** It waits for the database behind what comes first. */
+  /** It queues for the database behind urgent work. */
   usual?: boolean;
-  /** It was sent away at the door: how long that took says nothing of its route. */
+  /** It was shed on arrival, so its duration says nothing about its route. */
   shed?: boolean;
 }
 
 /** Milliseconds from which a statement is slow. */
 export const SLOW = 2000;
 
-/** What the request in hand asks of the database. */
 export const asking = new AsyncLocalStorage<Asking>();
 
 const known = new Map<string, Asked>();
 let since = Date.now();
 
-/** Texts that differ only in how many values they list are one statement; values are never part of a text of ours. */
+/**
+ * Normalises lists of placeholders, so that statements differing only in their number are one. Our statements contain no literal values.
+ */
 const shapeOf = (sql: string) =>
   sql
     .replace(/\s+/g, ' ')
     .replace(/\$\d+(, \$\d+)+/g, '$n, …')
     .slice(0, LENGTH);
 
-/** Counts a statement that this process asked; told by the driver of every one. */
+/** The driver runs this for every statement. */
 export function noteStatement({ level, query, queryDurationMillis: spent }: LogEvent): void {
   const request = asking.getStore();
   if (request) {
@@ -60,13 +60,12 @@ export function noteStatement({ level, query, queryDurationMillis: spent }: LogE
   asked.slowest = Math.max(asked.slowest, spent);
 }
 
-/** What this process asked since it started or was told to forget: the costliest in sum first. */
+/** Statements since the start or the last reset, by total time, highest first. */
 export const statementsHere = () => ({
   since: new Date(since),
   rows: [...known].map(([sql, asked]) => ({ sql, ...asked })).sort((one, other) => other.total - one.total),
 });
 
-/** Counts from now on anew. */
 export function clearStatements(): void {
   known.clear();
   since = Date.now();

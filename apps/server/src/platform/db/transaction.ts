@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './database.types.ts';
 
-/** What is done once a transaction is committed, with the pool that it was of. */
+/** Work after a commit, with the pool. */
 type Later = (pool: Db) => Promise<void>;
 
-/** What waits for a transaction of `inTransaction` to be committed. */
 const waiting = new WeakMap<Db, Later[]>();
 
-/** Runs `work` in one transaction; within one already, it joins it. */
+/** Runs `work` in a transaction, or joins the current one. */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
   const later: Later[] = [];
@@ -20,8 +19,8 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
 }
 
 /**
- * Does what cannot be undone once the transaction of `db`, one of `inTransaction`, is committed, and not at all where it or the savepoint
- * around is rolled back; at once where `db` is none. What fails or is lost with the process is for whoever tidies up.
+ * Runs irreversible work after the commit of `inTransaction`, or at once outside a transaction. A rollback of the transaction or its
+ * savepoint discards it. Failed or lost work is left to the cleanup jobs.
  */
 export async function afterCommit(db: Db, work: Later): Promise<void> {
   if (!db.isTransaction) return work(db);
@@ -32,7 +31,7 @@ export async function afterCommit(db: Db, work: Later): Promise<void> {
 
 let savepoints = 0;
 
-/** Runs `work` below a savepoint of the present transaction: a refusal undoes it alone, and `undo` undoes it even when it went well. */
+/** Runs `work` below a savepoint: an error rolls back to it, and so does `undo` after success. */
 export async function inSavepoint<T>(db: Db, undo: boolean, work: () => Promise<T>): Promise<T> {
   const name = sql.id(`s${++savepoints}`);
   const filed = waiting.get(db)?.length ?? 0;

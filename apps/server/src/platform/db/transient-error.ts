@@ -1,11 +1,11 @@
 /**
- * Tells what passes by itself: a statement or lock that PostgreSQL cut, two transactions that stood in each other's way, a server that is
- * starting, stopping, out of room or not yet the primary, a disk that failed one write, upon which it begins anew, a connection that broke.
+ * Errors that a retry may resolve: cancelled statements and locks, serialization conflicts, lost connections, failed writes. Also a server
+ * that starts, stops, is full or is a standby.
  */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // a socket of the server's that is not there, as against a file
+  // a missing server socket, as opposed to a missing file
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
   return (

@@ -1,22 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The condition that `column` names a class of a tree or one below it; with `only`, that class alone. */
+/** Matches a category or its descendants; with `only`, the category alone. */
 export const underClass = (column: string, catalogueId: number, only?: '1'): RawBuilder<boolean> =>
   only
     ? sql<boolean>`${sql.ref(column)} = ${catalogueId}`
     : sql<boolean>`${sql.ref(column)} in (select k.catalogue_id from catalogue k
         where k.catalogue_id = ${catalogueId} or k.ancestors @> array[${catalogueId}::bigint])`;
 
-/** The classes that a list is narrowed to, each with all below it unless `catalogueOnly`. */
+/** Category filters of a list, each including descendants unless `catalogueOnly`. */
 export interface AskedClasses {
-  /** Of goods. */
+  /** Category of products. */
   catalogueId?: number | undefined;
   supplierCatalogueId?: number | undefined;
   traceCatalogueId?: number | undefined;
   catalogueOnly?: '1' | undefined;
 }
 
-/** The conditions that batch `b` is of goods, from a supplier, or recorded at a step of such classes; none where nothing is asked. */
 export function batchUnder(
   b: string,
   { catalogueId, supplierCatalogueId, traceCatalogueId, catalogueOnly }: AskedClasses,
@@ -42,7 +41,6 @@ export function batchUnder(
   ];
 }
 
-/** The condition that `column` names a dealer of a class; none where nothing is asked. */
 export const dealerUnder = (column: string, dealerCatalogueId: number | undefined, only?: '1'): RawBuilder<boolean>[] =>
   dealerCatalogueId
     ? [

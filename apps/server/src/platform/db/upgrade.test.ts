@@ -7,7 +7,7 @@ import { openPublicSite } from '../../test/public-site.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { migrate } from './migrate.ts';
 
-/** The last migration of the first version that brand owners could run. */
+/** Last migration of the first released version. */
 const FIRST = '0008-pin-answer';
 const SCAN = '019a8f00-0000-7000-8000-000000000001';
 

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from './database.types.ts';
 
-/** Makes the partitions of scans for this month and `months` to come. Any number of processes may do it at any time. */
+/** Covers this month and the next `months`. Idempotent and safe to run concurrently. */
 export const makePartitions = (db: Db, months: number) =>
   sql`select ensure_scan_partition(now() + i * interval '1 month') from generate_series(0, ${months}::int) i`.execute(db);
 
-/**
- * Removes what has outlived its use: captchas, old counts of wrong passwords, answers kept for repeated requests.
- * Any number of processes may do it at any time.
- */
+/** Deletes expired captchas, counts of wrong passwords and recorded responses. Safe to run concurrently. */
 export async function keepUp(db: Db): Promise<void> {
   await db.deleteFrom('captcha').where('expireTime', '<', sql<string>`now()`).execute();
   await db.deleteFrom('loginFailure').where('expireTime', '<', sql<string>`now()`).execute();

@@ -4,25 +4,25 @@ import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 
 /**
- * Noto Sans SC is shipped in a hundred parts, each with the characters of one range, as browsers load them. A document needs one font:
- * its parts are put together here as TrueType (ISO/IEC 14496-22), without hints of layout, which a report does not use.
+ * Noto Sans SC ships in a hundred parts by character range. This merges them into one TrueType font (ISO/IEC 14496-22), without layout
+ * tables, which reports do not use.
  */
 
 export type Weight = 400 | 700;
 
-/** Tables of one part by their names. */
+/** By table name. */
 type Tables = Map<string, Buffer>;
 
-/** Glyphs of all parts so far, one after the other. */
+/** Glyphs of all parts so far, in sequence. */
 interface Glyphs {
   outlines: Buffer[];
-  /** Where each glyph begins in the outlines, and at last where they end. */
+  /** Start of each glyph in the outlines, and finally their end. */
   offsets: number[];
   metrics: Buffer[];
   byCharacter: Map<number, number>;
 }
 
-/** The whole font of one weight as a TrueType file of some 9 MB; takes a fraction of a second. */
+/** A TrueType file of about 9 MB; takes a fraction of a second. */
 export function wholeFont(weight: Weight): Buffer {
   const folder = path.join(path.dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/package.json')), 'files');
   const named = new RegExp(`^noto-sans-sc-(\\d+|latin|latin-ext|cyrillic|vietnamese)-${weight}-normal\\.woff$`);
@@ -79,7 +79,7 @@ function append(all: Glyphs, part: Tables) {
     if (index > 0 && !all.byCharacter.has(character)) all.byCharacter.set(character, base + index);
 }
 
-/** Glyphs made of others name them by their numbers, which change with the part's place. */
+/** Adjusts glyph numbers in composite glyphs, which shift with the part. */
 function moveComponents(outline: Buffer, base: number) {
   for (let at = 10; ; ) {
     const flags = outline.readUInt16BE(at);
@@ -89,7 +89,7 @@ function moveComponents(outline: Buffer, base: number) {
   }
 }
 
-/** Characters of a `cmap` with their glyphs: of its Unicode subtables of formats 4 and 12. */
+/** Character and glyph pairs from the Unicode subtables of formats 4 and 12. */
 function* charactersOf(cmap: Buffer): Generator<[character: number, glyph: number]> {
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const table = cmap.subarray(cmap.readUInt32BE(8 + 8 * index));
@@ -155,7 +155,7 @@ function assembled(first: Tables, { outlines, offsets, metrics, byCharacter }: G
   return Buffer.concat([directory, ...bodies]);
 }
 
-/** One subtable of format 12, a group a character. */
+/** One subtable of format 12, with one group per character. */
 function mapOf(byCharacter: ReadonlyMap<number, number>): Buffer {
   const characters = [...byCharacter].toSorted(([a], [b]) => a - b);
   const cmap = Buffer.alloc(12 + 16 + 12 * characters.length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openPdf, partsOf } from './pdf.ts';
 import { wholeFont } from './pdf-font.ts';
 
-/** Characters of the font whose table of characters is `cmap`, as `mapOf` writes it. */
+/** Characters in the `cmap` table that `mapOf` writes. */
 function charactersOf(font: Buffer): Set<number> {
   const directory = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const entry = directory.find((at) => font.toString('latin1', at, at + 4) === 'cmap') ?? 0;
@@ -10,7 +10,7 @@ function charactersOf(font: Buffer): Set<number> {
   return new Set(Array.from({ length: cmap.readUInt32BE(24) }, (_, index) => cmap.readUInt32BE(28 + 12 * index)));
 }
 
-/** Every character of GB 2312: the first 6763 of the trade. */
+/** All 6763 Chinese characters of GB 2312. */
 function* chineseCharacters() {
   const decoder = new TextDecoder('gb18030');
   for (let row = 0xb0; row <= 0xf7; row++) {
@@ -38,7 +38,7 @@ describe('documents', () => {
     const bytes = Buffer.concat(await parts.rest());
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.length).toBeLessThan(60_000);
-    // the table that viewers copy text by
+    // the ToUnicode table, which viewers use to copy text
     const text = bytes.toString('latin1');
     for (const character of '溯源报告伊利牧场') expect(text).toContain((character.codePointAt(0) ?? 0).toString(16));
   });

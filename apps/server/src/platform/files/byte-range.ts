@@ -1,8 +1,7 @@
 import type { Span } from './file-store.ts';
 
 /**
- * The one part of `bytes` that a `Range` header asks for (RFC 9110 §14.2); undefined where it asks for none that we serve,
- * so that the whole is sent, and 'outside' where there is nothing to send.
+ * Parses a `Range` header with one range (RFC 9110 §14.2). Undefined: unsupported or absent, send the whole. 'outside': not satisfiable.
  */
 export function byteRange(header: string | undefined, bytes: number): Span | 'outside' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

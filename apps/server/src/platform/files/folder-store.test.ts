@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 describe('a folder of files', () => {
   it.skipIf(process.platform === 'win32')('takes no part of a file for the whole where the last bytes find no room', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-folder-'));
-    // no file may grow beyond some ten thousand bytes: the one write is cut short and says so only to whoever counts
+    // files are limited to about ten thousand bytes: the write is short, and only its byte count shows it
     const script = `
       import { folderStore } from ${JSON.stringify(path.join(import.meta.dirname, 'folder-store.ts'))};
       const kept = folderStore(${JSON.stringify(folder)}).receive('one', (file) => file.write(Buffer.alloc(100_000)));

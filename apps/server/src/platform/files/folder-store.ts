@@ -5,7 +5,7 @@ import { type FileStore, proved } from './file-store.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** A folder of this process's own disk, written so that a kill at any moment leaves no half file where files are read. */
+/** Files on the local disk. A kill at any moment leaves no partial file. */
 export function folderStore(dataDir: string): FileStore {
   const kept = path.join(dataDir, 'files');
   const arriving = path.join(dataDir, 'files-arriving');
@@ -21,7 +21,7 @@ export function folderStore(dataDir: string): FileStore {
       await mkdir(arriving, { recursive: true });
       const file = await open(path.join(arriving, name), 'wx', 0o600);
       try {
-        // a single write may take a part only, as on a disk that fills up, and say so without an error
+        // a single write may be short without an error, as on a full disk; appendFile continues
         const answer = await write({ write: (chunk) => file.appendFile(chunk) });
         await file.sync();
         return answer;
@@ -36,7 +36,7 @@ export function folderStore(dataDir: string): FileStore {
       const target = place(key);
       await mkdir(path.dirname(target), { recursive: true });
       await rename(path.join(arriving, name), target);
-      // the name is durable once its folder is
+      // the name is durable once its folder is synced
       const folder = await open(path.dirname(target));
       await folder.sync().finally(() => folder.close());
     },

@@ -12,7 +12,7 @@ import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder-store.ts';
 import { s3Store } from './s3-store.ts';
 
-/** What both kinds of store promise, and what the product does with a bucket. */
+/** The contract of both stores, and the use of a bucket by the product. */
 describe('a store of files', () => {
   let folder: string;
   let bucket: FileStore;

@@ -15,35 +15,35 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { type FileStore, proved } from './file-store.ts';
 
 export interface S3Place {
-  /** Without it, Amazon's own address of the region. */
+  /** Undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
   bucket: string;
   region: string;
-  /** Both or none: without them, what the machine's own role gives. */
+  /** Both or none; without them, the machine's own role applies. */
   accessKey: string | undefined;
   secretKey: string | undefined;
-  /** Begins every key; ends with a slash, or is empty. */
+  /** Prefix of every key; empty or ending with a slash. */
   prefix: string;
-  /** Names the bucket in the path instead of the host, as most stores beside Amazon's want. */
+  /** Path-style addressing, which most stores other than Amazon's need. */
   pathStyle: boolean;
 }
 
-/** Bytes of a part; two are in memory for each upload under way. A file may be ten thousand of them. */
+/** Part size in bytes. Each upload holds two parts in memory and has at most ten thousand. */
 const PART = 8 * 1024 * 1024;
-/** Milliseconds to reach the store, and between two bytes of it. */
+/** Milliseconds to connect, and between two bytes. */
 const CONNECT = 3000;
 const SILENCE = 30_000;
 
 /**
- * A bucket. A file is streamed to a name under `arriving/` that nobody asks for, and copied by the store itself when it is kept: no byte of it
- * touches this machine's disk, and a kill at any moment leaves nothing where files are read.
+ * Uploads stream to a temporary name below `arriving/`; the store copies them on publication. No bytes touch the local disk, and a kill
+ * leaves no partial file.
  */
 export function s3Store({ endpoint, bucket, region, accessKey, secretKey, prefix, pathStyle }: S3Place): FileStore {
   const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
     maxAttempts: 3,
-    // checksums that only Amazon's own store knows are left out; the wire is signed, and what we keep we compare with our own sum
+    // omit checksums that only Amazon's store supports; requests are signed, and files have our own digest
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT, socketTimeout: SILENCE },
@@ -53,7 +53,7 @@ export function s3Store({ endpoint, bucket, region, accessKey, secretKey, prefix
   const kept = (key: string) => `${prefix}files/${proved(key)}`;
   const arriving = (name: string) => `${prefix}arriving/${proved(name)}`;
   const drop = async (Key: string) => void (await client.send(new DeleteObjectCommand({ Bucket: bucket, Key })));
-  /** What lies under a name, and when it came, a page at a time. */
+  /** Objects below a prefix with their times, page by page. */
   async function* below(Prefix: string) {
     let ContinuationToken: string | undefined;
     do {
@@ -75,7 +75,7 @@ export function s3Store({ endpoint, bucket, region, accessKey, secretKey, prefix
         params: { Bucket: bucket, Key: arriving(name), Body: body },
       });
       const sent = upload.done();
-      // a store that is away ends the wait of who still writes
+      // if the store fails, abort the writer
       sent.catch((error: Error) => body.destroy(error));
       try {
         const answer = await write({
@@ -109,13 +109,13 @@ export function s3Store({ endpoint, bucket, region, accessKey, secretKey, prefix
           throw error;
         });
       if (!found) return undefined;
-      // on Node the body is its own kind of stream; the type allows for browsers
+      // in Node the body is a Readable; the type includes browsers
       return found.Body as Readable;
     },
     remove: (key) => drop(kept(key)),
     async sweep(seconds) {
       for await (const { key, at } of below(`${prefix}arriving/`)) if (at < before(seconds)) await drop(key);
-      // parts of what was never finished are billed until somebody lets go of them
+      // parts of unfinished uploads are billed until they are aborted
       const open = await client
         .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: `${prefix}arriving/` }))
         .catch(() => undefined);

@@ -1,16 +1,13 @@
 import { htmlAttributes, htmlDropped, htmlTags, safeAttribute } from '@suyuan/contract';
 import sanitize from 'sanitize-html';
 
-/**
- * HTML without what the shared allow-list does not name. Done when a text is stored; the console does the same once more when it shows
- * it, so that a gap in one is closed by the other.
- */
+/** Removes HTML that is not on the shared allow-list. Runs on storage; the console repeats it on display as a second defence. */
 export const safeHtml = (html: string): string =>
   sanitize(html, {
     allowedTags: [...htmlTags],
     nonTextTags: [...htmlDropped],
     allowedAttributes: Object.fromEntries(Object.entries(htmlAttributes).map(([tag, names]) => [tag, [...names]])),
-    // values are judged by the contract's own rules, before these; what is left here is to let them pass
+    // the contract's own rules validate the values first; these options only let them pass
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
     allowProtocolRelative: false,
@@ -28,5 +25,4 @@ function safeAttributes(tag: string, given: Record<string, string>): Record<stri
   return kept;
 }
 
-/** Letters of a text that would be marks of HTML, as text between tags. */
 export const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done } from './envelope.ts';
 
-/** Serves a named action on one record: `PUT /manage/batch/{id}/approve`. */
+/** `PUT /manage/batch/{id}/approve`. */
 export function actionRoute<Body extends z.ZodType>(
   app: FastifyInstance,
   { path, permission, log, body }: Action<Body>,

@@ -1,52 +1,44 @@
 import { z } from 'zod';
 
-/**
- * What a route answers where it does not refuse. It stands beside the route, the API documents show it, and tests hold every answer
- * against it: a key that is not named here is a fault.
- */
+/** Successful response of a route, shown in the API document. Tests compare every response with it: an undeclared key is an error. */
 export interface Answer {
-  /** The whole body, where it is JSON. */
+  /** The whole JSON body. */
   schema?: z.ZodType;
-  /** Media types, where it is a file. */
   types?: readonly string[];
-  /** What such a file holds, where that is JSON. */
   inside?: z.ZodType;
 }
 
 const envelope = { code: z.literal(200), msg: z.string() };
 
-/** Beside `code` and `msg` these keys, as some answers of the family have; alone: nothing else. */
+/** `code`, `msg` and the keys of `shape`, as in some RuoYi responses. */
 export const answersBeside = (shape: z.ZodRawShape = {}): Answer => ({ schema: z.object({ ...envelope, ...shape }) });
 
-/** `data`, and what stands beside it. Where there may be none, `data` is an optional schema: null is left out. */
+/** `data` and further keys. Nulls are omitted, so a nullable `data` is an optional schema. */
 export const answersData = (data: z.ZodType, beside: z.ZodRawShape = {}): Answer => answersBeside({ data, ...beside });
 
-/** One page of a list. */
 export const answersRows = (row: z.ZodType): Answer => answersBeside({ rows: z.array(row), total: z.int().min(0) });
 
-/** A file of one of these media types. */
 export const answersFile = (...types: string[]): Answer => ({ types });
 
-/** A file that holds JSON of this shape. */
 export const answersDocument = (type: string, inside: z.ZodType): Answer => ({ types: [type], inside });
 
-/** JSON without an envelope, as the plain interfaces answer. */
+/** JSON without an envelope, as in the public API. */
 export const answersPlain = (schema: z.ZodType): Answer => ({ schema });
 
-/** What a route answers that says nothing of it: that it is done. */
+/** Default: `code` and `msg` only. */
 export const answersDone: Answer = answersBeside();
 
-/** A spreadsheet, or the number of the task that makes it. */
+/** A spreadsheet, or the ID of the task that creates it. */
 export const answersExport = (type: string): Answer => ({ ...answersData(z.object({ taskId: z.int() })), types: [type] });
 
-/** Rows of an import by their number in the spreadsheet, and why they were not taken; or the number of the task that takes them. */
+/** Result of an import with faults by row number of the spreadsheet, or the ID of the import task. */
 export const answersImport = answersData(
   z.union([
     z.object({
       count: z.int(),
-      /** Of them, those that changed a record that was there. */
+      /** Part of `count`: rows that updated an existing record. */
       updated: z.int(),
-      /** Beside them, those that were taken in before. */
+      /** Not part of `count`: rows that were imported earlier. */
       already: z.int(),
       bad: z.int(),
       faults: z.array(z.object({ row: z.int(), message: z.string() })),

@@ -1,11 +1,11 @@
-/** The family's bracket keys, e.g. `params[beginTime]=2026-01-01`, read into plain nested objects without a prototype. */
+/** RuoYi's bracket keys, e.g. `params[beginTime]=2026-01-01`, as nested objects without a prototype. */
 
 const MAX_KEYS = 1000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Tree = Record<string, unknown>;
 
-/** Reads a query or a form body. `a[b]=1` nests, `a[]=1&a[]=2` and `a=1&a=2` list; at most 1000 keys are looked at. */
+/** Parses a query or form body. `a[b]=1` nests; `a[]=1&a[]=2` and `a=1&a=2` are lists. Ignores keys after the first 1000. */
 export function parseQuery(text: string): Tree {
   const tree: Tree = Object.create(null);
   let keys = 0;

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from '../../boot/app.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-/** A script that stands in a page itself. */
 const own = "document.title = 'on';";
 const script = 'export const answer = 42;'.repeat(40);
 

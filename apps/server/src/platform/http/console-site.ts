@@ -7,13 +7,12 @@ import { policyOf } from './own-scripts.ts';
 
 const POLICY = 'content-security-policy';
 
-/** A year, in milliseconds: as long as a file may be kept whose name changes with its content. */
+/** A year in milliseconds: cache lifetime of files with a hash in their name. */
 const YEAR = 31_536_000_000;
 
-/** What an operator may say about the site; browsers ask for it anew at each start. */
+/** Site configuration by the operator; browsers request it at each start. */
 const SITE_CONFIG = '/config.json';
 
-/** A service worker that takes its predecessor's place, empties what it kept and goes. */
 const FAREWELL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -21,12 +20,13 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** Access of what everybody may load; nothing here knows a record. */
+/** Public access: static files contain no records. */
 const read = () => ({ method: ['GET', 'HEAD'], config: { access: 'anonymous' as const } });
 
 /**
- * Serves the built console: hashed files for good, compressed as they lie there; `/user/login` and `/user/register` as static pages, which
- * are at `/login.html` and `/register.html` too, as on any static host; any other path that is no file as the app, which then decides. Pages are asked for anew each time, so that a new build is seen at once.
+ * Serves the built console. Hashed files are immutable and precompressed. `/user/login` and `/user/register` are static pages, also
+ * available as `/login.html` and `/register.html`, as on any static host. Other paths that are not files serve the app. Browsers revalidate
+ * pages each time, so that a new build takes effect at once.
  */
 export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWorker }: Installation) {
   await app.register(fastifyStatic, { root: consoleDir, serve: false, preCompressed: true });
@@ -47,7 +47,7 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
     return /\.[a-z0-9]{2,5}$/i.test(name) && !name.endsWith('.html') ? file(request, reply) : page('index.html')(request, reply);
   };
 
-  /** The worker decides what browsers keep: it is asked for anew each time, and where it is switched off a farewell stands in its place. */
+  /** Revalidated each time, because it controls what browsers cache. If disabled, a self-removing worker replaces it. */
   const worker = (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-cache');
     return serviceWorker
@@ -63,7 +63,7 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
   app.route({ ...read(), url: '/user', handler: toSignIn });
   app.route({ ...read(), url: '/assets/*', handler: file });
   app.route({ ...read(), url: '/*', handler: any });
-  // a path that leaves the folder is no file, like any other name that is not there
+  // a path outside the folder is a missing file like any other
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerInEnvelope(error, request, reply),
   );

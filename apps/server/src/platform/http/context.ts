@@ -3,7 +3,6 @@ import type { Db } from '../db/database.types.ts';
 import type { DataScope } from '../db/scope.ts';
 import type { Installation } from './installation.ts';
 
-/** Who asks. */
 export interface Actor {
   userId: number;
   userName: string;
@@ -14,22 +13,22 @@ export interface Actor {
   /** The built-in administrator: every permission, every row. */
   admin: boolean;
   roles: ActorRole[];
-  /** State of all rights when this request asked; what was made of them is good while it is the same. */
+  /** Version of all rights at the time of the request; data derived from rights is valid while it is unchanged. */
   rightsVersion: number;
-  /** Seconds since the password was last given in this session. */
+  /** Seconds since the last password entry in this session. */
   passwordAge: number;
 }
 
 export interface ActorRole {
   roleId: number;
   roleKey: string;
-  /** The family's data scope: 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own rows. */
+  /** RuoYi's data scope: 1 all, 2 selected departments, 3 own department, 4 own and below, 5 own rows. */
   dataScope: '1' | '2' | '3' | '4' | '5';
   deptIds: number[];
   permissions: string[];
 }
 
-/** What a service is handed: who asks, what they may see, and the database, which in a logged route is its transaction. */
+/** In a logged route, `db` is its transaction. */
 export interface Context {
   db: Db;
   actor: Actor;
@@ -37,12 +36,11 @@ export interface Context {
   language: Language;
   t: Translate;
   installation: Installation;
-  /** Where the request came from, as far as the trusted proxies say. */
+  /** Client address according to the trusted proxies. */
   ip: string;
   userAgent: string;
 }
 
-/** Who asks where nobody has to be signed in. */
 export const nobody: Actor = {
   userId: 0,
   userName: '',
@@ -56,6 +54,6 @@ export const nobody: Actor = {
   passwordAge: Number.POSITIVE_INFINITY,
 };
 
-/** Tells whether `actor` holds `permission`. The server knows no partial wildcards. */
+/** The server supports no partial wildcards. */
 export const may = (actor: Actor, permission: string): boolean =>
   actor.admin || actor.roles.some(({ permissions }) => permissions.includes(permission));

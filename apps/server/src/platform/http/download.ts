@@ -1,18 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** A file as an answer: its type, its name for the browser, and its bytes or a stream of them. */
 export class Download {
   readonly type: string;
   readonly fileName: string;
   readonly body: Buffer | Readable;
-  /** Bytes of the whole, where known. */
+  /** Undefined if unknown. */
   readonly length: number | undefined;
-  /** Further headers, e.g. of a partial answer. */
+  /** Further headers, e.g. of a partial response. */
   readonly headers: Record<string, string>;
   readonly status: number;
-  /** Shown where it is asked for, rather than saved. */
+  /** Displayed by the browser instead of saved. */
   readonly inline: boolean;
-  /** Called once it is over: `whole` tells whether every byte was handed to the network. */
+  /** Runs at the end; `whole`: all bytes were handed to the network. */
   readonly onClose: ((whole: boolean) => void) | undefined;
 
   constructor(file: {
@@ -35,7 +34,7 @@ export class Download {
     this.onClose = file.onClose;
   }
 
-  /** RFC 6266 and 8187: a plain name for old readers, the true one percent-encoded. */
+  /** RFC 6266 and 8187: an ASCII name for old clients, and the percent-encoded full name. */
   get disposition() {
     const plain = this.fileName.replace(/[^\w.-]/g, '_');
     const encoded = encodeURIComponent(this.fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

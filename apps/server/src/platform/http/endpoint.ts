@@ -13,13 +13,13 @@ import type { Access } from './gate.ts';
 import { Problem } from './problem.ts';
 import { ensureStorable } from './storable.ts';
 
-/** What a route is, for its documents; beside `answer` none of it changes what the route does. */
+/** Metadata for the API documents. It does not change the route's behaviour. */
 export interface Described {
-  /** Absent: that it is done, and nothing else. */
+  /** Absent: `code` and `msg` only. */
   answer?: Answer | undefined;
-  /** An operation of the grammar, which has its title from its noun. */
+  /** Titled after its resource. */
   operation?: string | undefined;
-  /** Parts of a multipart body, which no schema reads: `file` stands for bytes. */
+  /** Multipart body parts, which have no schema: `file` means bytes. */
   parts?: Record<string, z.ZodType | 'file'> | undefined;
 }
 
@@ -33,7 +33,7 @@ declare module 'fastify' {
 interface Logged {
   title: string;
   type: BusinessType;
-  /** Key of the body that only its own permission shows, so that the operation log does not have it. */
+  /** Body key that needs its own permission to read, so the audit log omits it. */
   without?: string;
 }
 
@@ -41,22 +41,25 @@ interface EndpointSpec extends Described {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   access: Access;
-  /** Its row in the operation log; makes the route one transaction. */
+  /** Entry for the audit log; makes the route one transaction. */
   log?: Logged | undefined;
-  /** It waits for something to happen: neither a burden while it does nor a measure of how fast we are. */
+  /** A long poll: excluded from load and latency figures. */
   waits?: boolean;
-  /** A sensitive act: refused unless the password was given in the last ten minutes. */
+  /** Requires a password confirmation in the last ten minutes. */
   sensitive?: boolean;
   word?: FastifyContextConfig['word'];
   params?: z.ZodType;
   querystring?: z.ZodType;
   body?: z.ZodType;
   bodyLimit?: number;
-  /** Takes texts that no column can hold: a code is then unknown, a user name wrong, like any other. */
+  /** Accepts texts that PostgreSQL cannot store, and treats them as an unknown code or a wrong user name. */
   anyText?: boolean;
-  /** What takes its time and needs no database, such as reading a file: done before the transaction opens. */
+  /** Slow work without the database, such as parsing a file, before the transaction opens. */
   prepare?: (ctx: Context, request: FastifyRequest) => Promise<unknown>;
-  /** Refuses a request before its parts are validated. @throws the problem */
+  /**
+   * Runs before validation of the request's parts.
+   * @throws the problem
+   */
   refuse?: (request: FastifyRequest) => void;
 }
 
@@ -65,12 +68,11 @@ export interface Asked<E extends EndpointSpec> {
   params: Parsed<E['params']>;
   query: Parsed<E['querystring']>;
   body: Parsed<E['body']>;
-  /** What `prepare` answered. */
   prepared: E['prepare'] extends (...given: never[]) => Promise<infer P> ? P : undefined;
   request: FastifyRequest;
 }
 
-/** Serves one URL: who may call it, what it reads, and what `run` answers. Everything the server does passes here. */
+/** Registers one route with its access and schemas; `run` returns the response. All API routes use it. */
 export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
   const {
     method,
@@ -100,12 +102,12 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
     },
     schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
     handler: async (request, reply) => {
-      // The one cast: past its schemas, a request is what they let through.
+      // Cast: the request has passed the schemas of `spec`.
       const asked = (prepared: unknown) =>
         ({ params: request.params, query: request.query, body: request.body, prepared, request }) as unknown as Asked<E>;
       const { ctx } = request;
       const ready = async () => asked(await prepare?.(ctx, request));
-      // the family has changes that are asked for by GET: an address that somebody else wrote must not set one off
+      // RuoYi has writes by GET: a forged link must not trigger one
       if (log && request.headers['x-only-reading'] !== undefined) throw new Problem('notFound');
       if (sensitive) ensureConfirmed(ctx.actor);
       const answer = log ? await logged(request, log, (db, given) => run({ ...ctx, db }, given), ready) : await run(ctx, await ready());
@@ -115,9 +117,9 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
 }
 
 /**
- * Runs a change in one transaction with its row of the operation log; a refusal is rolled back and logged as one.
- * @param prepare what is done before the transaction opens; `run` is handed its answer. A request that was answered before is not prepared
- * again: what it must find may be gone by its own doing, such as the old password.
+ * Runs a change in one transaction with its audit log row. A refusal is rolled back and then logged.
+ * @param prepare runs before the transaction opens. It is skipped for a repeated request, whose first run may have changed its inputs, such
+ * as the old password.
  */
 export async function logged<Ready = undefined>(
   request: FastifyRequest,
@@ -135,7 +137,7 @@ export async function logged<Ready = undefined>(
   try {
     const before = await known();
     if (before) return before.answer;
-    // Without `prepare` there is nothing to hand over, and `Ready` is undefined.
+    // Without `prepare`, `Ready` is undefined.
     const ready = (await prepare?.()) as Ready;
     return await inTransaction(ctx.db, async (db) => {
       const act = async () => {
@@ -154,7 +156,6 @@ export async function logged<Ready = undefined>(
   }
 }
 
-/** What the operation log says of a request: who, from where, what was asked for. */
 const requestEntry = (request: FastifyRequest, changes: object = {}) => {
   const { actor, ip } = request.ctx;
   return {
@@ -169,20 +170,20 @@ const requestEntry = (request: FastifyRequest, changes: object = {}) => {
   };
 };
 
-/** Writes a row of the operation log for a read whose answer is worth knowing about later; `changes` are added to its parameters. */
+/** For reads that should be traceable; `changes` are merged into the parameters. */
 export const logRead = (request: FastifyRequest, log: Omit<Logged, 'without'>, changes: object) =>
   writeAuditLog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 });
 
 const isPlain = (body: unknown): body is object => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
 
-/** What a repeated request must agree with: method, address and body. Bodies hold passwords, so the key is not in the database. */
+/** Digest that a repeated request must match. Bodies contain passwords, so it is keyed by a secret outside the database. */
 const fingerprint = ({ method, url, body, ctx }: FastifyRequest) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', ctx.installation.masterKey, '', 'suyuan/idempotency/v1', 32)))
     .update(`${method} ${url}\n${JSON.stringify(isPlain(body) ? body : null)}`)
     .digest();
 
 function send(reply: FastifyReply, answer: unknown) {
-  // it was told meanwhile that this takes too long
+  // the load shedder has already replied
   if (reply.sent) {
     if (answer instanceof Download && !Buffer.isBuffer(answer.body)) answer.body.destroy();
     return reply;

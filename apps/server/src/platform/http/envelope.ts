@@ -10,17 +10,15 @@ import { unfailing } from './last-resort.ts';
 import { Problem } from './problem.ts';
 import { DATA_POLICY } from './safe-headers.ts';
 
-/** The family's answers: HTTP 200 with the outcome in the body. */
+/** RuoYi's response: HTTP 200 with the status in the body. */
 export const done = ({ t }: Pick<Context, 't'>, data?: unknown) => ({
   code: 200,
   msg: t('kit.done'),
   ...(data !== undefined && data !== null && { data }),
 });
 
-/** A page of a list as the family answers it. */
 export const listed = <Row>({ t }: Pick<Context, 't'>, { rows, total }: Page<Row>) => ({ code: 200, msg: t('kit.listed'), rows, total });
 
-/** A refused schema, as our validator throws it. */
 export class InvalidInput extends Error {
   readonly issues: z.core.$ZodIssue[];
   constructor(issues: z.core.$ZodIssue[]) {
@@ -29,19 +27,19 @@ export class InvalidInput extends Error {
   }
 }
 
-/** The sentence of a problem in the asker's language; params that are word keys are said, not shown. */
+/** The message of a problem in the caller's language; parameters that are word keys are translated. */
 export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: Problem): string {
   const said = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isWord(zhCN, value) ? t(value) : value]);
-  // a run of one is told by its number, not as a range
+  // a range of one is rendered as a single number
   const span = params.from !== undefined && params.from === params.to ? 'one' : 'many';
   return t(`problem.${problem}`, { span, ...Object.fromEntries(said) });
 }
 
-/** The sentence of any refusal: what a schema refuses says itself what is wrong. */
+/** Schema violations bring their own message. */
 export const refusalMessage = (ctx: Pick<Context, 't'>, problem: Problem) =>
   problem.problem === 'invalidInput' && typeof problem.params.message === 'string' ? problem.params.message : problemMessage(ctx, problem);
 
-/** The refusal that `error` is: ours, a refused schema with its first field, or `unexpected` with an incident number. */
+/** Converts an error to a problem: itself, `invalidInput` for the first violation, or `unexpected` with an incident number. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidInput) return invalid(error, request);
@@ -59,11 +57,11 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   return new Problem('unexpected', { incident }, { cause: error });
 }
 
-/** A multipart body that ends too early, or without a boundary of a fit length. The parser's errors have no codes, only these messages. */
+/** A truncated multipart body, or an invalid boundary. The parser's errors have only these messages, no codes. */
 const isBrokenForm = (error: unknown) =>
   error instanceof Error && /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot /i.test(error.message);
 
-/** No room on the disk of the database (53100), or on one of ours. */
+/** Full disk of the database (53100) or of this machine. */
 const isFull = (error: unknown) => error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
 
 function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {
@@ -84,17 +82,17 @@ function commonTitle(t: Context['t'], field: string): string {
   return isWord(zhCN, key) ? t(key) : field;
 }
 
-/** A refusal of ours, as against one of the transport's. */
+/** Thrown by this code base, as opposed to Fastify's transport errors. */
 const isOurs = (error: unknown) => error instanceof Problem || error instanceof InvalidInput;
 
-/** Answers what is not even an address, and so reached no route and no hook, in the family's envelope. */
+/** Responds in RuoYi's envelope to malformed URLs, which reach no route or hook. */
 export const answerBeforeRoutes = (installation: Installation) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   request.ctx = visitorOf(request, installation);
   reply.header('x-content-type-options', 'nosniff').header('content-security-policy', DATA_POLICY);
   answerInEnvelope(error, request, reply);
 };
 
-/** Answers any error in the family's envelope. True HTTP statuses are kept only for what never reached a route. */
+/** Responds to any error in RuoYi's envelope. Only transport errors, rate limits and load shedding have a true HTTP status. */
 export const answerInEnvelope = unfailing(answer, (reply, msg, incident) =>
   reply.code(200).send({ code: problems.unexpected.code, msg, problem: 'unexpected', params: { incident } }),
 );
@@ -107,10 +105,10 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   }
   const problem = problemOf(error, request);
   const retry = problem.params.seconds;
-  // sent away at the door, before anything was begun: whatever stands between may know it, too
+  // rejected before any work: proxies may see the true status
   const away = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
   if (away) reply.header('retry-after', String(retry ?? 60));
-  // somebody opened a file's address itself, as a printing house does with its link: what they see is a sentence, and no file of it
+  // a browser opened a file's URL directly, such as a print order's link: send a sentence
   if (opensFile(request)) return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
   return reply.code(away ?? 200).send({
     code: away ?? problems[problem.problem].code,
@@ -120,11 +118,11 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   });
 }
 
-/** Whether a browser goes to the address of a file; clients of the family ask for JSON, and by their own code. */
+/** RuoYi clients request JSON by script. */
 const opensFile = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions?.config?.described?.answer?.types !== undefined && Boolean(headers.accept?.includes('text/html'));
 
-/** What the transport refuses before a route runs; undefined for any other error. */
+/** HTTP status of an error before the route; undefined for any other error. */
 export function transportStatus(error: FastifyError): number | undefined {
   const status = error?.statusCode ?? 500;
   return !isOurs(error) && status >= 400 && status < 500 ? status : undefined;
@@ -137,5 +135,4 @@ const transportWords: Record<number, WordKey> = {
   415: 'problem.bodyTypeWrong',
 };
 
-/** The sentence of what the transport refuses. */
 export const transportWord = (status: number): WordKey => transportWords[status] ?? 'kit.requestUnreadable';

@@ -11,39 +11,35 @@ import { listQuery } from './list-query.ts';
 import { Problem } from './problem.ts';
 import { type SheetLayout, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
-/** An export beyond this many rows is a job, not a request. */
+/** Maximum rows of an export within a request; longer ones become tasks. */
 const EXPORT_ROWS = 10_000;
 
-/** And beyond this many, it is not for a spreadsheet. */
+/** Maximum rows of any export. */
 export const MOST_ROWS = 1_000_000;
 
 type Row = Record<string, unknown>;
-/** What a list was asked, as its contract reads it. */
 export type ListQuery = Record<string, unknown> & { paging: Walking };
 
-/** A list as a spreadsheet: who may have it, what it is narrowed by, what stands in it. */
 export interface ExportedList {
   noun: Resource;
   permission: string;
   list(ctx: Context, query: ListQuery): Promise<Page<Row>>;
-  /** Lists whose columns depend on the question look them up. */
+  /** A promise for lists whose columns depend on the query. */
   layout(ctx: Pick<Context, 't' | 'db'>, query: ListQuery): SheetLayout | Promise<SheetLayout>;
 }
 
-/** A sheet that departs from the noun's own fields and titles. */
 interface OwnSheet<Record> {
   noun: Resource;
   fields: string[];
   rowOf?: (record: Record) => Row;
 }
 
-/** The list of `of` as a spreadsheet of its fields; `sheet` names others. */
 export function exportedList<S extends ResourceSpec>(
   of: Resource<S>,
   list: (ctx: Context, query: QueryOf<S>) => Promise<Page<RecordOf<S>>>,
   sheet?: OwnSheet<RecordOf<S>>,
 ): ExportedList {
-  // The one cast: inside, the noun is any noun, and its schemas vouch for what reaches its list.
+  // Cast to any resource: its schemas guarantee what reaches `list`.
   const [noun, read] = [of, list] as unknown as [Resource, ExportedList['list']];
   const { noun: shown, fields, rowOf } = { noun, fields: Object.keys(noun.record.shape), ...sheet };
   return {
@@ -57,7 +53,7 @@ export function exportedList<S extends ResourceSpec>(
   };
 }
 
-/** Files the export of a long list as a task of who asks, and answers its number; who asks twice has one. */
+/** A repeated request gets the same task. */
 export type FileExport = (ctx: Context, list: ExportedList, query: ListQuery) => Promise<number>;
 
 declare module 'fastify' {
@@ -66,10 +62,9 @@ declare module 'fastify' {
   }
 }
 
-/** The name that a browser saves an export under. */
 export const exportName = ({ noun }: ExportedList) => `${noun.name}_${now()}.xlsx`;
 
-/** `POST …/export`: the file, or the number of the task that makes it. */
+/** `POST …/export`: returns the file, or the ID of the task that creates it. */
 export function exportRoute(app: FastifyInstance, exported: ExportedList) {
   const { noun, permission } = exported;
   const { path, word, log: title } = noun;

@@ -1,4 +1,4 @@
-// Over 250 lines: every noun is asked for across scopes, each by what it refers to.
+// Over 250 lines: every noun is requested across scopes, each by what it refers to.
 import { emptyDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,38 +7,38 @@ import { insertBatch, insertDepartment, insertRole, insertUser, unique } from '.
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 
 type Answer = { code: number; problem?: string; rows?: unknown[]; total?: number; data?: unknown };
-/** A call about the record `id`, below `/api`: address with its query, and body. */
+/** A request for the record `id` below `/api`. */
 type Call = (id: number) => { url?: string; body?: object };
 
-/** Nouns without an owner: what may be done to them depends on permissions alone. */
+/** Resources without an owner: access depends on permissions alone. */
 const UNOWNED = [
-  // classes are words that all departments share
+  // categories are shared by all departments
   ...['digit/category', 'digit/supplier', 'digit/channelBusiness', 'digit/traceability'],
   'system/config',
   'system/dict',
   'system/menu',
   'system/post',
   'system/notice',
-  // sessions among its keys are those of people in scope, as of online users; cache.test.ts asks about others
+  // its session keys are limited to users in scope; cache.test.ts covers others
   'monitor/cache',
   'monitor/druid',
   'monitor/job',
   'monitor/jobLog',
   'monitor/logininfor',
-  // sessions are named by random numbers; online.test.ts asks about those of another department
+  // sessions have random IDs; online.test.ts covers other departments
   'monitor/online',
   'monitor/operlog',
   'monitor/server',
   'tool/gen',
-  // one business over all departments, for administrators
+  // one sample across all departments, for administrators
   'tool/sample',
   'tool/swagger',
 ];
-/** Routes about many records at once that name none. */
+/** Bulk routes without a record ID. */
 const WITHOUT_ID =
   /\/(tree|overlaps|figures|handlers|matrix|list|calendar|export|counts|importTemplate|importData|importEpcis|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
 
-/** Routes about one thing for whoever is signed in. One that joins is a decision, and is written here. */
+/** Routes for any signed-in user. Additions need a decision and an entry here. */
 const LOOKING = [
   'DELETE /api/account/session/:id',
   'GET /api/account/task/:id',
@@ -46,13 +46,13 @@ const LOOKING = [
   'GET /api/system/dict/data/type/:dictType',
   'GET /api/system/menu/roleMenuTreeselect/:roleId',
   'GET /api/system/notice/:id',
-  // by the form's audience
+  // limited by the form's audience
   'GET /api/tool/form/fill/:formKey',
   'POST /api/tool/form/fill/:formKey',
   'PUT /api/account/task/:id/cancel',
 ];
 
-/** Every route about an owned record, asked about one of another department: read against the route table, so no later route escapes. */
+/** Every route on an owned record, called for another department's record. Reads the route table, so new routes are covered. */
 describe('a record of a foreign department', () => {
   let server: TestServer;
   let foreigner: Client;
@@ -75,7 +75,7 @@ describe('a record of a foreign department', () => {
       .execute();
     return templateId;
   };
-  /** A record of the same number as its batch, since some routes are about the one and some about the other. */
+  /** A record with the same ID as its batch, since the routes use one or the other. */
   const newTrace = async () => {
     const batchId = await newBatch();
     const templateId = await newTemplate();
@@ -93,7 +93,7 @@ describe('a record of a foreign department', () => {
       .execute();
     return batchId;
   };
-  /** A batch with a hand-over of its own number. */
+  /** A batch with a print order of the same ID. */
   const newPaper = async () =>
     (
       await server.db
@@ -154,7 +154,7 @@ describe('a record of a foreign department', () => {
     return (await server.db.insertInto('codeList').values(row).returning('codeListId').executeTakeFirstOrThrow()).codeListId;
   };
 
-  /** A published form with an answer of its own number. */
+  /** A published form with a submission of the same ID. */
   const newForm = async () => {
     const [owner, doc] = [{ createBy: await newUser() }, JSON.stringify(emptyDoc())];
     const row = { formKey: `form-${unique()}`, formName: '表单', doc, state: 'published', versionNo: 1, deptId: 100, ...owner };
@@ -168,7 +168,6 @@ describe('a record of a foreign department', () => {
     return formId;
   };
 
-  /** By noun: how a foreign record of it comes to be, and how each route is asked about it. */
   const owned: Record<string, { make: () => Promise<number>; calls: Record<string, Call> }> = {
     'system/user': {
       make: newUser,
@@ -300,7 +299,7 @@ describe('a record of a foreign department', () => {
             (batchId: number) => ({ body: { batchId, from: 1, to: 2, reason: '误印' } }),
           ]),
         ),
-        // a code that is nobody's: its text is all that names it
+        // an unknown code: only its text identifies it
         'PUT /pack': () => ({ body: { container: 'NOBODYS', codes: ['NOBODYS'] } }),
         'PUT /relabel': () => ({ body: { container: 'NOBODYS', reason: '印错' } }),
         'PUT /unlockPin': () => ({ body: { code: 'NOBODYS', reason: '误输' } }),
@@ -346,7 +345,7 @@ describe('a record of a foreign department', () => {
       calls: { 'GET /home': bare, 'GET /hours': bare, 'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }) },
     },
     'manage/recallImpact': { make: newBatch, calls: { 'GET /:id/summary': bare } },
-    // without a place, which is asked before the code; inspect.test.ts asks with one
+    // without a location, which is validated before the code; inspect.test.ts sends one
     'manage/codeRecord': { make: newBatch, calls: { 'POST /inspect': () => ({ body: { code: 'NOBODYS' } }) } },
     'manage/codeCase': {
       make: newCase,
@@ -435,14 +434,12 @@ describe('a record of a foreign department', () => {
     }
   });
 
-  /** The call for a route, by what follows its noun in the address. */
   function callOf(door: string, noun: string): Call | undefined {
     const [method, url = ''] = door.split(' ');
     const own = owned[noun]?.calls[`${method} ${url.replace(`/api/${noun}`, '')}`];
     return own ?? owned['system/dept']?.calls[`${method} ${url.replace('/api/system/dept', '')}`];
   }
 
-  /** All that a foreign call could change. */
   async function snapshot() {
     const { db } = server;
     const [users, userRoles, roles, roleMenus, roleDepartments, departments, batches, suppliers, products, rules] = await Promise.all([

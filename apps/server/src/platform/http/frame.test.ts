@@ -7,9 +7,9 @@ import type { Installation } from './installation.ts';
 
 describe('the frame of the console', () => {
   let server: TestServer;
-  /** How many of `count` pictures one peer is given; `forwarded` writes the header of each request. */
+  /** Number of captchas that one peer receives; `forwarded` creates the header of each request. */
   const given = async (trustProxy: Installation['trustProxy'], count: number, forwarded: (index: number) => string) => {
-    // one process counts for one installation, and here are several
+    // limits are counted per process, and this one runs several installations
     cacheOf(server.db).windows.clear();
     const app = await consoleApp({ ...server.installation, trustProxy });
     let passed = 0;

@@ -16,15 +16,14 @@ import { countTraffic } from './traffic.ts';
 import { validate } from './validate.ts';
 
 interface FrameOptions {
-  /** Longest part of a path; 500 keys of 16 digits, as a removal may name, fit in 9000. */
+  /** Maximum length of a path parameter; 9000 fits 500 IDs of 16 digits, as in a bulk deletion. */
   maxParamLength?: number;
-  /** Answers what is not even an address, in place of Fastify's own words. */
+  /** Responds to malformed URLs instead of Fastify. */
   frameworkErrors?: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
-  /** Answers bytes that are no request, on their bare connection. */
+  /** Responds to malformed HTTP on the raw socket. */
   clientErrorHandler?: FastifyServerOptions['clientErrorHandler'];
 }
 
-/** The frame that both sites share: how requests are read, limited and numbered. */
 export function frame(
   installation: Installation,
   { maxParamLength = 9000, frameworkErrors, clientErrorHandler }: FrameOptions = {},
@@ -46,19 +45,19 @@ export function frame(
       connectionsCheckingInterval: bounds.lookEvery,
       maxHeaderSize: bounds.headerBytes,
     },
-    // what comes while the process ends, on connections that are open, is answered too
+    // also serve requests on open connections during shutdown
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: parseQuery },
   }).setValidatorCompiler(validate);
-  // by it whoever asked finds their lines in the log
+  // the request ID correlates the response with log lines
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
-    // the caller's next request goes to another process
+    // the client's next request goes to another process
     if (installation.draining?.aborted) reply.header('connection', 'close');
     next();
   });
-  // a parser that stopped in the middle of a body would hold its connection, and with it whatever is asked there next
+  // drain a body whose parser stopped, which would block later requests on its connection
   app.addHook('onResponse', ({ raw }, _reply, next) => {
     if (!raw.complete) raw.unpipe().resume();
     next();
@@ -68,14 +67,14 @@ export function frame(
   return app;
 }
 
-/** Tells a trusted proxy by the address of a connection. A bare number of proxies means that every connection comes from one. */
+/** Tests whether a peer is a trusted proxy. With a number of proxies, every peer is one. */
 function proxyTest({ trustProxy }: Installation): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
   const trusts = proxyAddr.compile(trustProxy);
   return (address) => trusts(address, 0);
 }
 
-/** Whom the forwarded addresses are believed from. Fastify believes no bare number of proxies, so it is counted out for it. */
+/** Fastify ignores a plain number here, so it is converted to a hop test. */
 function believed({ trustProxy }: Installation) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }

@@ -13,16 +13,16 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { cacheOf } from '../cache/cache.ts';
 
 const LONG = process.env.SUYUAN_LONG === '1';
-/** Requests of the whole run, at least. */
+/** Minimum number of requests in the run. */
 const REQUESTS = Number(process.env.SUYUAN_FUZZ ?? (LONG ? 30_000 : 2_000));
-/** The same each time in the short run, so that it says the same of the same tree. */
+/** Fixed in the short run, so that results are reproducible. */
 const SEED = Number(process.env.SUYUAN_SEED ?? (LONG ? Date.now() % 2 ** 31 : 20));
-/** Milliseconds that any answer may take. */
+/** Maximum milliseconds of any response. */
 const SLOW = 10_000;
-/** Numbers beyond 32 bits; in the long run also the largest that a double holds exactly. */
+/** Numbers beyond 32 bits; in the long run also the largest exact integer of a double. */
 const beyond = [2_147_483_648, ...(LONG ? [Number.MAX_SAFE_INTEGER] : [])];
 
-/** What only the inside of the server knows: stack lines, statements, folders, names of libraries and constraints. */
+/** Internals: stack lines, SQL, folders, names of libraries and constraints. */
 const LEAK =
   /\n\s+at \S+ \(|\.ts:\d+:\d+|node_modules|apps\/server|\bselect\b[^"]+\bfrom\b [a-z_]+ |\binsert into\b|syntax error at|relation "|violates [a-z-]+ constraint|_fkey\b|_pkey\b|FST_[A-Z]|ERR_[A-Z]+_|ECONN/;
 
@@ -46,7 +46,7 @@ describe(`any request, seed ${SEED}`, () => {
   let sent = 0;
   let slowest = 0;
 
-  /** Throw-away accounts: what a request does to one of them, as by signing it out or removing it, ends with the next. */
+  /** Disposable accounts, recreated when a request signs one out or removes it. */
   async function openAccounts() {
     for (const actor of ['admin', 'clerk'] as const) {
       const { userId } = await insertUser(server.db, { deptId: 100 });
@@ -56,9 +56,9 @@ describe(`any request, seed ${SEED}`, () => {
     }
   }
 
-  /** Sends one request, and says what is wrong with the answer. What is logged after an answer counts against the request that follows it. */
+  /** Sends one request and returns a fault in its response. Lines logged after a response count against the next request. */
   async function send({ app }: Site, { actor, options }: FuzzRequest): Promise<{ fault: string | undefined; body: Answer | undefined }> {
-    // limits by the minute would answer nearly all of this
+    // rate limits would refuse nearly all requests
     cacheOf(server.db).windows.clear();
     sent++;
     const begun = performance.now();
@@ -120,7 +120,7 @@ describe(`any request, seed ${SEED}`, () => {
   });
 
   it('is refused at its field where a number is beyond its column or a text cannot be stored', { timeout: 600_000 }, async () => {
-    // these take any text: what is no code of ours is unknown, and a name that nobody has is wrong
+    // these accept any text: an unknown code or a wrong user name
     const taking = ['/api/login', '/v1/verifications'];
     const faults: string[] = [];
     let fields = 0;
@@ -161,7 +161,7 @@ describe(`any request, seed ${SEED}`, () => {
           const { fault } = await send(site, request);
           if (fault) throw new Error(fault);
         });
-        // a seed of its own, or all routes would see the same choices
+        // a separate seed per route, else all routes would see the same choices
         const { failed, counterexample, errorInstance, seed } = await fc.check(property, { numRuns, seed: SEED + place++ });
         if (!failed) continue;
         const [request] = counterexample ?? [];

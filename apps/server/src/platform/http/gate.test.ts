@@ -3,18 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 import { gate } from './gate.ts';
 
-/** Everything that may be called without signing in. A route that joins is a decision, and is written here. */
+/** All routes without sign-in. Additions need a decision and an entry here. */
 const ANONYMOUS = [
   'DELETE /api/logout',
   'GET /api/captchaImage',
-  // A sentence and a link.
   'GET /api/druid/login.html',
   'GET /api/logout',
-  // The ticket in its path is the right: 256 bits, good for one download.
+  // The ticket in the path grants access: 256 bits, valid for one download.
   'GET /api/manage/batch/export/:ticket',
-  // The same: a printing house has no account.
+  // Also by ticket: printing companies have no account.
   'GET /api/manage/handover/file/:ticket',
-  // Uploaded pictures, for pages that send no token with a picture; 128 random bits name each.
+  // Uploaded images, named by 128 random bits, because `<img>` sends no token.
   'GET /api/profile/*',
   'GET /api/public/settings',
   'GET /api/swagger-ui/index.html',
@@ -28,7 +27,6 @@ describe('the gate, over every route that the console’s server has', () => {
   let clerk: Client;
   type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
   const routeTable = () => server.app.routeTable.map(({ method, url, access }) => ({ method: String(method) as Method, url, access }));
-  /** Calls a route with a 1 for each of its parameters, with nothing in its body, by whoever bears `token`. */
   const call = async ({ method, url }: { method: Method; url: string }, token = '') => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const reply = await server.app.inject({ method, url: url.replace(/:\w+/g, '1').replace('*', 'x'), headers });

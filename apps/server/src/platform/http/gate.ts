@@ -6,38 +6,35 @@ import type { Installation } from './installation.ts';
 import { safeTranslate } from './last-resort.ts';
 import { Problem } from './problem.ts';
 
-/** Who may call a route. */
 export type Access = 'anonymous' | 'signedIn' | { permission: string };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Title of a field of this route, for refusals. */
+    /** Word key of a field of this route, for messages. */
     word?: ((field: string) => string) | undefined;
   }
   interface FastifyRequest {
     ctx: Context;
   }
   interface FastifyInstance {
-    /** Every route of this site and who may call it. */
+    /** All routes of this site with their access. */
     routeTable: RouteInfo[];
   }
 }
 
-/** One route, as it was declared. */
 export interface RouteInfo {
   method: string | string[];
   url: string;
   access: Access;
   config: FastifyContextConfig;
-  /** The zod schemas that its requests go through, by their part. */
   schema: { params?: unknown; querystring?: unknown; body?: unknown };
 }
 
-/** Who holds `token`; undefined where nobody does. */
+/** Undefined for an invalid token. */
 export type ActorOf = (token: string) => Promise<Actor | undefined>;
 
-/** Closes every route that does not say who may call it, and hands each request its context. Runs after routing, before the body is read. */
+/** Denies routes without declared access, and creates each request's context. Runs after routing, before the body is read. */
 export function gate(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
   app.decorateRequest('ctx', null as unknown as Context);
   app.decorate('routeTable', []);
@@ -62,13 +59,12 @@ export function gate(app: FastifyInstance, installation: Installation, actorOf: 
   });
 }
 
-/** The family takes a token with or without its scheme; two headers are none. */
+/** RuoYi accepts a token with or without a scheme. Duplicate headers are rejected. */
 export function bearer({ headers, raw }: FastifyRequest): string {
   const given = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length;
   return given > 1 ? '' : (headers.authorization ?? '').replace(/^Bearer /i, '');
 }
 
-/** The context of somebody who has not signed in. */
 export function visitorOf(request: FastifyRequest, installation: Installation): Context {
   const wanted = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
   const language: Language = installation.englishEnabled ? wanted : 'zh-CN';
@@ -77,7 +73,7 @@ export function visitorOf(request: FastifyRequest, installation: Installation): 
   return { db: installation.db, actor: nobody, scope: nothing, language, t, installation, ip: request.ip, userAgent };
 }
 
-/** The rows that `actor` may see through `permission`: an OR over the roles that grant it. */
+/** Visible rows through `permission`: the union over the roles that grant it. */
 export function scopeOf({ admin, roles, deptId, userId }: Actor, permission?: string): DataScope {
   const granting = permission ? roles.filter(({ permissions }) => permissions.includes(permission)) : roles;
   if (admin || granting.some(({ dataScope }) => dataScope === '1')) return 'all';

@@ -3,30 +3,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sentence } from '../refusal.ts';
 import { registry, watchProcess } from './metrics.ts';
 
-/** One thing that this process needs to work. */
 export interface Part {
   ok: boolean;
-  /** What is wrong, and what would be right. */
+  /** The fault and its remedy. */
   said?: Sentence;
-  /** Without it some pages fail, but not the whole: it does not take this process out of service. */
+  /** A failure affects some pages, but does not make the process unready. */
   optional?: boolean;
 }
 
 export type Parts = Record<string, Part>;
 
 interface Health {
-  /** Asked each time; must answer soon whatever is broken. */
+  /** Evaluated per request; must return quickly whatever is broken. */
   parts(): Promise<Parts>;
-  /** What stands in for a loopback address: who shows it may read the figures from anywhere, and nobody without it. */
+  /** Allows `/metrics` from any address; without it only loopback. */
   metricsToken?: string | undefined;
 }
 
 const open = { config: { access: 'anonymous' as const }, logLevel: 'silent' as const };
 
-/**
- * `/live` (the process runs), `/ready` (it can work; 503 and what cannot, otherwise) and `/metrics` (Prometheus). None asks who calls; the
- * figures are for this machine alone, or for who shows the token.
- */
+/** All are public, except metrics: the token if configured, else loopback. */
 export function healthRoutes(app: FastifyInstance, { parts, metricsToken }: Health) {
   watchProcess();
   app.get('/live', open, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
@@ -49,7 +45,7 @@ export function healthRoutes(app: FastifyInstance, { parts, metricsToken }: Heal
   });
 }
 
-/** A proxy on this machine calls from loopback too, but says for whom. */
+/** Headers of a local proxy, whose requests also come from loopback. */
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
@@ -59,6 +55,6 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | undefined)
   return here && forwarding.every((name) => headers[name] === undefined);
 }
 
-/** Compares in a time that says nothing of either. */
+/** Constant-time comparison. */
 const sameText = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string) => createHash('sha256').update(text).digest();

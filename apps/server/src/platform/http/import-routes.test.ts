@@ -6,7 +6,7 @@ import { insertDepartment, insertRole, supplierInput } from '../../test/factorie
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 import { workbookOf } from '../../test/workbook.ts';
 
-/** A zip of one deflated file `name` that says it is of `declared` bytes. */
+/** A ZIP of one deflated file that declares `declared` bytes. */
 function zipOf(name: string, packed: Buffer, declared: number): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
@@ -25,7 +25,7 @@ function zipOf(name: string, packed: Buffer, declared: number): Buffer {
   return Buffer.concat([file, entry, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** `megabytes` of zeros, deflated without ever being held. */
+/** `megabytes` of zeros, deflated as a stream. */
 async function deflatedZeros(megabytes: number): Promise<Buffer> {
   const deflate = createDeflateRaw({ level: 9 });
   const parts: Buffer[] = [];
@@ -41,7 +41,6 @@ describe('an import', () => {
   let server: TestServer;
   let buyer: Client;
   const url = '/manage/supplier/importData';
-  /** The template, filled with `rows` by the titles of its columns. */
   const sheetOf = async (rows: Record<string, string>[]) => {
     const { body } = await buyer.post('/manage/supplier/importTemplate');
     const titles = (await readXlsx(body, { sheets: [0] })).sheets[0]?.rows[0] ?? [];
@@ -97,7 +96,7 @@ describe('an import', () => {
         body: form,
         signal: leave.signal,
       });
-    // one is read and eight wait; nobody else does
+    // one is parsed and eight wait; the rest are refused
     const replies = Array.from({ length: 12 }, send);
     const answered: Response[] = [];
     const gone = Promise.allSettled(replies.map(async (reply) => answered.push(await reply)));
@@ -170,7 +169,7 @@ describe('an import', () => {
     const refused = (await editor.upload(`${url}?updateSupport=1`, 's.xlsx', twice)).body;
     expect(refused).toMatchObject({ problem: 'fileRowsWrong', params: { row: 3, message: expect.stringContaining('“IMP-U2”已被使用') } });
     expect(await named('IMP-U2')).toMatchObject([{ supplierName: '另一家' }]);
-    // imports everything, edits what is of the own department: by a file as by the form
+    // may import everything but edit only in the own department, by file as by form
     const elsewhere = await server.as(['manage:supplier:import'], { deptId: (await insertDepartment(server.db)).deptId });
     await insertRole(server.db, elsewhere.userId, ['manage:supplier:edit'], '3');
     expect((await elsewhere.upload(`${url}?updateSupport=1`, 's.xlsx', changed)).body).toMatchObject({

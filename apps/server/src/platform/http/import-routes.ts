@@ -17,17 +17,17 @@ const Updating = importOptions.extend({
 
 type Add = (ctx: Context, input: never) => Promise<number>;
 
-/** How rows update what is there. */
 interface Known {
-  /** The key of the record in scope that a row is about; undefined: none yet. */
+  /** ID of the record in scope that a row refers to; undefined: none. */
   find(ctx: Context, input: never): Promise<number | undefined>;
-  /** Blank cells leave a field as it is. */
+  /** Blank cells leave a field unchanged. */
   edit(ctx: Context, id: number, input: never): Promise<void>;
 }
 
 /**
- * A sheet of records of a noun: each row goes through the noun's `input` and `add`.
- * @param known with it, and the right to edit, `updateSupport` has rows about known records edit them; a second row about one is refused by `add`
+ * An import of a resource's records by its `input` schema and `add`.
+ * @param known enables `updateSupport` for callers with the edit permission: rows of existing records update them. A second row for the
+ * same record goes to `add`, which refuses it.
  */
 export function importedSheet(noun: Resource, add: Add, known?: Known): ImportedFile<SheetRow> & { noun: Resource } {
   return {
@@ -40,12 +40,12 @@ export function importedSheet(noun: Resource, add: Add, known?: Known): Imported
       const updating = known && asked.updateSupport === true ? known : undefined;
       const permission = noun.permission('edit');
       if (updating && !may(ctx.actor, permission)) throw new Problem('forbidden', { permission });
-      // what is there is edited within the scope of the right to edit, as by the form
+      // updates are limited to the scope of the edit permission, as in the form
       const take = taker(ctx, add, updating && { ...updating, ctx: { ...ctx, scope: scopeOf(ctx.actor, permission) } });
       return async ({ record }) => {
         const parsed = noun.input.safeParse(record, { reportInput: true });
         if (!parsed.success) return { message: rowMessage(ctx, noun, parsed.error.issues) };
-        // The one cast: what the noun's input let through is what its `add` takes.
+        // Cast: the resource's input schema produces what `add` accepts.
         return take(parsed.data as never);
       };
     },
@@ -54,7 +54,7 @@ export function importedSheet(noun: Resource, add: Add, known?: Known): Imported
 
 const fieldsOf = ({ input }: Resource) => Object.keys(input.shape).filter((field) => field !== 'version');
 
-/** `POST …/importTemplate` and `POST …/importData` of a sheet. @throws forbidden, fileRowsWrong, fileUnreadable, fileTooLarge */
+/** @throws forbidden, fileRowsWrong, fileUnreadable, fileTooLarge */
 export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof importedSheet>) {
   const { noun, permission } = sheet;
   const template = { operation: 'template', answer: answersFile(SPREADSHEET) };
@@ -65,10 +65,9 @@ export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof impo
   importRoute(app, sheet);
 }
 
-/** Takes one row in; answers whether it updated a record. */
 type Take = (row: never) => Promise<'added' | 'updated'>;
 
-/** Adds rows, or edits the records that `known` finds in its own scope, each once. */
+/** Adds rows, or updates each record that `known` finds at most once. */
 function taker(ctx: Context, add: Add, known: (Known & { ctx: Context }) | undefined): Take {
   const taken = new Set<number>();
   return async (row) => {
@@ -83,7 +82,7 @@ function taker(ctx: Context, add: Add, known: (Known & { ctx: Context }) | undef
   };
 }
 
-/** Says what is wrong with a row, by the titles of its columns: of each the first thing. */
+/** The first error of each column, by column title. */
 export function rowMessage(ctx: Pick<Context, 't'>, noun: Resource, issues: readonly z.core.$ZodIssue[]): string {
   const firsts = new Map(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue]));
   const said = [...firsts.values()].toReversed().map((issue) => cellMessage(ctx, noun, issue));
@@ -96,7 +95,7 @@ function cellMessage({ t }: Pick<Context, 't'>, noun: Resource, issue: z.core.$Z
   return issueMessage(t, isWord(zhCN, key) ? t(key) : key, labelled(t, key, issue), isWord(zhCN, hint) ? t(hint) : undefined, key);
 }
 
-/** The choices of a field as a sheet writes them: by their labels, where they have any. */
+/** Replaces a field's allowed values by their labels, as the sheet shows them. */
 function labelled(t: Context['t'], key: string, issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_value') return issue;
   const label = (value: unknown) => {

@@ -9,23 +9,23 @@ import { done, problemMessage } from './envelope.ts';
 import { Problem } from './problem.ts';
 import { sentFile, whileConnected } from './sent-file.ts';
 
-/** Bytes of a file to import. */
+/** Maximum bytes of an import file. */
 export const LARGEST_IMPORT = 5 * 1024 * 1024;
 
-/** Rows that are taken in while the sender waits, where they agreed to a task for more. */
+/** Rows imported within the request; more become a task if the caller accepts one. */
 const AT_ONCE = 200;
 
 const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
 
 /**
- * What every import is asked beside its file: all rows or none, unless `keepGood`; `dryRun` tries everything and keeps nothing, so that a
- * preview is the truth; `background`: a long file may become a task.
+ * Options of every import. Without `keepGood`, one faulty row rejects all. `dryRun` performs the import and rolls it back. `background`
+ * permits a task for a long file.
  */
 export const importOptions = z.object({ dryRun: flag, keepGood: flag, background: flag });
 export type ImportOptions = z.output<typeof importOptions> & Record<string, unknown>;
 
 export interface RowFault {
-  /** As the spreadsheet numbers it: the titles are row 1. */
+  /** Spreadsheet row number: titles are row 1. */
   row: number;
   message: string;
 }
@@ -33,35 +33,35 @@ export interface RowFault {
 export interface GivenFile {
   name: string;
   bytes: Buffer;
-  /** Aborts when its sender has gone. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
 
-/** What became of one row: refused ones say why, in words or as a `Problem` that is thrown. */
+/** A refusal is a message or a thrown `Problem`. */
 export type Taken = 'added' | 'updated' | 'already' | { message: string };
 
-/** Takes one row in, in the present transaction. */
+/** Imports one row in the current transaction. */
 export interface Take<Row> {
   (row: Row): Promise<Taken>;
-  /** Judges rows together, once all that are kept have gone in: what holds others up, they wait for only from here on. */
+  /** Final checks over all accepted rows. Takes contended locks last, to hold them briefly. */
   settle?: () => Promise<void>;
 }
 
-/** A file whose rows are taken in, by the request that brings it or by a task. */
 export interface ImportedFile<Row extends { row: number } = { row: number }> {
-  /** Of its route, which is its name too. */
+  /** URL of the route, which identifies the import. */
   url: string;
-  /** What its rows are called. */
   noun: Pick<Resource, 'log' | 'word'>;
   permission: string;
   options: z.ZodObject;
-  /** Reads a file without a database where it can. @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy */
+  /**
+   * Parses a file, without the database where possible.
+   * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
+   */
   read(ctx: Context, file: GivenFile, asked: ImportOptions): Promise<{ rows: readonly Row[]; unknown: string[] }>;
   /** @throws forbidden */
   taker(ctx: Context, asked: ImportOptions): Take<Row>;
 }
 
-/** What came of a file. */
 export interface ImportOutcome {
   count: number;
   updated: number;
@@ -72,9 +72,9 @@ export interface ImportOutcome {
 }
 
 /**
- * Takes the rows of a file in within the present transaction, and says what is wrong with each that does not go in.
- * @param tell is told how many rows have been gone through
- * @throws fileRowsWrong where some are wrong and the good ones are not to be kept without them, and what its `settle` refuses
+ * Uses the current transaction, and collects a fault for each refused row.
+ * @param tell receives the number of processed rows
+ * @throws fileRowsWrong unless all rows are good or good ones are kept alone, and errors of `settle`
  */
 export async function takeIn<Row extends { row: number }>(
   ctx: Context,
@@ -104,7 +104,7 @@ export async function takeIn<Row extends { row: number }>(
   return { count: added + updated, updated, already, faults, bad: faults.length, unknown };
 }
 
-/** Files a long import as a task of who asks, and answers its number; undefined where no worker knows such files. */
+/** Undefined if no worker supports the file type. */
 export type FileImport = (ctx: Context, url: string, file: GivenFile, asked: ImportOptions, rows: number) => Promise<number | undefined>;
 
 declare module 'fastify' {
@@ -113,7 +113,6 @@ declare module 'fastify' {
   }
 }
 
-/** Serves an import: what became of the rows, or the number of the task that takes them in. */
 export function importRoute<Row extends { row: number }>(app: FastifyInstance, imported: ImportedFile<Row>) {
   const { url, noun, permission, options: querystring } = imported;
   const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;
@@ -131,7 +130,7 @@ export function importRoute<Row extends { row: number }>(app: FastifyInstance, i
   const prepare = (ctx: Context, request: FastifyRequest) =>
     whileConnected(request, async (signal) => {
       const file = { ...(await sentFile(request, LARGEST_IMPORT)), signal };
-      // the cast: past its schema, a question is what every import is asked, and more
+      // cast: every import's query schema includes `importOptions`
       return { file, read: await imported.read(ctx, file, request.query as ImportOptions) };
     });
   endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: { file, read } }) => {

@@ -1,7 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 
-/** Files that one archive may hold. */
 const ENTRIES = 1000;
 
 const LOCAL = 0x04034b50;
@@ -9,10 +8,9 @@ const CENTRAL = 0x02014b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** An archive that holds more than may be unpacked here. */
 export class ZipTooLarge extends Error {}
 
-/** Bytes that may still be unpacked, of all entries of an archive together. */
+/** Remaining bytes that all entries of an archive may unpack to. */
 export interface UnpackBudget {
   left: number;
 }
@@ -22,7 +20,10 @@ export interface ZipEntry {
   packed: Buffer;
 }
 
-/** The entries that the directory at an archive's end names. @throws ZipTooLarge, or any error where it is no archive */
+/**
+ * Entries of the central directory.
+ * @throws ZipTooLarge, or any error where it is no archive
+ */
 export function entriesOf(archive: Buffer): Map<string, ZipEntry> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0) throw new Error('no directory');
@@ -47,14 +48,13 @@ export function entriesOf(archive: Buffer): Map<string, ZipEntry> {
 }
 
 /**
- * The bytes of an entry as they inflate. Sizes that an archive declares are not believed: inflating stops where the budget is used up, or
- * where the caller stops.
+ * Inflates an entry as a stream. Ignores declared sizes: stops when the budget is exhausted or the caller stops.
  * @throws ZipTooLarge, or any error where the bytes are no such stream
  */
 export async function* inflateEntry({ method, packed }: ZipEntry, budget: UnpackBudget): AsyncGenerator<Buffer> {
   if (method !== STORED && method !== DEFLATED) throw new Error(`method ${method}`);
   const source = Readable.from(partsOf(packed));
-  // an error of the source reaches the reader of the stream
+  // stream errors reach the reader
   const chunks = method === STORED ? source : pipeline(source, createInflateRaw({ chunkSize: PART }), () => undefined);
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     budget.left -= chunk.length;

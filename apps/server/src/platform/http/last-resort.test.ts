@@ -11,7 +11,7 @@ describe('an error handler', () => {
   let server: TestServer;
   let site: PublicSite;
   let app: Awaited<ReturnType<typeof consoleApp>>;
-  /** Words that cannot be translated, by what they begin with. */
+  /** Prefix of word keys whose translation fails. */
   let broken = '-';
   let written: ErrorLine[];
 

@@ -7,13 +7,10 @@ const packs = { 'zh-CN': zhCN, 'en-US': enUS };
 
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Headers of a file that cannot be sent after all. The error that takes its place has its own. */
+/** Headers of a file that could not be sent. The error response has its own. */
 const FILE_HEADERS = ['content-type', 'content-length', 'content-disposition', 'content-range', 'accept-ranges', 'download-filename'];
 
-/**
- * The translator of one request. It never throws: a sentence that cannot be built is logged, and a fixed sentence with the request's
- * number takes its place.
- */
+/** A translator that never throws. A failed translation is logged, and a fixed sentence with the request ID replaces it. */
 export function safeTranslate(request: FastifyRequest, language: Language, translate: Translate): Translate {
   return (word, params) => {
     try {
@@ -26,8 +23,8 @@ export function safeTranslate(request: FastifyRequest, language: Language, trans
 }
 
 /**
- * An error handler that cannot fail. What `answer` throws is logged with an incident number, and `answerPlainly` replies with fixed text.
- * An error that a stream reports before its first byte finds the headers of its file already set; they are removed.
+ * Wraps an error handler. If `answer` throws, the error is logged with an incident number and `answerPlainly` replies with fixed text.
+ * Removes file headers that were set before a stream failed.
  */
 export function unfailing(answer: ErrorHandler, answerPlainly: (reply: FastifyReply, text: string, incident: string) => unknown) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

@@ -1,24 +1,24 @@
-/** How long, how much and how many a site bears with; milliseconds and bytes unless said otherwise. Operators read them in docs/operations.md. */
+/** Limits of a site, in milliseconds and bytes unless noted. Documented in docs/operations.md. */
 export interface Limits {
-  /** From the opening of a connection, or from the first byte of its next request, to the end of the request's head. */
+  /** From a connection's opening, or the first byte of its next request, to the end of the head. */
   headersTimeout: number;
-  /** To the last byte of its body; slow bodies are cut long before, see `upload`. */
+  /** Until the last byte of the body. Slow bodies are cut long before, see `upload`. */
   requestTimeout: number;
-  /** Without a request on a connection that had one. Longer than the minute that most proxies keep theirs. */
+  /** Idle time between requests. Exceeds the usual minute of proxies. */
   keepAliveTimeout: number;
   /** Without a byte in either direction. */
   idleTimeout: number;
-  /** How often connections are looked at. */
+  /** Interval between checks of connections. */
   lookEvery: number;
   /** Bytes of a request's head. */
   headerBytes: number;
-  /** Connections at once; beyond them new ones are closed. */
+  /** Concurrent connections; further ones are closed. */
   connections: number;
-  /** By which the event loop may be late, on average over half a second, before usual requests are sent away; four times that for all. */
+  /** Event loop delay, averaged over half a second, from which usual requests are shed; at four times that, urgent ones too. */
   lateness: number;
-  /** Bytes that a body that is waited for must bring within so many milliseconds. */
+  /** Minimum pace of an awaited body. */
   upload: Pace;
-  /** Bytes that a reader must take within so many milliseconds while more wait for it. The system's own buffer hides the first megabytes. */
+  /** Minimum pace of a reader with pending data. System buffers hide the first megabytes. */
   download: Pace;
 }
 
@@ -27,7 +27,7 @@ interface Pace {
   within: number;
 }
 
-/** What every site is held to; tests put shorter times in their place. */
+/** Defaults of every site; tests use shorter times. */
 export const limits: Limits = {
   headersTimeout: 15_000,
   requestTimeout: 300_000,

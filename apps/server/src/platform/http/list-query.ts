@@ -1,39 +1,39 @@
 import { int } from '@suyuan/contract';
 import { z } from 'zod';
 
-/** Rows of one page, at most. */
+/** Maximum rows of a page. */
 const MAX_PAGE_SIZE = 500;
 
 const blank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A list or a text where the filters of an export should be: left for the schema to refuse. */
+/** A list or scalar instead of the filters of an export: left for the schema to refuse. */
 const isNoQuery = (query: unknown) => Array.isArray(query) || ['string', 'number', 'boolean'].includes(typeof query);
 
-/** Lays the family's `params[…]` beside the other filters and drops the blank ones. */
+/** Merges RuoYi's `params[…]` into the filters and drops blank ones. */
 function flatten(query: unknown): Record<string, unknown> {
   const { params, ...rest } = (query ?? {}) as Record<string, unknown>;
   const nested = params && typeof params === 'object' ? params : {};
   return Object.fromEntries(Object.entries({ ...rest, ...nested }).filter(([, value]) => !blank(value)));
 }
 
-/** Reads the filters of a list that is whole: no pages, no order to choose. */
+/** Parses the filters of a list without paging or sorting. */
 export const filterQuery = <Filters extends z.ZodObject>(filters: Filters) => z.preprocess(flatten, filters);
 
-/** Page numbers beyond reason are clamped rather than refused, as the family does. */
+/** Clamps page numbers as RuoYi does, instead of refusing them. */
 const clamped = (value: unknown, least: number, most: number, absent: number) => {
   const number = Number(value ?? absent);
   return Number.isFinite(number) ? Math.min(Math.max(Math.trunc(number), least), most) : absent;
 };
 
-/** For a list that nobody can order: there is no choice to offer. */
+/** For lists without sortable columns. */
 const unordered = z
   .string()
   .refine(() => false, { params: { word: 'issue.orderNone' } })
   .optional();
 
 /**
- * Reads the family's list query into the filters and `paging`.
- * `pageNum` from 1, `pageSize` 1 to 500 (10 when absent), `orderByColumn` one of `sortable`, `isAsc` in both spellings.
+ * Parses RuoYi's list query into filters and `paging`. `pageNum` from 1, `pageSize` 1 to 500 (default 10), `orderByColumn` one of
+ * `sortable`, `isAsc` in both spellings.
  */
 export function listQuery(filters: z.ZodObject, sortable: readonly string[]) {
   const order = z.object({

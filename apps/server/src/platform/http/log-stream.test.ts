@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { lineStream } from './log-stream.ts';
 import { droppedLines } from './metrics.ts';
 
-/** A stream whose reader takes what a test says. */
+/** A stream with a reader that the test controls. */
 function read(most?: number) {
   const asked: { text: string; done(error: NodeJS.ErrnoException | null, written?: number): void }[] = [];
   const stream = lineStream((bytes, done) => {

@@ -10,7 +10,7 @@ interface RouteInfo {
   permission: string | undefined;
 }
 
-/** Every route of the console's server against every single permission: read from the route table, so no later route escapes. */
+/** Every console route with every single permission. Reads the route table, so new routes are covered. */
 describe('the matrix of routes and permissions', () => {
   let server: TestServer;
   let routeTable: RouteInfo[];
@@ -18,7 +18,7 @@ describe('the matrix of routes and permissions', () => {
 
   const sessionOf = async (userId: number) =>
     (await sessionService.open(server.db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token;
-  /** What a route says to a bearer of `token` who sends nothing in the body; ids that nobody has. */
+  /** Calls a route with an empty body and non-existing IDs. */
   const ask = async ({ method, url }: RouteInfo, token: string): Promise<{ code?: number; problem?: string } | undefined> => {
     const address = url.replace(/:\w+/g, '987654').replace('*', 'x');
     const reply = await server.app.inject({ method, url: address, headers: { authorization: `Bearer ${token}` } });
@@ -30,8 +30,8 @@ describe('the matrix of routes and permissions', () => {
     return userId;
   };
   /**
-   * In the short run a permission is tried at its own noun's routes and at every sixteenth of the others, each time at others of them:
-   * that no permission opens a foreign route follows from the next test already, which tries all of them together. The long run tries all.
+   * The short run tries each permission on its own resource's routes and on a sixteenth of the others. The next test tries all permissions
+   * together, so no permission can open a foreign route unnoticed. The long run tries all.
    */
   const isAsked = (door: RouteInfo, place: number, permission: string, turn: number) =>
     process.env.SUYUAN_LONG === '1' || nounOf(door.permission) === nounOf(permission) || place % 16 === turn % 16;

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process tells of itself, in the format of Prometheus. Labels are bounded: routes, verdicts, kinds; never what a caller wrote. */
+/** Labels are bounded: routes, verdicts, kinds, but never caller input. */
 export const registry = new Registry();
 
 const registers = [registry];
@@ -60,7 +60,7 @@ interface Figure {
   value: number;
 }
 
-/** A figure that is asked for when somebody looks; whatever fails leaves it out, and the others stand. */
+/** A gauge evaluated on scrape. A failure omits it and leaves the others. */
 export function gauge(name: string, help: string, labelNames: readonly string[], figures: () => Promise<Figure[]> | Figure[]) {
   registry.removeSingleMetric(name);
   new Gauge({
@@ -71,7 +71,7 @@ export function gauge(name: string, help: string, labelNames: readonly string[],
     async collect() {
       const found = await Promise.resolve(figures()).catch(() => []);
       this.reset();
-      // no figure is no line: what the library leaves of one without labels is a zero, which nobody measured
+      // no value means no line: otherwise the library reports zero for a gauge without labels
       if (labelNames.length === 0) this.remove();
       for (const { labels = {}, value } of found) this.set(labels, value);
     },
@@ -80,18 +80,18 @@ export function gauge(name: string, help: string, labelNames: readonly string[],
 
 let watching = false;
 
-/** Begins to watch the event loop, garbage collection and memory of this process; once is enough. */
+/** Starts the metrics of event loop, garbage collection and memory; idempotent. */
 export function watchProcess() {
   if (watching) return;
   watching = true;
-  // the library counts processor time from here on only
+  // the library counts CPU time only from its start
   const { user, system } = process.cpuUsage();
   collectDefaultMetrics({ register: registry });
   for (const [kind, micros] of Object.entries({ user_: user, system_: system, '': user + system })) {
     const counter = registry.getSingleMetric(`process_cpu_${kind}seconds_total`);
     if (counter instanceof Counter) counter.inc(micros / 1e6);
   }
-  // the library's own figure is VmData: address space that Node reserves, ten times what it uses
+  // the library's own figure is VmData: reserved address space, ten times the actual use
   gauge('process_heap_bytes', 'Bytes of memory that V8 holds for its heap and for buffers outside of it.', [], () => {
     const { heapTotal, external } = process.memoryUsage();
     return [{ value: heapTotal + external }];

@@ -9,7 +9,7 @@ import { type Client, startTestServer, type TestServer } from '../../test/test-s
 const form = (boundary = '; boundary=b') => ({ 'content-type': `multipart/form-data${boundary}` });
 const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n';
 
-/** Forms that are broken, by what is wrong with them. */
+/** Malformed multipart bodies by fault. */
 const broken: Record<string, { headers: Record<string, string>; payload: string }> = {
   'without a boundary': { headers: form(''), payload: `${head}x\r\n--b--\r\n` },
   'with another boundary': { headers: form('; boundary=other'), payload: `${head}x\r\n--b--\r\n` },

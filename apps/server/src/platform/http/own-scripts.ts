@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** A script that stands in a page itself. */
 const INSIDE = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/**
- * The policy of content for one of our built pages: `policy`, and beside it the digests of the scripts that stand in the page, as it
- * lies there now. What anybody else gets into a page has no digest here and does not run.
- */
+/** Adds the digests of a built page's inline scripts, so that injected scripts do not run. Reads the file on each call. */
 export async function policyOf(file: string, policy: string): Promise<string> {
   const html = await readFile(file, 'utf8').catch(() => '');
   const digests = [...html.matchAll(INSIDE)].map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`);

@@ -3,17 +3,15 @@ import { problemOf } from './envelope.ts';
 import { unfailing } from './last-resort.ts';
 import type { Problem } from './problem.ts';
 
-/** A page, or another address that has it. */
 export type PageAnswer = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
 
 interface PageSpec {
   method: readonly ('GET' | 'HEAD' | 'POST')[];
   url: string;
-  /** The page that says why there is none. */
   refused(request: FastifyRequest, problem: Problem): string;
 }
 
-/** Serves one URL of a site made of pages: open to anyone, kept by nobody, refusals as pages with their true HTTP status. */
+/** Public and uncached. Refusals are pages with a true HTTP status. */
 export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSpec, run: (request: FastifyRequest) => Promise<PageAnswer>) {
   app.route({
     method: [...method],
@@ -35,7 +33,6 @@ export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSp
   });
 }
 
-/** Answers a page that nobody keeps. */
 export const sendPage = (
   reply: FastifyReply,
   { html, status = 200, headers = {} }: { html: string; status?: number; headers?: Record<string, string> },

@@ -52,7 +52,7 @@ describe('a site with too much to do', () => {
     line.set('held');
     const waited = await ask();
     expect([waited.statusCode, waited.headers['retry-after'], waited.json().problem]).toEqual([503, '5', 'busy']);
-    // who opens a file's address is told the same, and when to come again, as a sentence
+    // a browser that opens a file's URL gets the same status and Retry-After, with a sentence
     const opened = await app.inject({ url: '/api/common/download/resource?resource=x', headers: { ...headers, accept: 'text/html' } });
     expect([opened.statusCode, opened.headers['retry-after'], opened.headers['content-type']]).toEqual([
       503,
@@ -75,7 +75,7 @@ describe('a site with too much to do', () => {
     'does not take a pooler with too much to do for one that is gone',
     { timeout: 60_000 },
     async () => {
-      // its one session is lent to the work, and the pulse waits behind it
+      // the pooler's one session is busy with the work, so the pulse queues behind it
       const line = await openLine(Number(new URL(server.url).port), 1);
       const poolUrl = Object.assign(new URL(server.url), { port: line.port }).href;
       const db = connect(server.url, { max: 1, poolUrl });

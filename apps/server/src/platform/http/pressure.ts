@@ -9,42 +9,42 @@ import { limits } from './limits.ts';
 import { shedRequests } from './metrics.ts';
 import { Problem } from './problem.ts';
 
-/** What comes first when not all can be served: `always` costs nothing worth saving, `first` is what people wait for, the rest is `usual`. */
+/** Order of load shedding: `always` is too cheap to shed, `first` is what people wait for, the rest is `usual`. */
 export type Urgency = 'always' | 'first' | 'usual';
 
 interface Bounds {
-  /** How often the lateness that a site bears with. */
+  /** Factor of the `lateness` limit. */
   late: number;
-  /** Requests under way below which nobody is sent away for their number. */
+  /** Number of pending requests that is always accepted. */
   most: number;
-  /** Seconds that a new request would wait behind those under way, at the pace of the last second. */
+  /** Estimated seconds in the queue, at the pace of the last second. */
   wait: number;
 }
 
-/** The usual gives way early, so that codes are verified and people sign in while it is shed. */
+/** Usual requests are shed early, so that verification and sign-in continue. */
 const bounds: Record<Exclude<Urgency, 'always'>, Bounds> = {
   first: { late: 4, most: 512, wait: 1.5 },
   usual: { late: 1, most: 64, wait: 0.8 },
 };
 
-/** Share of the heap beyond which nothing more is taken on, per cent. */
+/** Heap use in per cent from which requests are shed. */
 const FULL = 92;
-/** Milliseconds between two readings. */
+/** Milliseconds between two measurements. */
 const STEP = 250;
-/** Seconds after which whoever was sent away may come again: spread, so that they do not all come at once. */
+/** Random Retry-After in seconds, so that clients do not return all at once. */
 const again = () => 1 + Math.floor(Math.random() * 4);
 /**
- * Milliseconds until somebody is told who is one too many. Some ask again at once whatever they are told: as many of them as there are
- * connections would have this process do nothing but refuse, and greet nobody new, as one connection is greeted in each turn of its loop.
+ * Milliseconds before an overload response. Clients that retry at once would otherwise keep this process busy with refusals. The event loop
+ * accepts one new connection per turn, so new clients would not get in.
  */
 const told = () => 500 + Math.random() * 1000;
-/** The same while the database is silent. */
+/** Retry-After in seconds while the database is silent. */
 const AGAIN_LATER = 5;
 
-/** Whether a body comes behind the head: at the door nobody knows yet whether all of it is here. */
+/** Whether the request has a body, which may not have arrived yet. */
 const sendsOn = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** How late this process is: milliseconds, on average over each of the last two readings; and whether its heap is full. */
+/** Mean event loop delay in milliseconds of the last two measurements, and whether the heap is full. */
 const loop = { lags: [0, 0] as [number, number], full: false };
 let reading = false;
 
@@ -63,16 +63,15 @@ function readLoop() {
 }
 
 /**
- * Sends requests away at the door, with 503 and when to come again, once waiting would take longer than anybody waits: late answers help
- * nobody and make all others later. While the database is silent whoever needs it is told at once, and so is everybody who waits already.
+ * Sheds load with 503 and Retry-After when a request would wait too long: late responses help nobody and delay all others. While the
+ * database is silent, new and pending requests that need it are refused at once.
  */
 export function relieve(app: FastifyInstance, installation: Installation, urgencyOf: (request: FastifyRequest) => Urgency) {
   readLoop();
   const { db } = installation;
   const { lateness } = { ...limits, ...installation.limits };
-  /** Requests whose answer is not made yet. */
   const under = new Map<FastifyRequest, FastifyReply>();
-  /** Answers in each of the last four readings. */
+  /** Responses in each of the last four intervals. */
   const paces = [0, 0, 0, 0];
   const pacer = setInterval(() => paces.splice(0, 4, 0, ...paces.slice(0, 3)), STEP).unref();
 
@@ -97,11 +96,11 @@ export function relieve(app: FastifyInstance, installation: Installation, urgenc
     }
     shedRequests.inc({ cause });
     request.ctx = visitorOf(request, installation);
-    // whoever sends on is not read: the connection ends with the answer. Others keep theirs, as greeting them anew costs more than answering
+    // an unread body forces the connection to close. Others stay open, because accepting one costs more than responding
     if (sendsOn(request)) reply.header('connection', 'close');
     const asked = asking.getStore();
     if (asked) asked.shed = true;
-    // those who wait to be told take memory
+    // delayed responses take memory, so delay only these causes
     if (cause !== 'queue' && cause !== 'late') return next(new Problem('busy', { seconds: cause === 'database' ? AGAIN_LATER : again() }));
     setTimeout(() => next(new Problem('busy', { seconds: again() })), told());
   });
@@ -113,7 +112,7 @@ export function relieve(app: FastifyInstance, installation: Installation, urgenc
     next(null, payload);
   });
   app.addHook('onResponse', async (request) => end(request));
-  // who waits for something to happen keeps nobody else waiting
+  // a long poll does not occupy the process
   app.addHook('preHandler', async (request) => void (request.routeOptions.config.waits && under.delete(request)));
   app.addHook('onRequestAbort', async (request) => void under.delete(request));
 

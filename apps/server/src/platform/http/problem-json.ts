@@ -4,7 +4,7 @@ import { unfailing } from './last-resort.ts';
 
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
-/** Answers any error of the plain interfaces as RFC 9457 `application/problem+json` with its true HTTP status. */
+/** RFC 9457 `application/problem+json` with the true HTTP status. */
 export const answerAsProblem = unfailing(answer, (reply, title) =>
   reply.code(500).type(PROBLEM).send({ type: 'about:blank#unexpected', title, status: 500 }),
 );

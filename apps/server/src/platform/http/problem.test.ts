@@ -9,7 +9,7 @@ import { translate } from '../../boot/app.ts';
 const source = path.join(import.meta.dirname, '../..');
 const THROWN = /new Problem\(\s*'(\w+)'\s*(,\s*\{)?/g;
 
-/** Names of the object literal that begins before `text[at]`; undefined where it takes others in by `...` */
+/** Property names of the object literal at `text[at]`; undefined if it has a spread. */
 function namesIn(text: string, at: number): string[] | undefined {
   const entries = [''];
   for (let depth = 0, quote = '', place = at; ; place++) {
@@ -25,7 +25,7 @@ function namesIn(text: string, at: number): string[] | undefined {
   return names.some((entry) => entry.startsWith('...')) ? undefined : names.map((entry) => /^\w+/.exec(entry)?.[0] ?? '');
 }
 
-/** Every refusal that is thrown with its parameters in place. */
+/** Every thrown problem with literal parameters. */
 const thrown = globSync('**/*.ts', { cwd: source })
   .filter((file) => !/\.test\.ts$|[/\\]template[/\\]/.test(file))
   .flatMap((file) => {

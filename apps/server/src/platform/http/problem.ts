@@ -1,9 +1,9 @@
 import { type ProblemName, problems } from '@suyuan/contract';
 
-/** A refusal that the asker can act on. Anything else thrown is our fault and is answered as `unexpected`. */
+/** A refusal that the caller can act on. Any other error is reported as `unexpected`. */
 export class Problem extends Error {
   readonly problem: ProblemName;
-  /** What the sentence needs; a value that is a word key is said in the asker's language. `field` names the input at fault. */
+  /** Parameters of the message; a word key is translated. `field` names the faulty input. */
   readonly params: Record<string, unknown>;
 
   constructor(problem: ProblemName, params: Record<string, unknown> = {}, options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns `value`, or refuses with `notFound` when there is none. */
+/** @throws notFound if `value` is undefined */
 export function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem('notFound');
   return value;

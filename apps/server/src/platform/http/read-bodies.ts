@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parse as parseJson } from 'secure-json-parse';
 import { Problem } from './problem.ts';
 
-/** Clients of the family send no body with any content type, and JSON with a charset: an empty body is no body. */
+/** RuoYi clients send empty bodies with any content type, and JSON with a charset. An empty body is undefined. */
 export function readBodies(app: FastifyInstance) {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(/^application\/json\s*(;|$)/i, { parseAs: 'string' }, (_request, body, done) => {

@@ -13,19 +13,19 @@ import { listQuery } from './list-query.ts';
 interface Handlers<S extends ResourceSpec> {
   list(ctx: Context, query: QueryOf<S>): Promise<Page<RecordOf<S>>>;
   read(ctx: Context, id: number): Promise<RecordOf<S>>;
-  /** Resolves to the new record's key. */
+  /** Resolves to the new record's ID. */
   add(ctx: Context, input: InputOf<S>): Promise<number>;
   edit(ctx: Context, id: number, changes: ChangesOf<S>): Promise<void>;
   /** Removes all of `ids` or none. */
   remove(ctx: Context, ids: number[]): Promise<void>;
 }
 
-/** What a feature owes for the operations its resource declares; export is read off `list`, import off `add`. */
+/** Export uses `list`, import uses `add`. */
 type ResourceService<S extends ResourceSpec> = Pick<Handlers<S>, S['operations'][number] & keyof Handlers<S>>;
 
 /**
- * Serves the declared operations of `resource` under the family's URLs.
- * @param served those of them that depart from the family's grammar are left out, and served by the feature itself
+ * Registers the declared operations of `resource` under RuoYi's URLs.
+ * @param served operations that the feature registers itself, because they depart from RuoYi's conventions
  */
 export function resourceRoutes<S extends ResourceSpec, Served extends S['operations'][number] = S['operations'][number]>(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function resourceRoutes<S extends ResourceSpec, Served extends S['operati
   service: Pick<ResourceService<S>, Served & keyof ResourceService<S>>,
   served: readonly Served[] = resource.operations as readonly Served[],
 ) {
-  // The one cast: inside, the noun is any noun, and its schemas vouch for what reaches its service.
+  // Cast to any resource: its schemas guarantee what reaches the service.
   const [noun, handlers] = [resource, service] as unknown as [Resource, Handlers<ResourceSpec>];
   const { path, key, log: title, word, input, changes, filters, sortable, record } = noun;
   const access = (operation: string) => ({ permission: noun.permission(operation) });

@@ -7,7 +7,7 @@ import { insertRole, insertSigner, insertUser } from '../../test/factories.ts';
 import { type RuoyiClient, ruoyiClient } from '../../test/ruoyi-client.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-/** Icons that RuoYi-Vue3 3.9.2 ships (src/assets/icons/svg); a name that is not there leaves a blank. */
+/** Icons of RuoYi-Vue3 3.9.2 (src/assets/icons/svg); an unknown name renders blank. */
 const FAMILY_ICONS = new Set(
   `404 bell bug build button cascader chart checkbox clipboard code color component dashboard date-range date dict documentation download drag
   druid edit education email enter example excel exit-fullscreen eye-open eye form fullscreen github guide icon input international job language
@@ -18,11 +18,10 @@ const FAMILY_ICONS = new Set(
 
 const PASSWORD = 'seven quiet rivers meet here';
 
-/** The twenty probes by which a server is told to be one of the family (reference: admin wire §10): its codes and shapes, our words and menus. */
+/** Twenty probes that identify a RuoYi-compatible server: its codes and shapes, with our words and menus. */
 describe('a server of the family', () => {
   let server: TestServer;
   let stranger: RuoyiClient;
-  /** The built-in administrator, user 1. */
   let admin: RuoyiClient;
   const clientOf = async (userId: number) =>
     ruoyiClient(

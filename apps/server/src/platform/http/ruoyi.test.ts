@@ -1,4 +1,4 @@
-// over 250 lines: every endpoint of the family's system and account pages, in one run of its clients
+// over 250 lines: every endpoint of RuoYi's system and account pages, in one run of its clients
 import { createCanvas } from '@napi-rs/canvas';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 const PASSWORD = 'seven quiet rivers meet here';
 const phone = () => `138${String(unique()).slice(-8).padStart(8, '0')}`;
 
-/** What RuoYi-Vue3 and RuoYi-Antdv send, call by call, and what they read of the answers (reference: admin wire §1.9, §1.10, §2, §11). */
+/** The requests of RuoYi-Vue3 and RuoYi-Antdv, and the response keys that they read. */
 describe('a client of the family', () => {
   let server: TestServer;
   let admin: RuoyiClient;
@@ -23,7 +23,7 @@ describe('a client of the family', () => {
   };
   const gone = async (answer: ReturnType<RuoyiClient['get']>) => expect((await answer).body.code).not.toBe(200);
   const fits = (value: unknown, shape: Shape) => expect(misfits(value, shape)).toEqual([]);
-  /** A list has no key beside its four, rows of that shape, and at least one. */
+  /** Expects exactly four keys, and at least one row of the given shape. */
   const listFits = (body: { rows: unknown[] }, shape: Shape) => {
     expect(Object.keys(body).sort()).toEqual(['code', 'msg', 'rows', 'total']);
     expect(body.rows.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('a client of the family', () => {
 
   it('signs in, asks who it is and where it may go, locks and unlocks, and signs out by either method', async () => {
     const { userName } = await insertSigner(server.db, PASSWORD);
-    // a token of last week is still in the browser's storage
+    // the browser still stores an expired token
     const stale = ruoyiClient(server, 'a'.repeat(64));
     const picture = await ok(stale.get('/captchaImage'));
     fits(picture, { captchaEnabled: 'flag', uuid: 'text', img: 'text' });
@@ -131,7 +131,7 @@ describe('a client of the family', () => {
       listFits(vue, shapes.user);
       expect(vue.rows.map((row: { userName: string }) => row.userName)).toContain(userName);
       expect(vue.rows.map((row: { userName: string }) => row.userName)).not.toContain(other);
-      // Antdv sends the short words, and empty values where an order was cleared
+      // Antdv sends the short spellings, and empty values for a cleared order
       const order = async (query: object) =>
         (await ok(admin.get('/system/user/list', { pageSize: '500', ...query }))).rows.map((row: { userName: string }) => row.userName);
       const [up, down] = [
@@ -153,7 +153,7 @@ describe('a client of the family', () => {
       const read = await ok(admin.get(`/system/user/${userId}`));
       fits(read, { data: shapes.user, postIds: ['number'], roleIds: ['number'], roles: [shapes.role], posts: [shapes.post] });
       expect(read).toMatchObject({ postIds: [1], roleIds: [2] });
-      // what the edit form holds: the record, `password` emptied, the links beside it
+      // content of the edit form: the record with an empty `password`, and its links
       await ok(
         admin.put('/system/user', {
           ...read.data,
@@ -367,7 +367,7 @@ describe('a client of the family', () => {
 
   it('keeps menus', async () => {
     const name = `菜单${unique()}`;
-    // Antdv knows neither routeName nor query
+    // Antdv supports neither routeName nor query
     await ok(
       admin.post('/system/menu', {
         menuId: undefined,

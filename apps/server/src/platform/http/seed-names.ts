@@ -6,8 +6,8 @@ import type { Context } from './context.ts';
 const keys = Object.keys(zhCN) as WordKey[];
 
 /**
- * Names that an installation starts with and that a list shows as a word with `part` in it, letter case aside: their keys are the ends of the
- * words' keys after `prefix`. None in Chinese, which they are stored in.
+ * Seed names whose translation contains `part`, ignoring case. Each key is the word key without `prefix`. Empty for Chinese, the stored
+ * language.
  */
 export function seedsCalled({ language, t }: Context, prefix: `${string}.seed.name.` | 'dict.', part: string | undefined): SeedName[] {
   if (!part || language === 'zh-CN') return [];

@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** A part of a form is a file if it has a file name. The parser would also take bytes without one for a file. */
+/** A part with a file name is a file. The parser would also accept bytes without one. */
 export const isPartAFile = (_field: string | undefined, _type: string | undefined, fileName: string | undefined) => fileName !== undefined;
 
 interface SentFile {
   name: string;
   bytes: Buffer;
-  /** What else the form holds, before and after the file. */
   fields: Map<string, string>;
 }
 
-/** Reads a form with one spreadsheet of at most `largest` bytes into memory. @throws fileUnreadable, fileTooLarge */
+/**
+ * Reads a form with one spreadsheet of at most `largest` bytes into memory.
+ * @throws fileUnreadable, fileTooLarge
+ */
 export async function sentFile(request: FastifyRequest, largest: number): Promise<SentFile> {
   const fields = new Map<string, string>();
   let file: { name: string; bytes: Buffer } | undefined;
@@ -33,7 +35,7 @@ export async function sentFile(request: FastifyRequest, largest: number): Promis
   return { ...file, fields };
 }
 
-/** Runs `work` with a signal that aborts when the client closes its connection meanwhile. */
+/** Runs `work` with a signal that aborts when the client disconnects. */
 export async function whileConnected<T>({ raw: { socket } }: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const abort = () => controller.abort();

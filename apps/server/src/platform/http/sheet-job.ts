@@ -4,9 +4,9 @@ import { ZipTooLarge } from './inflate-zip.ts';
 import type { Cell } from './workbook-parts.ts';
 import { workbookRows } from './workbook-rows.ts';
 
-/** What runs in the thread that reads spreadsheets: nothing else of the server is loaded there. */
+/** Runs in the spreadsheet thread, which loads nothing else of the server. */
 
-/** A row that is not blank, and its number as the spreadsheet counts, from 1. */
+/** A row that is not blank, with its spreadsheet number from 1. */
 export interface SheetLine {
   row: number;
   cells: Cell[];
@@ -15,19 +15,19 @@ export interface SheetLine {
 export interface SheetJob {
   bytes: Uint8Array;
   format: 'xlsx' | 'csv';
-  /** Rows below the first that may hold something. */
+  /** Maximum rows below the first that are not blank. */
   filledRows: number;
-  /** Number of the last row that may hold something. */
+  /** Maximum row number. */
   lastRow: number;
-  /** Cells of a row that are read. */
+  /** Cells read per row. */
   columns: number;
-  /** Bytes that a workbook may inflate to, and that its cells may take together. */
+  /** Maximum bytes of the inflated workbook, and of all its cells. */
   unpackedBytes: number;
 }
 
-/** Rows of one part: few enough to be received within a millisecond or two. */
+/** Rows per part, received within a millisecond or two. */
 const PART_ROWS = 200;
-/** Bytes that a cell takes at least. */
+/** Minimum bytes of a cell. */
 const CELL_BYTES = 8;
 
 serveJobs<SheetJob, SheetLine[]>(async (job, { send, isCancelled }) => {
@@ -64,7 +64,7 @@ async function* rowsOf({ bytes, format, columns, unpackedBytes }: SheetJob): Asy
   }
 }
 
-/** UTF-8, or what Chinese spreadsheet programs save (GB 18030 holds GBK). */
+/** UTF-8, else GB 18030, which includes GBK, as Chinese spreadsheet programs save it. */
 function csvText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -73,7 +73,7 @@ function csvText(bytes: Buffer): string {
   }
 }
 
-/** The first cells of a row up to the last one that is not blank. */
+/** A row without trailing blank cells. */
 function trimmed(values: Cell[], columns: number): Cell[] {
   let end = Math.min(values.length, columns);
   while (end > 0 && isBlank(values[end - 1])) end--;

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import type { Installation } from './installation.ts';
 import type { Limits } from './limits.ts';
 
-/** The same limits as ever, met sooner. */
+/** The default limits with shorter times. */
 const soon: Partial<Limits> = {
   headersTimeout: 600,
   keepAliveTimeout: 500,
@@ -60,7 +60,7 @@ describe('a client that holds what others need', () => {
     clearInterval(drops);
     expect(late.map((reply) => reply.split('\r\n')[0])).toEqual(late.map(() => 'HTTP/1.1 408 Request Timeout'));
     expect(answered).toContain('{"status":"ok"}');
-    // a reader that does not read is not told either
+    // a reader that does not read gets no error response
     const cut = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).match(/cause="slow\w+"} 1/g);
     await expect.poll(cut).toHaveLength(2);
     reader.destroy();

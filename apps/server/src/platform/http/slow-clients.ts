@@ -4,7 +4,6 @@ import type { Limits } from './limits.ts';
 import { cutConnections } from './metrics.ts';
 import { network } from './rate-limit.ts';
 
-/** A request under way, and how far its connection had come when it was last on time. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -13,15 +12,15 @@ interface Exchange {
   since: number;
 }
 
-/** One address may hold one part in so many of a site's connections. */
+/** One address may use this fraction of a site's connections. */
 const SHARE = 8;
 
 type Cause = 'many' | 'full' | 'slowBody' | 'slowReader';
 
 /**
- * Ends connections whose other end holds what others need: more of one address than it may have, a body that comes by drops, an answer
- * that nobody takes. Node's own time limits know only the whole of a request, which for a large upload is minutes.
- * @param isProxy whether an address is that of a trusted proxy, whose connections belong to many people
+ * Closes connections that hold scarce resources: too many from one address, slow bodies, unread responses. Node's limits cover only whole
+ * requests, minutes for a large upload.
+ * @param isProxy whether an address is a trusted proxy, whose connections serve many clients
  */
 export function cutSlowClients(server: Server, limits: Limits, isProxy: (address: string) => boolean) {
   const exchanges = new Set<Exchange>();
@@ -69,9 +68,9 @@ export function cutSlowClients(server: Server, limits: Limits, isProxy: (address
   server.on('close', () => clearInterval(timer));
 }
 
-/** Whom this exchange waits for; undefined where it is us. */
+/** The party that delays the exchange; undefined: this server. */
 function waitingFor({ request, response }: Exchange): Exchange['waitsFor'] {
   if (request.socket.writableLength > 0 || response.writableLength > 0) return 'reader';
-  // what has come and was not read waits for us
+  // received but unread data waits for the server
   return !request.complete && request.readableLength === 0 ? 'body' : undefined;
 }

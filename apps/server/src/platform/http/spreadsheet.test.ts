@@ -46,7 +46,7 @@ describe('a spreadsheet', () => {
 
   it('is refused for its rows without a look at what follows them, and read to the end of its rows only', async () => {
     const rows = (count: number) => `<row>${inlineCell('供应商名称')}</row>${`<row>${inlineCell('甲')}</row>`.repeat(count)}`;
-    // unpacked, the file is larger than any may be
+    // the unpacked file exceeds the limit
     const [blank, after] = ['<row r="1"/>'.repeat(5_000_000), `<!--${' '.repeat(60_000_000)}-->`];
     const read = (bytes: Buffer) => readSheet({ t: translate['zh-CN'] }, suppliers, ['supplierName'], { name: 'a.xlsx', bytes });
     const tooMany = { problem: 'fileRowsTooMany', params: { max: 10_000 } };
@@ -115,7 +115,7 @@ describe('a spreadsheet', () => {
       return translate['zh-CN'](...of);
     };
     const { rows } = await readSheet({ t: counting }, suppliers, ['supplierName', 'grade', 'remark'], { name: 'a.xlsx', bytes });
-    // a look among all words at each cell held the process up for a minute
+    // searching all words per cell blocked the process for a minute
     expect(asked).toBeLessThan(1000);
     expect([rows.length, rows[9]]).toEqual([10_000, { row: 11, record: { supplierName: '第 9 家', grade: 'B', remark: '无' } }]);
   });

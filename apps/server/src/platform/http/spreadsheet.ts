@@ -11,15 +11,14 @@ import type { Cell } from './workbook-parts.ts';
 
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Rows that one import may hold. */
 const IMPORT_ROWS = 10_000;
 
-/** What a sheet to import may hold: rows as many as spreadsheet programs have, most of them blank. */
+/** Limits of an import sheet. Row numbers may reach the maximum of spreadsheet programs, because most rows are blank. */
 const IMPORT_LIMITS: SheetLimits = { filledRows: IMPORT_ROWS, lastRow: 1_048_576, columns: 16_384, unpackedBytes: 50 * 1024 * 1024 };
 
 /**
- * Spreadsheets are read in a thread of their own, one at a time: a legal file of 5 MB may keep a processor busy for seconds, and verifying
- * goes on meanwhile. Its heap holds 10 000 rows of 26 columns with strings of their own.
+ * A separate thread parses one spreadsheet at a time: a valid file of 5 MB can take seconds of CPU, and verification must continue. The
+ * heap fits 10 000 rows of 26 columns with distinct strings.
  */
 const sheetThread = workerThread<SheetJob, SheetLine[]>(new URL('./sheet-job.ts', import.meta.url), {
   heap: 256,
@@ -27,20 +26,18 @@ const sheetThread = workerThread<SheetJob, SheetLine[]>(new URL('./sheet-job.ts'
   patience: 30_000,
 });
 
-/** A cell that a spreadsheet would take for a formula starts with one of these (OWASP ASVS 5.0, 1.2.10; full-width forms too). */
+/** First characters that make a spreadsheet evaluate a cell as a formula (OWASP ASVS 5.0, 1.2.10; full-width forms too). */
 const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
 
-/** Guards a text against being run as a formula; `unguard` takes the mark off again. */
 const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text of a cell without the sign that an export put before what looks like a formula. */
 const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
 
 type Words = Pick<Context, 't'>;
 
 const header = ({ t }: Words, noun: Resource, field: string) => t(noun.word(field));
 
-/** The label of a coded value where the word pack has one, else the value. */
+/** The label of a coded value if there is one, else the value. */
 function cell({ t }: Words, noun: Resource, field: string, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
@@ -50,17 +47,16 @@ function cell({ t }: Words, noun: Resource, field: string, value: unknown): stri
   return guard(JSON.stringify(value));
 }
 
-/** A text as a cell that no spreadsheet runs; none where there is none. */
+/** A text cell that cannot be a formula; null for an empty text. */
 export const textCell = (text: string): string | null => (text === '' ? null : guard(text));
 
-/** How records of a noun stand in a sheet. */
 export interface SheetLayout {
   name: string;
   titles: string[];
   cells(row: Record<string, unknown>): (string | number | null)[];
 }
 
-/** Titles of `fields`, and labels for coded values. Fields without a title are left out. */
+/** Titles of `fields`, and labels for coded values. Fields without a title are omitted. */
 export function sheetLayout(ctx: Words, noun: Resource, fields: string[]): SheetLayout {
   const shown = fields.filter((field) => isWord(zhCN, noun.word(field)));
   return {
@@ -70,15 +66,14 @@ export function sheetLayout(ctx: Words, noun: Resource, fields: string[]): Sheet
   };
 }
 
-/** A workbook of one sheet: the titles, then `rows`. */
 export async function writeSheet({ name, titles, cells }: SheetLayout, rows: Record<string, unknown>[]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name, rows: [titles, ...rows.map(cells)] }] }));
 }
 
-/** Rows of one sheet of a long workbook, titles included, as many as old spreadsheet programs take. */
+/** Rows per sheet of a long workbook, including titles: the limit of old spreadsheet programs. */
 const SHEET_ROWS = 65_536;
 
-/** A workbook as it is written, however many `rows` come: what does not fit a sheet goes on in the next, below the same titles. */
+/** Further rows continue on the next sheet with the same titles. */
 export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIterable<Record<string, unknown>>) {
   async function* table() {
     for await (const row of rows) yield cells(row);
@@ -87,9 +82,9 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
 }
 
 /**
- * Reads the first sheet, or a file named `.csv`, into records of `noun`'s input, columns matched by their title in any order, labels read back to values. Rows keep
- * the numbers that the spreadsheet gives them, and titles that name no field are told, since what stands below them is not read.
- * @param alsoCalled other titles of columns, as the pages call their fields
+ * Matches columns by title in any order, and converts labels to values. Preserves spreadsheet row numbers. Returns unknown titles, whose
+ * columns are ignored.
+ * @param alsoCalled further titles of columns, as on pages
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany
  */
 export async function readSheet(
@@ -100,7 +95,7 @@ export async function readSheet(
   alsoCalled: Partial<Record<string, WordKey>> = {},
 ) {
   const titleOf = new Map(fields.flatMap((field) => (alsoCalled[field] ? [[ctx.t(alsoCalled[field]), field]] : [])));
-  // of fields with one title the first is meant
+  // the first of several fields with one title wins
   for (const field of fields.toReversed()) titleOf.set(header(ctx, noun, field), field);
   let columns: ({ field: string; values: ReadonlyMap<string, unknown> } | undefined)[] = [];
   let unknown: string[] = [];
@@ -110,11 +105,11 @@ export async function readSheet(
     for (const { row, cells } of lines) {
       if (row === 1) {
         const titles = cells.map((title) => String(title ?? '').trim());
-        // once a column: looking every cell up among all words would hold up the process for half a minute of a long file
+        // per column: searching all words per cell would block the process for half a minute
         columns = titles.map((title) => valuesOf(ctx, noun, titleOf.get(title)));
         unknown = titles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
       }
-      // rows below are read in vain without a title that names a field
+      // without a recognised title no row can be read
       if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
       if (row === 1) continue;
       const record: Record<string, unknown> = {};
@@ -129,21 +124,20 @@ export async function readSheet(
 const valuesOf = (ctx: Words, noun: Resource, field: string | undefined) =>
   field === undefined ? undefined : { field, values: valuesByLabel(ctx, noun, field) };
 
-/** A record and the number of its row: the titles are row 1. */
+/** Titles are row 1. */
 export interface SheetRow {
   row: number;
   record: Record<string, unknown>;
 }
 
-/** A row of texts, and its number as the spreadsheet counts: the titles are row 1. */
+/** Titles are row 1. */
 export interface TextRow {
   row: number;
   cells: string[];
 }
 
 /**
- * Reads the first sheet of a workbook, or a CSV, as rows of texts, without those that are blank: a day or a moment as it is written here, a
- * flag by its label.
+ * Omits blank rows. Dates use the wire format, flags their label.
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
  */
 export async function readTable({ t }: Words, file: GivenFile): Promise<TextRow[]> {
@@ -164,14 +158,13 @@ export async function readTable({ t }: Words, file: GivenFile): Promise<TextRow[
   return rows;
 }
 
-/** Tells by its first bytes whether a file is a workbook, which is a ZIP, whatever it is called. A text may begin with `PK` too. */
+/** Detects a workbook by the ZIP signature, regardless of its name. A text may begin with `PK` too. */
 export const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
 
 export type SheetLimits = Omit<SheetJob, 'bytes' | 'format'>;
 
 /**
- * The rows of a sheet that are not blank, in order, some hundreds at a time. What a file may not hold is found while it inflates: nothing
- * beyond the limits is read.
+ * Non-blank rows in order, in parts of some hundreds. Limits are checked while inflating.
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
  */
 export async function* readLines(
@@ -201,7 +194,7 @@ function readCell(known: ReadonlyMap<string, unknown>, value: unknown): unknown 
   return known.get(text) ?? text;
 }
 
-/** The values that a field takes by their words, yes and no among them, of two with one word the first; hints and remarks beside them are none. */
+/** Values of a field by label, including yes and no. For equal labels the first value wins. Hints and remarks are not labels. */
 function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string, unknown> {
   const known = new Map<string, unknown>([
     [t('kit.yes'), true],
@@ -211,7 +204,7 @@ function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string,
   for (const key of Object.keys(zhCN)) {
     if (!key.startsWith(start) || key.endsWith('.hint')) continue;
     const value = key.slice(start.length);
-    // first whether it is a value: what else begins so may be a sentence that wants something filled in
+    // check that it is a value first: other words with this prefix may be sentences with placeholders
     if (noun.input.shape[field]?.safeParse(value).success !== true) continue;
     const label = t(key as WordKey);
     if (!known.has(label)) known.set(label, value);

@@ -4,15 +4,15 @@ import { statementsOf } from '../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 
 const MANY = 200;
-/** More or less is a connection that opens, or what is remembered until a right changes. */
+/** Tolerance for new connections and for caches that depend on rights. */
 const NOISE = 6;
 
-/** Statements of every endpoint, with little in the database and with much: read from the route table, so that no later route escapes. */
+/** Counts statements of every endpoint with little and with much data. Reads the route table, so new routes are covered. */
 describe('the number of statements', () => {
   let server: TestServer;
   let admin: Client;
 
-  /** Something that is there for each parameter, by the noun before it. */
+  /** An existing value of each parameter, by the preceding resource. */
   const known: [noun: RegExp, value: string][] = [
     [/\/system\/dict\/data\/type\/:/, 'sys_yes_no'],
     [/\/system\/(user|role)\/(authRole\/)?:id$/, '2'],
@@ -42,7 +42,7 @@ describe('the number of statements', () => {
   const reading = () =>
     server.app.routeTable
       .filter(({ method, url, access }) => method === 'GET' && access !== 'anonymous' && /^\/api\/(system|account|monitor|get)/.test(url))
-      // one entry by its key has no address that stays
+      // the address of a single cache entry is not stable
       .filter(({ url }) => !url.includes('/getValue/'))
       .map(({ url }) => url);
   const counted = async () => {
@@ -58,7 +58,6 @@ describe('the number of statements', () => {
   };
   const numbered = <Made>(make: (mark: string) => Made) => Array.from({ length: MANY }, () => make(`many${unique()}`));
 
-  /** Much of everything, and all of it linked. */
   async function fill() {
     const { db } = server;
     const people = await db

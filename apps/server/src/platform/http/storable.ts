@@ -2,17 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { InvalidInput } from './envelope.ts';
 
-/** Levels of a request's JSON. The deepest body of ours, a designed form, has about forty. */
+/** Maximum nesting of JSON in a request. The deepest valid body, a designed form, has about forty levels. */
 const DEEPEST = 200;
 
 type Path = (string | number)[];
 
-/** PostgreSQL has no text with NUL in it, and no half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Refuses texts that no column can hold, and JSON that is nested too deep, before any schema reads them. @throws invalidInput */
+/**
+ * Refuses unstorable texts and deep JSON before schema validation.
+ * @throws invalidInput
+ */
 export function ensureStorable({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
-  // what an address leaves open at its end is a file's, which is looked up by name and stored nowhere
+  // a wildcard parameter is a file path, which is only looked up
   const { '*': _, ...named } = Object(params) as Record<string, unknown>;
   const issue = faultOf(named, []) ?? faultOf(query, []) ?? faultOf(body, []);
   if (issue) throw new InvalidInput([issue]);

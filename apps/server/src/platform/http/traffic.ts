@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Asking, asking } from '../db/statements.ts';
 import { requestSeconds } from './metrics.ts';
 
-/** Durations that a route remembers, newest: what its percentiles are of. */
+/** Most recent durations per route, for percentiles. */
 const REMEMBERED = 512;
 
 interface Traffic {
@@ -10,29 +10,26 @@ interface Traffic {
   failed: number;
   inFlight: number;
   most: number;
-  /** Milliseconds, over all. */
+  /** Total milliseconds. */
   total: number;
   slowest: number;
   durations: number[];
-  /** Statements over all answers, at most in one, and the milliseconds that they took. */
+  /** Statements in total, maximum per response, and their milliseconds. */
   statements: number;
   mostStatements: number;
   sqlTotal: number;
 }
 
-/** What this process answered since it started, by method and route. */
 const routes = new Map<string, Traffic>();
 let all = 0;
 
-/** Requests that this process answered since it started. */
 export const answered = () => all;
 
-/** Counts what passes through `app`. */
 export function countTraffic(app: FastifyInstance) {
   const begun = new WeakMap<FastifyRequest, Asking>();
   app.addHook('onRequest', (request, _reply, next) => {
     const asked: Asking = { at: performance.now(), statements: 0, spent: 0 };
-    // who waits for something to happen says nothing of how long answers take, but asks the database as others do
+    // a long poll is excluded from durations, but its statements count
     if (request.routeOptions.config.waits) return asking.run(asked, next);
     const traffic = trafficOf(request.method, request.routeOptions.url);
     traffic.inFlight++;
@@ -52,18 +49,18 @@ export function countTraffic(app: FastifyInstance) {
     if (!request.routeOptions.config.waits && !begun.get(request)?.shed) observe(request, reply.statusCode, reply.elapsedTime);
     end(request, reply.statusCode >= 500);
   });
-  // who left before the answer is in flight no more
+  // an aborted request is no longer in flight
   app.addHook('onRequestAbort', async (request) => end(request, false));
 }
 
-/** `elapsed` in milliseconds; a method that is none of ours is one label, or any stranger could make the list as long as they like. */
+/** `elapsed` in milliseconds. Unknown methods share one label, so that callers cannot create labels. */
 function observe({ method, routeOptions }: FastifyRequest, status: number, elapsed: number) {
   const known = routeOptions.url === undefined ? 'other' : method;
   requestSeconds.observe({ method: known, route: routeOptions.url ?? '*', status: `${Math.floor(status / 100)}xx` }, elapsed / 1000);
 }
 
 function trafficOf(method: string, url: string | undefined): Traffic {
-  // what is no route of ours is one line, or any stranger could make the list as long as they like
+  // unknown routes share one entry, so that callers cannot create entries
   const route = `${method} ${url ?? '*'}`;
   const known = routes.get(route);
   if (known) return known;
@@ -87,7 +84,7 @@ function note(traffic: Traffic, spent: number, asked: Asking, failed: boolean) {
   traffic.sqlTotal += asked.spent;
 }
 
-/** What each route did, slowest in sum first; percentiles of the newest 512 answers, in milliseconds. */
+/** Statistics by route, highest total time first; percentiles of the latest 512 responses, in milliseconds. */
 export const trafficByRoute = () =>
   [...routes]
     .map(([route, { durations, ...traffic }]) => {

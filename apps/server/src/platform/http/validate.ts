@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { InvalidInput } from './envelope.ts';
 
-/** Reads a request's parts through their zod schemas; what they normalise is what the handler sees. */
+/** Validates a request's parts with their zod schemas; handlers receive the parsed values. */
 export const validate: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {

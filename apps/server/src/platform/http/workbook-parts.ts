@@ -1,14 +1,13 @@
 import path from 'node:path/posix';
 import { type Handler, Parser } from 'htmlparser2';
 
-/** What a workbook's parts say (ECMA-376, Part 1), as far as the values of cells need it. */
+/** Parses workbook parts (ECMA-376, Part 1) as far as cell values require. */
 
-/** A cell as it was read; blank ones are null. */
+/** A parsed cell; null if blank. */
 export type Cell = string | number | boolean | Date | null;
 
-/** A cell as its sheet has it. */
 export interface RawCell {
-  /** `t`, which is '' for numbers. */
+  /** `t`; '' for numbers. */
   type: string;
   /** Index of its style. */
   style: number;
@@ -17,17 +16,17 @@ export interface RawCell {
 
 export type XmlHandlers = Partial<Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>>;
 
-/** Hands the tags and texts of XML to `handlers` as it comes. Entities that a document declares itself stay as they are written. */
+/** A streaming XML parser. Entities declared in the document are not expanded. */
 export const xmlParser = (handlers: XmlHandlers) => new Parser(handlers, { xmlMode: true });
 
 function parseXml(xml: string, handlers: XmlHandlers) {
   xmlParser(handlers).end(xml);
 }
 
-/** A tag without its prefix: some programs give every tag one. */
+/** A tag without its namespace prefix, which some programs add. */
 export const localName = (tag: string) => tag.slice(tag.indexOf(':') + 1);
 
-/** The parts that a part refers to: by the last word of a relationship's type, and by its id. */
+/** Relationships of a part, by the last word of their type and by ID. */
 export function readRelations(xml: string, folder: string) {
   const relations: { id: string; type: string; target: string }[] = [];
   parseXml(xml, {
@@ -43,7 +42,7 @@ export function readRelations(xml: string, folder: string) {
   };
 }
 
-/** The relationship of the first sheet, and whether days are counted from 1904. */
+/** Relationship ID of the first sheet, and whether dates count from 1904. */
 export function readWorkbook(xml: string): { firstSheet: string; starts1904: boolean } {
   let firstSheet: string | undefined;
   let starts1904 = false;
@@ -56,13 +55,13 @@ export function readWorkbook(xml: string): { firstSheet: string; starts1904: boo
   return { firstSheet: firstSheet ?? '', starts1904 };
 }
 
-/** Formats of days and times that every program knows by number, those of Chinese ones too (§18.8.30). */
+/** Numbers of built-in date and time formats, including Chinese ones (§18.8.30). */
 const DATE_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 
-/** Whether a format shows a day or a time: it has a letter of theirs outside of quotes, escapes and colours. */
+/** Whether a format has a date or time letter outside quotes, escapes and colours. */
 const showsTime = (format: string) => /[ymdhs]/i.test(format.replace(/"[^"]*"|\\.|[_*].|\[(?!(h+|m+|s+)\])[^\]]*\]/gi, ''));
 
-/** Tells by the index of a cell's style whether its number is a moment. */
+/** Tests by style index whether a number is a date or time. */
 export function readDateStyles(xml: string): (style: number) => boolean {
   const formats = new Map<string, string>();
   const dates: boolean[] = [];
@@ -84,7 +83,7 @@ export function readDateStyles(xml: string): (style: number) => boolean {
   return (style) => dates[style] === true;
 }
 
-/** Collects strings that cells share, without their formatting and without readings that are written above them. */
+/** Drops formatting and phonetic readings. */
 export function stringReader(strings: string[]): XmlHandlers {
   let text = '';
   let [isText, isReading] = [false, false];
@@ -113,10 +112,10 @@ interface Book {
   starts1904: boolean;
 }
 
-/** Characters that XML cannot hold are written as `_x000D_` (§22.9.2.19). */
+/** Characters invalid in XML are escaped as `_x000D_` (§22.9.2.19). */
 const unescaped = (text: string) => text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** What a cell holds (§18.18.11); an error is its text. */
+/** The value of a cell (§18.18.11); errors are texts. */
 export function readCell({ type, style, text }: RawCell, { strings, isDate, starts1904 }: Book): Cell {
   if (type === 's') return strings[Number(text)] ?? null;
   if (type === 'str' || type === 'inlineStr') return unescaped(text);
@@ -129,7 +128,7 @@ export function readCell({ type, style, text }: RawCell, { strings, isDate, star
 
 const DAY = 86_400_000;
 
-/** The moment of a number of days. The year 1900 has a 29 February there (§18.17.4.1), so that days before it count one less. */
+/** Converts a serial date. 1900 has a 29 February there (§18.17.4.1), so earlier days count one less. */
 function momentOf(days: number, starts1904: boolean): Date | null {
   const since = starts1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(since + Math.round(days * DAY));

@@ -13,17 +13,17 @@ import {
   xmlParser,
 } from './workbook-parts.ts';
 
-/** A row, its number from 1, and its cells up to the last that is not blank. */
+/** A row with its number from 1, and its cells up to the last non-blank one. */
 export interface WorkbookRow {
   row: number;
   values: Cell[];
 }
 
 /**
- * Rows of the first sheet of a workbook, in order. The sheet is read while it inflates: a caller that stops leaves the rest packed. Each
- * string is held once, and no more rows than came with the last bytes.
- * @param columns cells of a row that are read
- * @param most bytes that the parts of the workbook may inflate to
+ * Streams rows of the first sheet in order while it inflates; stopping leaves the rest compressed. Memory holds each shared string once and
+ * the rows of the latest chunk.
+ * @param columns cells read per row
+ * @param most maximum inflated bytes of all parts
  * @throws ZipTooLarge, or any error where it is no workbook
  */
 export async function* workbookRows(file: Buffer, columns: number, most: number): AsyncGenerator<WorkbookRow> {
@@ -60,7 +60,6 @@ export async function* workbookRows(file: Buffer, columns: number, most: number)
   throw new Error('the sheet has no end');
 }
 
-/** Collects rows as their tags go by, until the sheet's data is over. */
 function rowReader(columns: number, read: (cell: RawCell) => Cell) {
   let row = 0;
   let column = 0;
@@ -90,7 +89,7 @@ function rowReader(columns: number, read: (cell: RawCell) => Cell) {
       isText = false;
       if (name === 'c') {
         const value = column < columns ? read(cell) : null;
-        // a place is taken by what holds something: blank cells far to the right cost nothing
+        // only non-blank cells extend a row, so blank cells far to the right cost nothing
         if (value !== null) {
           while (values.length < column) values.push(null);
           values[column] = value;
@@ -103,7 +102,6 @@ function rowReader(columns: number, read: (cell: RawCell) => Cell) {
   return reader;
 }
 
-/** The text of an entry as it inflates. */
 async function* textPieces(entry: ZipEntry, budget: UnpackBudget): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const chunk of inflateEntry(entry, budget)) yield decoder.decode(chunk, { stream: true });
@@ -114,7 +112,7 @@ function orFail<T>(part: T | undefined): T {
   return part;
 }
 
-/** Index of the column of an address such as `AB12`, from 0. */
+/** Zero-based column index of an address such as `AB12`. */
 function columnOf(address: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(address ?? '')?.[1];
   if (letters === undefined) return undefined;

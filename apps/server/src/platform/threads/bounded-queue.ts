@@ -1,22 +1,17 @@
 import { Problem } from '../http/problem.ts';
 
-/** A queue of this process for work that costs much memory or processor time. */
 export interface BoundedQueue {
   /**
-   * Waits for a turn; the function that it answers gives the turn back.
+   * Waits for a slot and returns a function that releases it.
    * @throws busy, with 503 and Retry-After, where too many wait already or `signal` aborts before the turn comes
    */
   enter(signal?: AbortSignal): Promise<() => void>;
 }
 
-/** Seconds after which a caller that found the queue full may try again. */
+/** Retry-After in seconds when the queue is full. */
 const RETRY_SECONDS = 5;
 
-/**
- * Makes a queue.
- * @param atOnce turns that are taken at the same time
- * @param most callers that may wait
- */
+/** @param atOnce concurrent slots @param most callers that may wait */
 export function boundedQueue(atOnce: number, most: number): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;

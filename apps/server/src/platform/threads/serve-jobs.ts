@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 
-/** A refusal that a job reports to the thread that ordered it, by a code that both sides know. */
 export class JobRefusal extends Error {
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {
@@ -9,20 +8,19 @@ export class JobRefusal extends Error {
   }
 }
 
-/** From the main thread: a job to begin with, then one `next` for each part that it is ready for. */
+/** From the main thread: first a job, then one `next` per requested part. */
 export type Order<Job> = { job: Job; cancelled: Int32Array } | 'next';
 
 /** To the main thread. */
 export type Report<Part> = { part: Part } | { end: true } | { failed: { code: string | undefined; message: string } };
 
 export interface JobControl<Part> {
-  /** Hands a part over once the main thread asks for it, so that it reads one in each turn of its loop; resolves when that has happened. */
+  /** Sends a part when the main thread requests it, one per event loop turn. Resolves after that. */
   send(part: Part): Promise<void>;
-  /** Whether nobody wants the rest; long loops look often. */
+  /** Whether the caller has stopped; long loops check often. */
   isCancelled(): boolean;
 }
 
-/** Runs the jobs of a worker thread, one after another. */
 export function serveJobs<Job, Part>(work: (job: Job, control: JobControl<Part>) => Promise<void>): void {
   const port = parentPort;
   if (!port) throw new Error('serveJobs runs in worker threads only');

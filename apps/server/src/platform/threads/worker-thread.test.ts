@@ -4,7 +4,7 @@ import type { SheetJob, SheetLine } from '../http/sheet-job.ts';
 import { boundedQueue } from './bounded-queue.ts';
 import { workerThread } from './worker-thread.ts';
 
-/** A script of a worker thread that runs `body` with each message as `order`. */
+/** A worker script that runs `body` with each message as `order`. */
 const script = (body: string) =>
   new URL(`data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', (order) => { ${body} })`);
 
@@ -30,7 +30,7 @@ describe('a worker thread', () => {
   });
 
   it('refuses a job that it hears nothing of, and takes the next', async () => {
-    // the first job goes round in circles, the thread that follows it does not
+    // the first job loops forever; its replacement thread does not
     const thread = workerThread<string, number>(
       script(`if (order.job === 'loop') for (;;); parentPort.postMessage(order === 'next' ? { end: true } : { part: 1 });`),
       { ...options, patience: 500 },
@@ -56,7 +56,7 @@ describe('a worker thread', () => {
   it('stops a job whose caller has gone or has seen enough, and does not run one whose caller went while it waited', async () => {
     const thread = sheetThread();
     const gone = new AbortController();
-    // two million rows that hold nothing: seconds of work
+    // two million empty rows: seconds of work
     const bytes = workbookOf('<row><c r="XFD1"/></row>'.repeat(2_000_000));
     const endless = all(thread.run({ ...limits, bytes }, { signal: gone.signal }));
     const waiting = new AbortController();
@@ -86,7 +86,7 @@ describe('a worker thread', () => {
     const [third, fourth] = [enter('third'), enter('fourth')];
     await expect(queue.enter()).rejects.toMatchObject({ problem: 'busy', params: { seconds: expect.any(Number) } });
     first();
-    // a turn is given back once only
+    // releasing twice frees one slot only
     first();
     (await third)();
     await fourth;

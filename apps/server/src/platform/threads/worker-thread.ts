@@ -5,35 +5,35 @@ import { boundedQueue } from './bounded-queue.ts';
 import { JobRefusal, type Order, type Report } from './serve-jobs.ts';
 
 interface ThreadOptions {
-  /** Megabytes of its heap; a job that needs more is refused, and the thread is replaced. */
+  /** Heap limit in megabytes. A job beyond it is refused, and the thread is replaced. */
   heap: number;
-  /** Jobs that may wait while one runs. */
+  /** Maximum number of waiting jobs. */
   waiting: number;
-  /** Milliseconds without a report after which a job is given up. */
+  /** Milliseconds without a report after which a job is aborted. */
   patience: number;
 }
 
-/** Milliseconds without a job after which a thread ends, so that its memory returns to the machine. */
+/** Milliseconds of idleness after which a thread ends, to release its memory. */
 const IDLE = 60_000;
 
 interface JobOptions {
   transfer?: Transferable[];
-  /** Aborts when nobody wants the result any more. */
+  /** Aborts when the result is no longer needed. */
   signal?: AbortSignal | undefined;
 }
 
-/** A thread of this process that does one kind of work, one job at a time. */
+/** One job at a time. */
 export interface WorkerThread<Job, Part> {
   /**
-   * Runs a job and answers its parts in order, each in a turn of the loop of its own. A caller that stops early ends the job.
+   * Runs a job and yields its parts in order, one per event loop turn. Stopping early cancels the job.
    * @throws busy where too many jobs wait or the signal aborts, JobRefusal with the job's code, or `memory`, or `time`
    */
   run(job: Job, options?: JobOptions): AsyncGenerator<Part>;
-  /** Ends the thread; the next job starts another. */
+  /** The next job starts another thread. */
   end(): Promise<void>;
 }
 
-/** Prepares a thread; it starts with its first job, and never keeps the process from ending. */
+/** The thread starts with its first job and does not prevent the process from exiting. */
 export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }: ThreadOptions): WorkerThread<Job, Part> {
   const queue = boundedQueue(1, waiting);
   let worker: Worker | undefined;
@@ -45,7 +45,7 @@ export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }
     const gone = () => {
       if (worker === started) worker = undefined;
     };
-    // an `error` without a listener would end this process
+    // an `error` event without a listener would end this process
     started.on('error', gone).on('exit', gone);
     return started;
   };
@@ -56,7 +56,10 @@ export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }
     await ending?.terminate();
   };
 
-  /** The next report. @throws JobRefusal `memory` or `time`, and what else ended the thread */
+  /**
+   * The next report.
+   * @throws JobRefusal `memory` or `time`, and what else ended the thread
+   */
   async function next(from: Worker): Promise<Report<Part>> {
     const timeout = AbortSignal.timeout(patience);
     const stop = new AbortController();
@@ -107,7 +110,7 @@ export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }
       for (let part = await exchange({ job, cancelled }); part !== undefined; part = await exchange('next')) yield part;
       if (signal?.aborted) throw new Problem('busy', { seconds: 1 });
     } finally {
-      // the job is over only when its thread says so
+      // the job is over only when its thread reports it
       cancel();
       while (!over) await exchange('next').catch(() => undefined);
       signal?.removeEventListener('abort', cancel);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { strangeText } from './strange-values.ts';
 
-/** The contents of files, from none to such as look like what is wanted. */
 const contents = fc.constantFrom(
   ...[
     '',
@@ -27,7 +26,7 @@ const contents = fc.constantFrom(
   ],
 );
 
-/** Multipart forms with some of `parts`: whole or cut off, with a fit boundary or another. */
+/** Multipart forms with some of `parts`: complete or truncated, with a matching or different boundary. */
 export const forms = (parts: readonly string[]) =>
   fc
     .record({
@@ -45,7 +44,7 @@ export const forms = (parts: readonly string[]) =>
         { weight: 8, arbitrary: fc.constant('; boundary=b') },
         fc.constantFrom('', '; boundary=', '; boundary=c', `; boundary=${'b'.repeat(400)}`),
       ),
-      /** How much of it is sent, in thousandths. */
+      /** Transmitted fraction, in thousandths. */
       sent: fc.oneof({ weight: 4, arbitrary: fc.constant(1000) }, { weight: 1, arbitrary: fc.nat(1000) }),
     })
     .map(({ parts: given, boundary, sent }) => {

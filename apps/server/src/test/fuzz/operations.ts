@@ -9,17 +9,14 @@ interface Parameter {
   example?: unknown;
 }
 
-/** What a document says of one route: enough to build a request that is nearly right. */
 export interface Operation {
   method: string;
-  /** Address with `{name}` for what is left open. */
+  /** With `{name}` for parameters. */
   path: string;
   parameters: Parameter[];
-  /** A good JSON body; undefined where none is documented. */
+  /** A valid JSON body; undefined if none is documented. */
   body?: unknown;
-  /** Fields of the body, with their schemas. */
   fields: Record<string, JsonSchema>;
-  /** Names of the parts of a form, where the body is one. */
   parts?: string[];
 }
 
@@ -32,7 +29,6 @@ interface Document {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** The operations of one OpenAPI document, with addresses below `base`. */
 export function operationsOf({ paths, components }: Document, base: string): Operation[] {
   const resolved = (schema: JsonSchema): JsonSchema =>
     schema.$ref ? resolved(components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] ?? {}) : schema;
@@ -53,7 +49,7 @@ export function operationsOf({ paths, components }: Document, base: string): Ope
   );
 }
 
-/** Routes that no document has, such as pages and files: what is open in their addresses is all that is known. */
+/** Routes outside the documents, such as pages and files, with their path parameters only. */
 export function undocumented(routeTable: readonly RouteInfo[], known: readonly Operation[]): Operation[] {
   const seen = new Set(known.map(({ method, path }) => `${method} ${path}`));
   return routeTable.flatMap(({ method, url }) =>

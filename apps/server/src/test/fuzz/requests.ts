@@ -4,23 +4,23 @@ import { forms } from './forms.ts';
 import type { Operation } from './operations.ts';
 import { strangeBody, strangeText, strangeValue } from './strange-values.ts';
 
-/** A request that differs from a good one in a few places; shrinking takes the differences back one by one. */
+/** A valid request with a few changes; shrinking reverts them one by one. */
 export interface FuzzRequest {
   actor: 'admin' | 'clerk' | 'stranger';
   options: InjectOptions & { method: string; url: string };
 }
 
-/** A change of a good value: where, by a number that is taken modulo the places, and to what. */
+/** A change of a valid value: a position, modulo the number of positions, and the new value. */
 const change = <Value>(value: fc.Arbitrary<Value>) => fc.record({ place: fc.nat(60), value });
 type Change = { place: number; value: unknown };
 
-/** Keys of records that are there or nearly. */
+/** Existing and non-existing record keys. */
 const keys = fc.constantFrom('1', '2', '3', '4', '5', '7', '10', '100', '101', '103');
 
 const encoded = (text: string) =>
   fc.constantFrom(encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', text.isWellFormed() ? '%EF%BF%BD' : '%ED%A0%80'));
 
-/** A part of an address or of a query, encoded; some cannot be decoded. */
+/** An encoded path or query value; some cannot be decoded. */
 const strangeParam = fc.oneof(
   { weight: 5, arbitrary: strangeText.chain(encoded) },
   {
@@ -56,7 +56,7 @@ const queries = fc.oneof(
   ),
 );
 
-/** Headers that a route may look at. Values are what an HTTP parser lets through: no control characters but tabs. */
+/** Header values that an HTTP parser accepts: no control characters except tabs. */
 const headerText = fc.oneof(
   fc.constantFrom(
     '',
@@ -131,7 +131,7 @@ const types = fc.constantFrom(
   ],
 );
 
-/** Puts changed values into a copy of a good body: at its own fields, and within lists and objects of it. */
+/** Applies changes to a copy of a valid body, at its fields and inside its lists and objects. */
 function changed(body: unknown, fields: readonly string[], changes: readonly Change[]): unknown {
   const copy = structuredClone(body) as Record<string, unknown>;
   for (const { place, value } of changes) {
@@ -141,7 +141,7 @@ function changed(body: unknown, fields: readonly string[], changes: readonly Cha
       ...inner.flatMap((each) => Object.keys(each).map((key) => [each, key] as const)),
     ];
     const [target, key] = places[place % places.length] ?? [copy, 'a'];
-    // an own property, whatever it is called, and a copy, so that no later change closes a circle
+    // define an own property under any name, with a copy to avoid cycles
     Object.defineProperty(target, key, { value: structuredClone(value), enumerable: true, configurable: true, writable: true });
   }
   return copy;
@@ -163,7 +163,7 @@ const bodies = ({ body, fields, parts }: Operation): fc.Arbitrary<{ payload?: st
     : fc.oneof({ weight: 8, arbitrary: json }, { weight: 2, arbitrary: other });
 };
 
-/** Requests of one operation. A key of `waiting` is a time to wait for, in seconds: nobody learns from sitting it out. */
+/** Requests of one operation. @param waiting query keys that set a waiting time in seconds, which are left out */
 export function requestsOf(operation: Operation, waiting: readonly string[] = []): fc.Arbitrary<FuzzRequest> {
   const inPath = operation.parameters.filter(({ in: place }) => place === 'path');
   const inQuery = operation.parameters.filter(({ in: place, name }) => place === 'query' && !waiting.includes(name));

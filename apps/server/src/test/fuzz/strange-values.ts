@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Numbers at the edges of what columns, doubles and sentences hold. */
+/** Boundary numbers of columns, doubles and messages. */
 const edgeNumbers = [
   ...[0, -1, 1, 1.5, 32_767, 32_768, 2_147_483_647, 2_147_483_648, -2_147_483_649, 4_294_967_296, 1e12, 1e15],
   ...[Number.MAX_SAFE_INTEGER, 2 ** 53, 2 ** 63, 1e20, 1e21, 1e308, 5e-324, -0],
 ];
 
-/** Texts that a column cannot hold. */
+/** Texts that PostgreSQL cannot store. */
 const unstorable = ['\0', 'a\0b', '\ud800', 'a\udfff'];
 
 const strangeTexts = [
@@ -86,21 +86,19 @@ const strangeTexts = [
   ...unstorable,
 ];
 
-/** A text that nobody expects: from the list, or of any characters. */
 export const strangeText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...strangeTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
 );
 
-/** Lists within lists, as deep as JSON may be or too deep for any reader. */
+/** Nested lists, up to and beyond the supported depth. */
 const nested = fc.constantFrom(3, 50, 199, 201, 1000).map((levels) => {
   let value: unknown = 1;
   for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };
   return value;
 });
 
-/** Any value of JSON where another was expected. */
 export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: strangeText },
   { weight: 6, arbitrary: fc.constantFrom<unknown>(...edgeNumbers) },
@@ -111,7 +109,6 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Bodies that are not JSON, or hardly. */
 export const strangeBody = fc.oneof(
   fc.constantFrom(
     ...[

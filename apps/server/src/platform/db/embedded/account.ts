@@ -1,15 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** Whom PostgreSQL's programs run as; undefined means whoever runs this process. */
+/** Account of PostgreSQL's programs; undefined: that of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
 const names = ['suyuan', 'postgres'];
 
-/**
- * Answers the account that PostgreSQL runs as. It refuses to be root, so a root process lends it another: the owner of a
- * cluster that is already there, else an account made for this, else `nobody`.
- */
+/** PostgreSQL refuses to run as root. For root: the owner of an existing cluster, else a dedicated account, else `nobody`. */
 export function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
@@ -20,7 +17,7 @@ export function accountFor(cluster: string): Account {
   return find('suyuan') ?? find('nobody') ?? { uid: 65534, gid: 65534 };
 }
 
-/** Tells whether `account` can enter `folder`, and write there if `write` asks. The system answers, not a reading of modes. */
+/** Checks access with a process of `account`, because file modes are not sufficient. */
 export function canEnter(account: Account, folder: string, write = false): boolean {
   if (!account) return true;
   const script = write ? 'cd "$0" && test -w .' : 'cd "$0"';

@@ -46,7 +46,7 @@ describe('the role that the server works as', { timeout: 180_000 }, () => {
     expect(await ask('POST', '/tool/gen/createTable', newShelf)).toMatchObject({ code: 200 });
     await sql`insert into rights_shelf (shelf_name) values ('甲')`.execute(db);
     await makePartitions(db, 30);
-    // every refusal is for want of a right
+    // every refusal is due to a missing right
     for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);
 
     expect((await ask('GET', '/monitor/operlog/list')).total).toBeGreaterThan(0);

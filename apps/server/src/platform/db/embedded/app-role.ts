@@ -2,18 +2,17 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { superuser } from './cluster.ts';
 
-/** The role that the server works as; the superuser owns the schema, and migrates it. */
+/** Role of the server. The superuser owns and migrates the schema. */
 const appRole = 'suyuan_app';
 
-/** Addresses of one embedded database. */
 export interface EmbeddedUrls {
-  /** As the role that the server works as. */
+  /** As the application's role. */
   url: string;
-  /** As the owner of the schema, who is the cluster's superuser. */
+  /** As the schema owner, the cluster's superuser. */
   ownerUrl: string;
 }
 
-/** The application's password follows from the owner's, so that one file is enough; the owner's does not follow from it. */
+/** The application's password is derived from the owner's by a one-way function, so one file stores both. */
 export function embeddedUrls(password: string, port: number, database: string): EmbeddedUrls {
   const appPassword = createHmac('sha256', password).update('suyuan/app-role/v1').digest('base64url');
   const at = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
@@ -21,8 +20,8 @@ export function embeddedUrls(password: string, port: number, database: string): 
 }
 
 /**
- * Makes the application's role where the cluster has none that answers to its password: a new cluster, or one of a release before it had
- * two roles. It may read statistics and end sessions of others, for the page of the data source.
+ * Creates the application's role if its login fails: a new cluster, or one from a release with one role. It may read statistics and end
+ * sessions, for the database page.
  */
 export async function ensureAppRole({ url, ownerUrl }: EmbeddedUrls): Promise<void> {
   if (await answers(url)) return;
@@ -42,13 +41,13 @@ async function answers(url: string): Promise<boolean> {
     await run(url, 'select 1');
     return true;
   } catch (error) {
-    // 28P01: no such role, or another password
+    // 28P01, invalid_password: no such role, or another password
     if (error instanceof pg.DatabaseError && error.code === '28P01') return false;
     throw error;
   }
 }
 
-/** Runs one statement, or several as one transaction, on a connection of its own. */
+/** Runs one statement, or several as one transaction, on a new connection. */
 export async function run(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});

@@ -5,16 +5,15 @@ import path from 'node:path';
 import { Refusal, reasonOf } from '../../refusal.ts';
 import type { Account } from './account.ts';
 
-/** The programs of the embedded PostgreSQL. */
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
-/** Where a root process keeps what an unprivileged account must reach; the system's own place for a service's state. */
+/** State folder for root processes that an unprivileged account can reach. */
 export const stateFolder = '/var/lib/suyuan';
 
-/** Answers programs that `account` can run, copied to `stateFolder` when the repository lies where only root may enter. */
+/** Copies the programs to `stateFolder` if only root can reach the repository. */
 export function findBinaries(account: Account, say: (line: string) => void): Binaries {
   const home = packageFolder();
   linkLibraries(home);
@@ -49,7 +48,7 @@ function packageFolder(): string {
   }
 }
 
-/** Makes the links between library names that npm packages cannot carry; the package's own install script is not run. */
+/** Creates the library symlinks that npm packages cannot contain. The package's install script does not run. */
 function linkLibraries(home: string) {
   const list = path.join(home, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -60,19 +59,19 @@ function linkLibraries(home: string) {
     try {
       symlinkSync(path.relative(path.dirname(link), path.join(home, source)), link);
     } catch (error) {
-      // Another process made it between the look and the making, or will tell why it cannot run.
+      // A concurrent process created it, or it fails as well.
       if (!existsSync(link)) throw cannotRun(reasonOf(error));
     }
   }
 }
 
-/** Copies in one step: another process sees the whole folder or none. */
+/** Atomic: other processes see the whole folder or none. */
 function copyWhole(home: string, target: string) {
   mkdirSync(stateFolder, { recursive: true });
   chmodSync(stateFolder, 0o755);
   const staging = mkdtempSync(`${target}.`);
   cpSync(path.join(home, 'native'), path.join(staging, 'native'), { recursive: true, verbatimSymlinks: true });
-  // Whoever installed the package may have kept it to himself; these are public programs and the data that they read.
+  // The package may be private to the account that installed it; these programs are public.
   for (const name of ['', ...readdirSync(staging, { recursive: true, encoding: 'utf8' })]) chmodSync(path.join(staging, name), 0o755);
   try {
     renameSync(staging, target);
@@ -87,7 +86,7 @@ function programs(home: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres') };
 }
 
-/** Why `account` cannot run the programs; undefined if it can. */
+/** The reason why `account` cannot run the programs; undefined if it can. */
 function tryOut({ postgres }: Binaries, account: Account): string | undefined {
   const tried = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   if (tried.status === 0) return undefined;

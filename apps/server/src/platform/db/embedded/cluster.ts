@@ -11,8 +11,8 @@ export const superuser = 'suyuan';
 const stagingPrefix = '.initdb-';
 
 /**
- * Makes an empty cluster at `cluster` with its password in `passwordFile`. Built beside its place and moved there last, so a
- * kill at any moment leaves a whole cluster or none.
+ * Creates an empty cluster with its password in `passwordFile`. Builds it in a temporary folder and renames it, so a kill leaves a whole
+ * cluster or none.
  */
 export function makeCluster(binaries: Binaries, account: Account, cluster: string, passwordFile: string) {
   const parent = path.dirname(cluster);
@@ -54,13 +54,12 @@ export function makeCluster(binaries: Binaries, account: Account, cluster: strin
   rmSync(staging, { recursive: true, force: true });
 }
 
-/** Whether a finished cluster lies at `cluster`. */
 export const isCluster = (cluster: string) => existsSync(path.join(cluster, 'PG_VERSION'));
 
-/** The environment of PostgreSQL's programs: none of the caller's, whose PG… variables would bend them. */
+/** Environment of PostgreSQL's programs, without the caller's PG… variables. */
 export const bareEnvironment = () => ({ PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', ...clockEnvironment() });
 
-/** Variables of libfaketime: a process that runs at another time of day takes its database along. */
+/** Passes libfaketime on, so that the database shares the fake clock. */
 function clockEnvironment() {
   const { FAKETIME, LD_PRELOAD } = process.env;
   return FAKETIME && LD_PRELOAD ? { FAKETIME, LD_PRELOAD, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' } : {};

@@ -10,28 +10,23 @@ import { clusterPlace, passwordFileIn } from './place.ts';
 import { backends, end, freePort, type LaunchSpec, launch, livePostmaster, send } from './postmaster.ts';
 import { settings as ownSettings } from './settings.ts';
 
-/** An embedded database that this process owns. */
 interface Embedded extends EmbeddedUrls {
-  /** Stops it in good order; resolves when no process of it is left. */
+  /** Shuts down cleanly; resolves when all its processes have ended. */
   stop(): Promise<void>;
 }
 
 interface EmbeddedOptions {
-  /** Absolute; must be held by this process (`takeFolder`). */
+  /** Absolute, and locked by this process (`takeFolder`). */
   dataDir: string;
-  /** One line for the operator. */
   say(line: string): void;
-  /** It died and could not be brought back. */
+  /** It ended and could not be restarted. */
   lost(error: unknown): void;
   settings?: Record<string, string | number>;
 }
 
 const databaseName = 'suyuan';
 
-/**
- * Opens the embedded PostgreSQL of a data folder: makes it the first time, adopts one that a killed server left behind, starts
- * it otherwise, and brings it back on the same port whenever it dies.
- */
+/** Creates the cluster if missing, or adopts one left by a killed server. Restarts it on the same port if it dies. */
 export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOptions): Promise<Embedded> {
   const logFile = prepareLog(dataDir);
   const { cluster, account } = clusterPlace(dataDir, say);
@@ -72,7 +67,7 @@ export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOpt
   };
 }
 
-/** Addresses of the embedded database while another process owns it; undefined when it does not answer yet. */
+/** URLs while another process owns the database; undefined while it does not respond. */
 export async function guestUrls(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const { cluster } = clusterPlace(dataDir, () => {});
   const serving = livePostmaster(cluster);
@@ -87,7 +82,7 @@ export async function guestUrls(dataDir: string): Promise<EmbeddedUrls | undefin
   }
 }
 
-/** Takes over a postmaster that outlived its server if it answers to our password; ends it otherwise. */
+/** Adopts an orphaned postmaster if it accepts our password; ends it otherwise. */
 async function adopt(cluster: string, url: (port: number) => string): Promise<{ port: number } | undefined> {
   const until = Date.now() + 10_000;
   for (let serving = livePostmaster(cluster); serving; serving = livePostmaster(cluster)) {
@@ -107,7 +102,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Connects once, which proves address and password, and makes the database in a new cluster. */
+/** Connects once to check address and password. Creates the database in a new cluster. */
 async function ensureDatabase(url: string) {
   try {
     await run(url, 'select 1');
@@ -117,7 +112,7 @@ async function ensureDatabase(url: string) {
   }
 }
 
-/** Starts on a free port; one that another program takes in that instant, or a lock not yet free after a kill, is tried again. */
+/** Starts on a free port. Retries if the port is taken meanwhile or a lock remains after a kill. */
 async function launchAnywhere(spec: LaunchSpec): Promise<{ port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -134,7 +129,7 @@ async function launchAnywhere(spec: LaunchSpec): Promise<{ port: number }> {
   }
 }
 
-/** Starts again where the pool's connections look for it. */
+/** Restarts on the port that the pool uses. */
 async function relaunch(spec: LaunchSpec, port: number, stopping: AbortSignal) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -147,7 +142,7 @@ async function relaunch(spec: LaunchSpec, port: number, stopping: AbortSignal) {
   }
 }
 
-/** Backends of a killed postmaster hold its memory and its port until they notice: they are asked to go. */
+/** Signals backends of a killed postmaster, which hold its shared memory and port until they notice. */
 async function clearRemains(cluster: string, attempt: number) {
   for (const pid of backends(cluster)) send(pid, 'SIGQUIT');
   await wait(attempt * 100);
@@ -165,7 +160,6 @@ function readPassword(file: string): string {
 
 const largestLog = 10_000_000;
 
-/** The log's folder and file; a large log becomes the previous one. */
 function prepareLog(dataDir: string): string {
   const folder = path.join(dataDir, 'logs');
   mkdirSync(folder, { recursive: true });

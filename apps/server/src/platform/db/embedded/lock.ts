@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Who holds a data folder: a server with its addresses, or an operator's command that will soon be done. */
+/** The process that holds a data folder: a server with its addresses, or a short command. */
 export interface Holder {
   pid: number;
   kind: 'server' | 'command';
@@ -10,20 +10,17 @@ export interface Holder {
 }
 
 interface FolderLock {
-  /** Takes back what was said of the holder: whoever wants the folder waits for it rather than giving up. */
+  /** Clears the holder's entry, so that other processes wait for the folder instead of failing. */
   leave(): void;
   release(): void;
 }
 
 const note = (dataDir: string) => path.join(dataDir, 'running.json');
 
-/**
- * Takes a data folder for this process alone; undefined if another process has it. The lock is the operating system's on a
- * SQLite file, so it ends with its process, however that ends, and nothing stale is ever left.
- */
+/** Undefined if another process holds the folder. The lock on a SQLite file ends with its process, so it is never stale. */
 export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefined {
   const lockFile = path.join(dataDir, 'lock');
-  // Not touched when it is there: closing any handle of it would drop a lock that this process holds.
+  // Never touch an existing file: closing any handle of it drops the lock of this process.
   if (!existsSync(lockFile)) writeFileSync(lockFile, '', { flag: 'a', mode: 0o600 });
   const file = new DatabaseSync(lockFile);
   try {
@@ -43,7 +40,7 @@ export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefi
   };
 }
 
-/** Who holds a folder that `takeFolder` found taken; undefined in the instant before it has said so, and while it leaves. */
+/** Undefined just after locking and while the holder leaves. */
 export function holderOf(dataDir: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(note(dataDir), 'utf8'));

@@ -12,13 +12,9 @@ export interface Place {
   account: Account;
 }
 
-/** The file of the embedded database's password. */
 export const passwordFileIn = (dataDir: string) => path.join(dataDir, 'postgres.password');
 
-/**
- * Answers where the cluster of `dataDir` lies: below it, or below `stateFolder` when the account that PostgreSQL runs as cannot
- * get there (a root process below a folder only root may enter).
- */
+/** Location of the cluster: below `dataDir`, or below `stateFolder` if PostgreSQL's account cannot enter `dataDir`. */
 export function clusterPlace(dataDir: string, say: (line: string) => void): Place {
   const home = path.join(dataDir, 'postgres');
   const account = accountFor(home);
@@ -44,13 +40,12 @@ export function clusterPlace(dataDir: string, say: (line: string) => void): Plac
   return { cluster, account: isCluster(cluster) ? keeper(cluster, accountFor(cluster)) : account };
 }
 
-/** Lets others pass through root's own data folder, without looking around in it; all that lies there is closed to them itself. */
+/** Makes root's data folder traversable but not listable. Its contents have their own restrictive modes. */
 function letPass(account: Account, dataDir: string) {
   const { uid, mode } = statSync(dataDir);
   if (account && uid === 0) chmodSync(dataDir, (mode & 0o7777) | 0o011);
 }
 
-/** The account of a cluster that exists, which must own it and be able to get there. */
 function keeper(cluster: string, account: Account): Account {
   const { uid } = statSync(cluster);
   const own = account?.uid ?? process.getuid?.();
@@ -70,7 +65,7 @@ function keeper(cluster: string, account: Account): Account {
   return account;
 }
 
-/** A cluster copied by root belongs to root, whom PostgreSQL does not serve. */
+/** PostgreSQL refuses a cluster owned by root, as after a copy by root. */
 function chownAll(folder: string, { uid, gid }: NonNullable<Account>) {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, entry), uid, gid);
   chownSync(folder, uid, gid);

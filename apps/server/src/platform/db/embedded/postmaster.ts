@@ -7,11 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import { bareEnvironment } from './cluster.ts';
 
-/** What a postmaster writes down about itself in the cluster's `postmaster.pid`. */
 interface Postmaster {
   pid: number;
   port: number;
-  /** Accepts connections; false while it starts, recovers or stops. */
+  /** Accepts connections; false during start, recovery and shutdown. */
   ready: boolean;
 }
 
@@ -25,7 +24,7 @@ export interface LaunchSpec {
 
 const pidFile = (cluster: string) => path.join(cluster, 'postmaster.pid');
 
-/** Reads who serves the cluster according to its own note; the process may be gone. */
+/** Reads `postmaster.pid`; the process may have ended. */
 export function notedPostmaster(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(pidFile(cluster), 'utf8').split('\n');
@@ -36,15 +35,15 @@ export function notedPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** The postmaster that truly serves the cluster: its note names a running process, and that one works there. */
+/** The postmaster of `postmaster.pid`, if it runs and serves this cluster. */
 export function livePostmaster(cluster: string): Postmaster | undefined {
   const noted = notedPostmaster(cluster);
   return noted && isAlive(noted.pid) && servesCluster(noted.pid, cluster) ? noted : undefined;
 }
 
 /**
- * Takes away the note of a dead postmaster whose number another program got meanwhile, which PostgreSQL would believe. Any other
- * stale note stays: by it PostgreSQL sees that backends of the dead one still hold the cluster.
+ * Removes a stale `postmaster.pid` whose process ID another program uses, because PostgreSQL would trust it. Other stale files remain:
+ * PostgreSQL uses them to detect backends that still hold the cluster.
  */
 function dropMistakenNote(cluster: string) {
   const noted = notedPostmaster(cluster);
@@ -52,11 +51,11 @@ function dropMistakenNote(cluster: string) {
     rmSync(pidFile(cluster), { force: true });
 }
 
-/** Bytes of a log from which the next start begins another one; the former is kept, the one before it is not. */
+/** Log size in bytes at which the next start rotates it; one former log is retained. */
 const LARGEST_LOG = 16 * 2 ** 20;
 
 /**
- * Starts a postmaster in a session of its own, out of reach of the terminal's Ctrl-C, and resolves once it accepts connections.
+ * Starts a postmaster in its own session, so that Ctrl+C does not reach it. Resolves when it accepts connections.
  * @throws with the last lines of its log when it ends before that
  */
 export async function launch({ postgres, account, cluster, logFile, settings }: LaunchSpec, port: number): Promise<ChildProcess> {
@@ -85,7 +84,7 @@ export async function launch({ postgres, account, cluster, logFile, settings }: 
   throw failure ?? new Error(readFileSync(logFile).subarray(logFrom).toString().trim().slice(-600));
 }
 
-/** Ends a postmaster: first orderly, then by force, always with a clean or recoverable cluster. Resolves when it is gone. */
+/** Ends a postmaster with escalating signals; the cluster stays clean or recoverable. Resolves when it has ended. */
 export async function end(pid: number, cluster: string) {
   for (const [signal, patience] of [
     ['SIGINT', 20_000],
@@ -100,12 +99,12 @@ export async function end(pid: number, cluster: string) {
   for (const orphan of backends(cluster)) send(orphan, 'SIGQUIT');
 }
 
-/** Whether a process runs; one that has ended and that nobody has collected does not. */
+/** False for zombies. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs under another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   try {
@@ -115,7 +114,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes that still work in the cluster though their postmaster may be gone; Linux only, elsewhere none is seen. */
+/** Processes that work in the cluster, even without a postmaster. Linux only; empty elsewhere. */
 export function backends(cluster: string): number[] {
   try {
     return readdirSync('/proc')
@@ -127,7 +126,7 @@ export function backends(cluster: string): number[] {
   }
 }
 
-/** A free port of the loopback address, as far as one can know. */
+/** A free loopback port; another process may take it before use. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -138,7 +137,9 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Every PostgreSQL process works in its cluster's folder (as a shell may, hence its name); without /proc its command line has to do. */
+/**
+ * PostgreSQL's processes work in the cluster's folder, as a shell may, so the name is checked too. Without /proc the command line decides.
+ */
 function servesCluster(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
@@ -152,11 +153,11 @@ function servesCluster(pid: number, cluster: string): boolean {
   }
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Ignores a process that has ended. */
 export function send(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone, which is what every signal here is for.
+    // It has ended, as every signal here intends.
   }
 }

@@ -1,7 +1,7 @@
-/** Settings of the embedded PostgreSQL beside its defaults; fsync, full_page_writes and synchronous_commit stay on. */
+/** Settings of the embedded PostgreSQL that differ from the defaults. fsync, full_page_writes and synchronous_commit stay on. */
 export const settings: Record<string, string | number> = {
   listen_addresses: '127.0.0.1',
-  // A socket's path may hold 107 bytes only, which a long folder name exceeds.
+  // A socket path is limited to 107 bytes, which a long folder name exceeds.
   unix_socket_directories: '',
   max_connections: 100,
   shared_buffers: '256MB',
@@ -13,6 +13,6 @@ export const settings: Record<string, string | number> = {
   TimeZone: 'Asia/Shanghai',
   log_timezone: 'Asia/Shanghai',
   log_checkpoints: 'off',
-  // A server that was killed leaves its statements behind: they end, and free their locks, within this many milliseconds.
+  // Milliseconds after which statements of a killed server end and release their locks.
   client_connection_check_interval: 1000,
 };
