@@ -5,8 +5,7 @@ import { saveBlob } from './save-text.ts';
 import { say } from './words.ts';
 
 /**
- * Saves what the server answers as a file, with the three notices of a download. Answers whether it came; a file that takes its time
- * becomes a task, and the last notice says so.
+ * Saves a response as a file and shows progress notices. Returns false if it failed, or if the server created a background task instead.
  */
 export async function download(
   path: string,
@@ -36,7 +35,7 @@ export async function download(
   }
 }
 
-/** What the server says where it files a task in place of sending the file. */
+/** Message of the server if it created a task instead of sending the file. */
 function taskIn({ json }: Answer): string | undefined {
   const data = json?.data as { taskId?: number } | undefined;
   return data?.taskId ? json?.msg : undefined;

@@ -5,7 +5,7 @@ interface RecordQuery<Data> {
   refetch: () => Promise<{ data: Data | undefined; error: Error | null }>;
 }
 
-/** Fetches the record of a form again: `clear` and then `fill`. Where that fails, the form keeps what was typed. */
+/** Refetches the record of a form, then calls `clear` and `fill`. On failure the form keeps its input. */
 export async function reloadRecord<Data>({ refetch }: RecordQuery<Data>, clear: () => void, fill: (data: Data) => void) {
   const { data, error } = await refetch();
   if (error || data === undefined) return;
@@ -14,8 +14,8 @@ export async function reloadRecord<Data>({ refetch }: RecordQuery<Data>, clear: 
 }
 
 /**
- * The state of a form that edits a record. `dirty`: it has changes that are not saved. `stale`: somebody else saved the record in the
- * meantime. `reload` replaces the changes by the record as it is now, which `fill` puts into the form.
+ * State of an edit form. `dirty`: unsaved changes. `stale`: another user saved the record in the meantime. `reload` discards the changes
+ * and fills the form with the current record.
  */
 export function useEditState<Data>(query: RecordQuery<Data>, fill: (data: Data) => void) {
   const [dirty, setDirty] = useState(false);

@@ -41,7 +41,7 @@ export default function DrawnChart(props: ChartProps) {
   );
 }
 
-/** The drawing; it follows its own width, also in a tab that was not seen while the window changed. */
+/** The chart itself. It follows its element's width, also after a resize in a hidden tab. */
 function Picture({ told, ...props }: ChartProps & { height: number; told: readonly string[] }) {
   const ink = useInk();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ function Picture({ told, ...props }: ChartProps & { height: number; told: readon
     if (!box.current) return;
     const drawn = init(box.current, undefined, { renderer: 'svg' });
     chart.current = drawn;
-    // the engine tells of a bar before the canvas tells of the place
+    // the engine reports the bar before the canvas reports the position
     let hit: number | undefined;
     drawn.on('click', ({ seriesIndex }) => {
       hit = seriesIndex;
