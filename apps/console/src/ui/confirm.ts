@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 
 export interface Question {
   title: ReactNode;
-  /** What will happen, with the object and the count. */
+  /** Consequences, with the object and the count. */
   content?: ReactNode;
   okText?: string;
-  /** What leaves everything as it is; needed where the act itself is to cancel. */
+  /** Label of the cancel button; required if the action itself is a cancellation. */
   dismissText?: string;
   danger?: boolean;
-  /** What must be typed before a final action goes on, e.g. the batch number. */
+  /** Text that must be typed to confirm an irreversible action, e.g. the batch number. */
   name?: string;
-  /** Whether a reason is asked for. */
+  /** Whether the dialog has a reason field. */
   reason?: 'needed' | 'optional';
-  /** What the reason is called where it is none, e.g. a note. */
+  /** Label of the reason field if it is not a reason, e.g. a note. */
   reasonLabel?: string;
 }
 
 export interface Consent {
-  /** What was typed as the name; empty where none was asked. */
+  /** The typed name; empty if none was required. */
   confirm: string;
   reason: string | undefined;
 }
@@ -26,7 +26,7 @@ type Asker = (question: Question, answer: (consent: Consent | undefined) => void
 
 let asker: Asker | undefined;
 
-/** The shell shows questions from here on. */
+/** Registers the shell's dialog. Returns a function that removes it. */
 export function hostQuestions(ask: Asker): () => void {
   asker = ask;
   return () => {
@@ -34,6 +34,6 @@ export function hostQuestions(ask: Asker): () => void {
   };
 }
 
-/** Asks before an act; resolves to undefined when the user thinks better of it. */
+/** Opens a confirmation dialog; resolves to undefined if the user cancels. */
 export const confirm = (question: Question): Promise<Consent | undefined> =>
   new Promise((answer) => (asker ? asker(question, answer) : answer(undefined)));

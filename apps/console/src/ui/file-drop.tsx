@@ -4,17 +4,17 @@ import { useWords } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 
 interface FileDropProps {
-  /** Endings that it takes, e.g. `.xlsx,.csv`. */
+  /** Accepted extensions, e.g. `.xlsx,.csv`. */
   accept: string;
   file: File | undefined;
-  /** Told of the file in the browser: nothing is sent from here. */
+  /** Receives the file; nothing is uploaded here. */
   onFile: (file: File) => void;
   disabled?: boolean;
-  /** What the file should hold. */
+  /** Expected content of the file. */
   children?: ReactNode;
 }
 
-/** A field that one file is dropped on or chosen for, which then says its name. */
+/** Drop zone for one file; it shows the file's name. */
 export function FileDrop({ accept, file, onFile, disabled = false, children }: FileDropProps) {
   const t = useWords();
   return (

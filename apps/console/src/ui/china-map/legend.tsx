@@ -4,7 +4,7 @@ import { STEPS } from './scale.ts';
 interface LegendProps {
   /** Absent: the map has no fill. */
   measure: string | undefined;
-  /** What the darkest step stands for; 0: nothing is filled. */
+  /** Value of the darkest step; 0: nothing is filled. */
   most: number;
   format: (value: number) => string;
   tone: Tone | undefined;
@@ -13,7 +13,7 @@ interface LegendProps {
   dotTone: Tone | undefined;
 }
 
-/** What the colours of the map say: the steps of the fill with their bounds, the outline, the dots. */
+/** Legend of the map: steps of the fill with their bounds, outline, dots. */
 export function Legend({ measure, most, format, tone, outlined, dots, dotTone }: LegendProps) {
   return (
     <figcaption className="map-legend">
