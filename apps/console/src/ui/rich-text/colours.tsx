@@ -14,7 +14,7 @@ interface ColoursProps {
   disabled: boolean;
 }
 
-/** A small palette, any other colour, and a way back to none. */
+/** Colour picker: a small palette, a custom colour, and a reset. */
 export function Colours({ picture, label, colours, value, onChange, disabled }: ColoursProps) {
   const t = useWords();
   const [open, setOpen] = useState(false);
