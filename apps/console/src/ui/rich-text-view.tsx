@@ -14,7 +14,7 @@ export function RichTextView({ html }: { html: string | null | undefined }) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: enlarging is optional; the image itself is visible to all */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: enlarging is optional */}
       <div
         className="rich-text"
         onClick={enlarge} // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised

@@ -8,12 +8,12 @@ import { Icon } from './icon.tsx';
 import { ViewName } from './view-name.tsx';
 import './list.css';
 
-/** Saved views as a strip of links above the filters, the open one with its menu; nothing before the first is saved. */
+/** Saved views as links above the filters, with a menu for the open one; hidden without saved views. */
 export function SavedViews({ views: kept }: { views: ListViews }) {
   const t = useWords();
   const { views, first, open, changed, go } = kept;
   if (views.length === 0) return null;
-  /** A plain click opens the view here; any other is the browser's. */
+  /** A plain click opens the view here; clicks with a modifier are left to the browser. */
   const opening = (view: SavedView | undefined) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -47,7 +47,6 @@ export function SavedViews({ views: kept }: { views: ListViews }) {
   );
 }
 
-/** What may be done with the open view. */
 function ViewMenu({ view: { name }, kept }: { view: SavedView; kept: ListViews }) {
   const t = useWords();
   const [naming, setNaming] = useState(false);
@@ -99,7 +98,7 @@ function ViewMenu({ view: { name }, kept }: { view: SavedView; kept: ListViews }
   );
 }
 
-/** Keeps the list as it is now under a name. */
+/** Saves the current list as a named view. */
 export function SaveView({ views: kept }: { views: ListViews }) {
   const t = useWords();
   const [naming, setNaming] = useState(false);

@@ -4,14 +4,14 @@ import { useWords } from '../data/words.ts';
 
 interface SelectionBarProps {
   count: number;
-  /** How many of them are on pages that are not in front. */
+  /** Number of selected rows on other pages. */
   elsewhere: number;
   onClear: () => void;
-  /** What may be done with them. */
+  /** Bulk actions. */
   children: ReactNode;
 }
 
-/** In place of the filters while rows are ticked: how many they are, and what may be done with them. */
+/** Replaces the filters while rows are selected: their number and bulk actions. */
 export function SelectionBar({ count, elsewhere, onClear, children }: SelectionBarProps) {
   const t = useWords();
   return (

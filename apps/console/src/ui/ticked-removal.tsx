@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useWords } from '../data/words.ts';
 
 interface TickedRemovalProps<R> {
-  /** What is ticked. */
+  /** Selected records. */
   records: R[];
   isRemovable: (record: R) => boolean;
   onRemove: (goes: R[], stays: R[]) => void;
 }
 
-/** Removes of the ticked records those that may go; where some or all may not, says how many. */
+/** Deletes the selected records that can be deleted and shows how many cannot. */
 export function TickedRemoval<R>({ records, isRemovable, onRemove }: TickedRemovalProps<R>) {
   const t = useWords();
   const goes = records.filter(isRemovable);

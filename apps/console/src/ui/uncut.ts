@@ -11,8 +11,8 @@ const takesText = (child: ReactNode): child is ReactElement<Limited> =>
   isValidElement(child) && (child.type === Input || child.type === Input.TextArea);
 
 /**
- * The control of a field that a rule judges, without what cuts a text that is pasted: one that is too long stands in it whole, in the
- * colour of what is wrong, and the rule says how long it may be.
+ * Removes `maxLength` from the input of a validated field, so that a pasted text is not cut. Text that is too long is marked as an error,
+ * and the rule states the limit.
  */
 export function uncut(child: ReactNode): ReactNode {
   if (!takesText(child) || child.props.maxLength === undefined) return child;

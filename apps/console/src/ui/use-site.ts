@@ -10,10 +10,10 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The site's configuration, also where it changes after the start. */
+/** The site's configuration; rerenders on changes. */
 export const useSite = () => useSyncExternalStore(subscribe, siteConfig);
 
-/** The title of the site, else the product's. */
+/** The title of the site, otherwise the product's. */
 export function useSiteTitle(): string {
   const t = useWords();
   return useSite().title ?? t('shell.title');

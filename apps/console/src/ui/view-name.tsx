@@ -2,16 +2,16 @@ import { Button, Form, Input } from 'antd';
 import { useWords } from '../data/words.ts';
 
 interface ViewNameProps {
-  /** The name that it has so far. */
+  /** Current name. */
   name?: string | undefined;
-  /** Names that are taken. */
+  /** Existing names. */
   taken: readonly string[];
-  /** A taken name is refused; without this, it is said that its view is replaced. */
+  /** Rejects an existing name; otherwise a note says that its view is replaced. */
   refuseTaken?: boolean;
   onName: (name: string) => void;
 }
 
-/** Asks what a view is to be called. */
+/** Form for the name of a view. */
 export function ViewName({ name, taken, refuseTaken = false, onName }: ViewNameProps) {
   const t = useWords();
   const [form] = Form.useForm<{ viewName: string }>();
