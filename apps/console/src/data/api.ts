@@ -11,7 +11,7 @@ export type ListQuery = { page?: string; pageSize?: string; orderBy?: string; de
 
 type Named = { path: string };
 
-/** RuoYi's list query. Range ends are sent as `params[beginTime]`; without an order, neither order parameter is sent. */
+/** RuoYi's list query. Range ends are sent as `params[beginTime]`. */
 export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ...filters }: ListQuery, paged = true): URLSearchParams {
   const wire = new URLSearchParams(paged ? { pageNum: page, pageSize } : {});
   if (orderBy) wire.set('orderByColumn', orderBy);
@@ -21,21 +21,20 @@ export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ..
   return wire;
 }
 
-/** One page of a resource's list. If the server returns all rows, the client pages and sorts them. */
+/** If the server returns all rows, the client pages and sorts them. */
 export function listOf<S extends ResourceSpec>({ path, wire }: Resource<S>, query: ListQuery) {
   if (!wire?.pagedWith || has(wire.pagedWith)) return pageOf<RecordOf<S>>(path, query);
   const whole = pageOf<RecordOf<S>>(path, Object.fromEntries(filtersOf(query)));
   return { ...whole, select: ({ rows }: Page<RecordOf<S>>) => pageOfRows(rows, query) };
 }
 
-/** One page of `GET {path}/list` in the RuoYi list format. */
 export const pageOf = <Row>(path: string, query: ListQuery) =>
   queryOptions({
     queryKey: [path, 'list', query],
     queryFn: ({ signal }) => request<Page<Row>>('GET', `${path}/list?${wireQuery(query)}`, undefined, { signal }),
   });
 
-/** One record by its key, merged with the fields that a RuoYi server puts next to `data`. */
+/** Merges the fields that a RuoYi server puts next to `data`. */
 export const readOf = <S extends ResourceSpec>({ path, wire }: Resource<S>, id: number | string) =>
   queryOptions({
     queryKey: [path, 'read', String(id)],
@@ -68,7 +67,7 @@ export function editBody<S extends ResourceSpec>(
   return Object.fromEntries(body);
 }
 
-/** Any other read of a resource: `getOf(batches, '/7/events')`. It refetches when the resource is invalidated. */
+/** Any other read, e.g. `getOf(batches, '/7/events')`. */
 export const getOf = <T>({ path }: Named, rest: string, query: Record<string, string> = {}) =>
   queryOptions({
     queryKey: [path, rest, query],
@@ -78,7 +77,7 @@ export const getOf = <T>({ path }: Named, rest: string, query: Record<string, st
     },
   });
 
-/** Adds a record, or updates the one whose key is in `values`. Invalidates all queries of the resource. */
+/** Adds a record, or updates the one whose key is in `values`. */
 export function useSave<S extends ResourceSpec>({ path, key }: Resource<S>) {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +98,7 @@ export function useRemove<S extends ResourceSpec>({ path }: Resource<S>) {
 }
 
 /**
- * Runs an action on one record, `PUT /manage/batch/7/approve`, and invalidates all queries of the resource.
+ * `PUT /manage/batch/7/approve`
  * @param ownErrors the caller shows refusals itself, e.g. at a field
  */
 export function useAction({ path }: Pick<Action, 'path'>, { ownErrors = false } = {}) {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { apiUrl } from './site-config.ts';
 
-/** Connection state after the last request; `offline` if the browser has no network. */
+/** `offline`: the browser has no network. */
 export type Connection = 'up' | 'down' | 'offline';
 
 export const useConnection = create<{ state: Connection }>(() => ({ state: 'up' }));
@@ -33,7 +33,7 @@ const MOST_RELAPSES = 5;
 let relapses = 0;
 let awayAt = 0;
 
-/** A proxy reported that its upstream is unavailable. If only one address fails, other requests continue. */
+/** An upstream is unavailable. If only one address fails, other requests continue. */
 export function noteAway() {
   const calm = Date.now() - awayAt > CALM;
   awayAt = Date.now();
@@ -63,7 +63,7 @@ const isHidden = () => globalThis.document?.hidden ?? false;
 
 let verifying = false;
 
-/** The response did not come from the API. One request checks whether the whole server is unavailable or only one address. */
+/** One request checks whether the whole server is unavailable or only one address. */
 export function verifyServer() {
   if (verifying || useConnection.getState().state !== 'up') return;
   verifying = true;
@@ -81,16 +81,14 @@ export function noteAnswered() {
   for (const listener of listeners) listener();
 }
 
-/** Whether a proxy reported that its upstream is unavailable. */
 export const isAway = (status: number) => status === 502 || status === 503 || status === 504;
 
-/** Whether the API itself responded, with JSON or a file. A static host or a proxy sends HTML or an error page. */
+/** Whether the API itself responded. Static hosts and proxies send HTML or an error page. */
 export function isApiAnswer({ ok, status, headers }: Response): boolean {
   const type = headers.get('content-type') ?? '';
   return !isAway(status) && (type.includes('json') || (ok && !type.includes('html')));
 }
 
-/** Checks the server now and updates the connection state. */
 export async function look(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -99,13 +97,13 @@ export async function look(): Promise<void> {
   else setDown();
 }
 
-/** Calls `listener` after each reconnect. Returns an unsubscribe function. */
+/** Returns an unsubscribe function. */
 export function onReconnect(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Checks the server on network, focus and visibility events. Returns an unsubscribe function. */
+/** Checks the server on network, focus and visibility events. */
 export function watchNetwork(): () => void {
   const changed = () => void look();
   const returned = () => void (useConnection.getState().state !== 'up' && !isHidden() && look());

@@ -1,7 +1,7 @@
 /** First characters that spreadsheets read as a formula. The server uses the same list. */
 const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
 
-/** CSV by RFC 4180, with a BOM for spreadsheets. Values that look like formulas are escaped as text. */
+/** CSV by RFC 4180, with a BOM. Values that look like formulas are escaped as text. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
     const text = value === null ? '' : String(value);

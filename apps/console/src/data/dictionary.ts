@@ -17,10 +17,10 @@ interface DictionaryOption {
   isDefault: boolean;
 }
 
-/** Query key prefix of all dictionaries. It starts with the key of the entries, so that a changed entry invalidates them. */
+/** Starts with the key of the entries, so that a changed entry invalidates all dictionaries. */
 const DICTS = ['/system/dict/data', 'type'] as const;
 
-/** The active entries of a dictionary in order, fetched once per session. */
+/** Active entries in order, fetched once per session. */
 const dictionaryOf = (type: string) =>
   queryOptions({
     queryKey: [...DICTS, type],
@@ -45,7 +45,7 @@ const none: DictionaryOption[] = [];
 const spoken = (type: string, options: DictionaryOption[]) =>
   options.map((option) => ({ ...option, label: seedText(`dict.${type}.${option.value}`, option.label) }));
 
-/** Options of a dictionary for a `Select`, e.g. `sys_notice_type`, and labels of values. Empty until loaded, and if `type` is empty. */
+/** Options and labels of e.g. `sys_notice_type`. Empty until loaded, and if `type` is empty. */
 export function useDictionary(type: string) {
   const t = useWords();
   const { data: kept = none, isPending } = useQuery({ ...dictionaryOf(type), enabled: type !== '' });
@@ -54,20 +54,19 @@ export function useDictionary(type: string) {
   return {
     options: data,
     isPending,
-    /** Label of one value, or of several joined; a value without an entry is returned unchanged. */
+    /** A value without an entry is returned unchanged. */
     label: (value: string | number | null | undefined, separator?: string) => dictLabels(data, value, separator).join(say('kit.joint')),
   };
 }
 
-/** Label of one value; a value without an entry is returned unchanged. */
+/** A value without an entry is returned unchanged. */
 export const dictLabel = (options: readonly DictionaryOption[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** Labels of a field that stores several values in one text, split by `separator`. */
+/** Splits a text of several values by `separator`. */
 export const dictLabels = (options: readonly DictionaryOption[], value: string | number | null | undefined, separator?: string): string[] =>
   splitValues(value, separator).map((one) => dictLabel(options, one));
 
-/** Splits a text of several values, without blank ones. */
 export const splitValues = (value: string | number | null | undefined, separator = ','): string[] =>
   value === null || value === undefined
     ? []

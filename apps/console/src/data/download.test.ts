@@ -4,7 +4,7 @@ import { host } from './hosts.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Runs one download against a response; returns the notices and the requests. */
+/** Returns the notices and the requests. */
 async function told(answer: () => Promise<Response> | Response) {
   const said: string[] = [];
   const unhost = host({

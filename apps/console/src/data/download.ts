@@ -4,9 +4,7 @@ import { type Answer, type Method, send } from './request.ts';
 import { saveBlob } from './save-text.ts';
 import { say } from './words.ts';
 
-/**
- * Saves a response as a file and shows progress notices. Returns false if it failed, or if the server created a background task instead.
- */
+/** Returns false if it failed, or if the server created a background task instead. */
 export async function download(
   path: string,
   fileName: string,
@@ -35,7 +33,7 @@ export async function download(
   }
 }
 
-/** Message of the server if it created a task instead of sending the file. */
+/** Message of the server if it created a background task. */
 function taskIn({ json }: Answer): string | undefined {
   const data = json?.data as { taskId?: number } | undefined;
   return data?.taskId ? json?.msg : undefined;

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import type { ListQuery } from './api.ts';
 
-/** Filters, page and order of a list. They are in the URL, so that a list can be shared as a link. */
+/** Filters, page and order are in the URL, so that a list can be shared as a link. */
 export function useListQuery() {
   const [params, setParams] = useSearchParams();
   const query: ListQuery = Object.fromEntries(params);
-  /** Merges changes; a blank value clears a filter. Any change except of the page resets to page 1. `replace` adds no history entry. */
+  /** A blank value clears a filter. Any change except of the page resets to page 1. `replace` adds no history entry. */
   const narrow = (changes: Record<string, unknown>, replace = false) => {
     const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
     const kept = Object.entries(next).flatMap(([name, value]) => (value || value === 0 ? [[name, String(value)] as [string, string]] : []));
@@ -14,7 +14,6 @@ export function useListQuery() {
   return [query, narrow] as const;
 }
 
-/** URL parameters that are not filters. */
 const PAGING = ['page', 'pageSize', 'orderBy', 'descending'] as const;
 
 export const filtersOf = (query: ListQuery): [name: string, value: string][] =>

@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './api.ts';
 import { useOwner } from './owner.ts';
 
-/** Hidden columns of a list and their order. Columns missing from `order` follow in the page's default order. */
+/** Columns missing from `order` follow in the page's default order. */
 export interface Arrangement {
   hidden: string[];
   order: string[];
 }
 
-/** Updates the latest arrangement, which may not be rendered yet. */
+/** The latest arrangement may not be rendered yet. */
 export type Rearrange = (latest: Arrangement) => Arrangement;
 
-/** A saved view of a list: filters, order and page size by URL parameter, and columns. */
 export interface SavedView extends Arrangement {
   name: string;
   query: Record<string, string>;
@@ -35,7 +34,7 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter
 const arrangementIn = (value: Partial<Arrangement>): Arrangement => ({ hidden: texts(value.hidden), order: texts(value.order) });
 
 /**
- * Parses stored settings and ignores malformed parts.
+ * Ignores malformed parts.
  * @param atFirst columns hidden by default
  */
 export function readListSettings(text: string | null, atFirst: readonly string[] = []): ListSettings {
@@ -52,7 +51,7 @@ export function readListSettings(text: string | null, atFirst: readonly string[]
   }
 }
 
-/** The query that a view stores: without the page and empty values, sorted by name. */
+/** Omits the page and empty values; sorted by name. */
 export const viewQuery = (query: ListQuery): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
@@ -62,12 +61,12 @@ export const viewQuery = (query: ListQuery): Record<string, string> =>
 
 const sameQuery = (one: ListQuery, other: ListQuery) => JSON.stringify(viewQuery(one)) === JSON.stringify(viewQuery(other));
 
-/** Visible items sorted by `order`. The first item stays first and visible. */
+/** The first item stays first and visible. */
 export function arranged<C extends { key: string }>(items: readonly C[], { hidden, order }: Arrangement): C[] {
   return inOrder(items, order).filter(({ key }, place) => place === 0 || !hidden.includes(key));
 }
 
-/** Columns sorted by `order`: the first stays first, unknown ones come last. */
+/** The first stays first, unknown ones come last. */
 export function inOrder<C extends { key: string }>([first, ...rest]: readonly C[], order: readonly string[]): C[] {
   const place = ({ key }: C) => (order.includes(key) ? order.indexOf(key) : order.length);
   return first ? [first, ...rest.toSorted((one, other) => place(one) - place(other))] : [];
@@ -75,10 +74,7 @@ export function inOrder<C extends { key: string }>([first, ...rest]: readonly C[
 
 export type ListViews = ReturnType<typeof useListSettings>;
 
-/**
- * Columns and saved views of one list for one user, in localStorage. An open view supplies the columns. A URL without parameters opens the
- * default view.
- */
+/** Columns and saved views in localStorage. An open view supplies the columns. A URL without parameters opens the default view. */
 export function useListSettings(
   list: string,
   query: ListQuery,
@@ -123,7 +119,6 @@ export function useListSettings(
     changed: open !== undefined && !sameQuery(open.query, query),
     bare,
     columns,
-    /** Default arrangement of the page. */
     usual: { hidden: [...atFirst], order: [] } satisfies Arrangement,
     go,
     /** Updates the columns from the latest stored state. */

@@ -1,7 +1,7 @@
 import type { WordKey } from '@suyuan/contract';
 import { currentLanguage, wordOr } from './words.ts';
 
-/** Menu titles from the server are Chinese. In other languages this is the translation key for a menu path, if any. */
+/** Menu titles from the server are Chinese; other languages use this translation key, if any. */
 export function menuWord(path: string): WordKey | undefined {
   return currentLanguage() === 'zh-CN' ? undefined : pageWord(path);
 }

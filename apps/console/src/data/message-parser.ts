@@ -26,16 +26,12 @@ export const isPluralElement = is(PLURAL);
 export const isPoundElement = is(POUND);
 export const isTagElement = is(TAG);
 
-/** The packs use no number skeletons, whose parser is more than half of the library. */
+/** The packs use no skeletons. Their parser is more than half of the library. */
 export const isNumberSkeleton = () => false;
 
-/** The packs use no date or time skeletons. */
 export const isDateTimeSkeleton = () => false;
 
-/**
- * Parses a message into the AST of intl-messageformat. The build replaces the full parser, which is twelve times as large. A test compares
- * both for every message.
- */
+/** Parses a message into the AST of intl-messageformat. The build replaces the full parser, which is twelve times as large. */
 export function parse(sentence: string): Element[] {
   let at = 0;
   const refuse = () => new SyntaxError(`message syntax that the console does not know: ${sentence}`);

@@ -2,7 +2,7 @@ import type { Translate, TreeNode } from '@suyuan/contract';
 import { menuWord } from './menu-word.ts';
 import { currentLanguage, wordOr } from './words.ts';
 
-/** Translated label of a menu tree node. Buttons are named by the noun and verb of their permission. */
+/** Buttons are named by the noun and verb of their permission. */
 export function nodeWord({ label, path, perms }: TreeNode, t: Translate): string {
   const menu = path && menuWord(path);
   if (menu) return t(menu);

@@ -3,6 +3,6 @@ import { apiUrl } from './site-config.ts';
 /** Pages before sign-in; they are not valid redirect targets. */
 const SIGN_IN = /^\/(user\/|(login|register)(\.html)?([/?#]|$))/;
 
-/** Redirect target after sign-in: a same-site path with exactly one leading `/`, otherwise the home page. */
+/** A same-site path with exactly one leading `/`, otherwise the home page. */
 export const ownPath = (path: string | null | undefined): string =>
   path && /^\/(?![/\\])/.test(path) && !SIGN_IN.test(path) && !path.startsWith(apiUrl('/')) && !/[\t\r\n\\]/.test(path) ? path : '/index';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Key of the signed-in user. Settings in localStorage are separate per user. */
+/** Settings in localStorage are separate per user. */
 export const OwnerContext = createContext(0);
 
 export const useOwner = () => useContext(OwnerContext);

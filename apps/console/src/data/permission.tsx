@@ -25,13 +25,13 @@ export function rightsOf({ roles, permissions }: Rights, page?: PageActions) {
   };
 }
 
-/** An empty or malformed list is a programming error and grants nothing. */
+/** An empty or malformed list is a programming error and throws. */
 function needed(wanted: readonly string[]) {
   if (!Array.isArray(wanted) || wanted.length === 0) throw new Error('a check of rights needs a list of at least one right');
   return wanted;
 }
 
-/** Actions that a page's menu row lists. They restrict the controls on the page. */
+/** Actions that a page's menu row lists. */
 export interface PageActions {
   /** Permission of the row itself, which every user of the page has. */
   own: string;
@@ -43,21 +43,20 @@ export interface PageActions {
 /** Undefined outside pages, and if the server sends no list. */
 export const PageActionsContext = createContext<PageActions | undefined>(undefined);
 
-/** Whether the page's menu row lists the permission, as `system:user:edit` or `edit`, or does not govern it. */
+/** As `system:user:edit` or `edit`; true for permissions that the row does not govern. */
 function isListed(permission: string, page: PageActions | undefined): boolean {
   if (!page || permission === page.own || !page.governs.some((start) => permission.startsWith(start))) return true;
   return page.listed.includes(permission) || page.listed.includes(permission.slice(permission.lastIndexOf(':') + 1));
 }
 
-/** Rights of the signed-in user, restricted by the actions of the current page. */
 export const useRights = () => rightsOf(useContext(RightsContext), useContext(PageActionsContext));
 
-/** Whether the user has `permission`, the same string that guards the route. */
+/** The same string that guards the route. */
 export const usePermission = (permission: string): boolean => useRights().hasPermi(permission);
 
 type Wanted = { do: readonly string[]; role?: never } | { role: readonly string[]; do?: never };
 
-/** Renders its children if the user has one of the permissions `do` or one of the roles. Equals RuoYi's directives hasPermi and hasRole. */
+/** Equals RuoYi's directives hasPermi and hasRole. */
 export function Can({ do: permission, role, children }: Wanted & { children: ReactNode }) {
   const { hasPermiOr, hasRoleOr } = useRights();
   return (permission === undefined ? hasRoleOr(role) : hasPermiOr(permission)) ? children : null;

@@ -16,7 +16,7 @@ const depthOf = (code: string) => (code.endsWith('0000') ? 0 : code.endsWith('00
 
 const bare = (name: string) => (name.length > 2 ? name.replace(KIND, '') : name);
 
-/** Up to `most` places whose name contains `typed`. Prefix matches come first, then wider regions. */
+/** Prefix matches come first, then wider regions. */
 export function suggestPlaces(regions: readonly Region[], typed: string, most = 12): Place[] {
   const text = typed.trim();
   if (!text) return [];

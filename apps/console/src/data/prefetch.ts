@@ -6,7 +6,7 @@ shared.suyuanPrefetched ??= new Map();
 shared.suyuanArrived ??= new Map();
 const [early, arrived] = [shared.suyuanPrefetched, shared.suyuanArrived];
 
-/** A response and its body, which is parsed once for all readers. */
+/** The body is parsed once for all readers. */
 export interface PrefetchedAnswer {
   response: Promise<Response>;
   json: Promise<unknown>;
@@ -20,7 +20,6 @@ interface Envelope {
   total?: unknown;
 }
 
-/** Starts a request whose response is needed soon. */
 export function prefetch(path: string, headers: HeadersInit): PrefetchedAnswer {
   const response = fetch(apiUrl(path), { headers });
   const answer: PrefetchedAnswer = { response, json: response.then((answered) => answered.json()) };
@@ -33,7 +32,6 @@ export function prefetch(path: string, headers: HeadersInit): PrefetchedAnswer {
   return answer;
 }
 
-/** Removes and returns a prefetched response. */
 export function takePrefetched(path: string): PrefetchedAnswer | undefined {
   const answer = early.get(path);
   early.delete(path);
@@ -41,10 +39,7 @@ export function takePrefetched(path: string): PrefetchedAnswer | undefined {
   return answer;
 }
 
-/**
- * Data of a prefetched response that arrived before the first render, which then needs no request. Undefined if it failed or is still
- * pending.
- */
+/** Data that arrived before the first render, which then needs no request. Undefined if it failed or is still pending. */
 export function takeArrived<T>(path: string): T | undefined {
   const { code, data, rows, total } = arrived.get(path) ?? {};
   if (code !== 200) return undefined;

@@ -6,9 +6,8 @@ export class Refusal extends Error {
   readonly code: number;
   readonly problem: ProblemName | 'network' | 'timeout' | 'status' | 'webPage' | 'notOffered' | undefined;
   readonly params: Record<string, unknown>;
-  /** Message for the user. */
   readonly msg: string;
-  /** The server's own message, if `msg` is the general one of the code. */
+  /** The server's message, if `msg` is a general one. */
   readonly detail: string | undefined;
   /** Request ID in the server log, if the server sends one. */
   readonly requestId: string | undefined;
@@ -32,16 +31,15 @@ export class Refusal extends Error {
     this.requestId = said.requestId;
   }
 
-  /** The invalid field, if the server names one. */
   get field(): string | undefined {
     return typeof this.params.field === 'string' ? this.params.field : undefined;
   }
 }
 
-/** The error as a refusal; undefined for an internal error. */
+/** Undefined for an internal error. */
 export const refusalOf = (error: unknown): Refusal | undefined => (error instanceof Refusal ? error : undefined);
 
-/** Whether the server ended the session, which has a separate notice. HTTP 401 from a proxy is an ordinary failure. */
+/** A session that ended has a separate notice. HTTP 401 from a proxy is an ordinary failure. */
 export function isSessionOver(error: unknown): boolean {
   const refusal = refusalOf(error);
   return refusal?.code === 401 && refusal.problem !== 'status';

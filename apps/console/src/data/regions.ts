@@ -27,10 +27,7 @@ export interface RegionNode {
   children?: RegionNode[];
 }
 
-/**
- * The regions as a tree for a select.
- * @param within regions that can be chosen, with all below them; their parents are disabled
- */
+/** @param within regions that can be chosen, with all below them; their parents are disabled */
 export function regionTree(regions: readonly Region[], within?: readonly string[]): RegionNode[] {
   const below = Map.groupBy(regions, ({ parent }) => parent);
   const nodes = (parent: string | null, above: string): RegionNode[] =>

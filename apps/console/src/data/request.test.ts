@@ -6,7 +6,7 @@ import { type Asking, envelope, type Method, request } from './request.ts';
 
 type Answer = Response | Error | ((asked: Request) => Response | Promise<Response>);
 
-/** Returns the responses in order; the last one repeats. Records the requests. */
+/** Returns the responses in order; the last one repeats. */
 function serve(...answers: Answer[]) {
   const asked: { url: string; init: RequestInit; key: string | undefined }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -44,7 +44,7 @@ describe('a call of the console', () => {
     hosts.sessionOver = over;
   });
   afterEach(async () => {
-    await new Promise((resolve) => setTimeout(resolve)); // the check that follows an HTML response
+    await new Promise((resolve) => setTimeout(resolve));
     noteAnswered();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

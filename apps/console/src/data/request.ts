@@ -22,7 +22,6 @@ export interface Asking {
 /** RuoYi envelope: the outcome in the body, the payload next to it. */
 type Envelope = { code?: number; msg?: string; problem?: string; params?: object } & Record<string, unknown>;
 
-/** A successful response. */
 export interface Answer {
   /** Parsed body; undefined if it is not JSON. */
   json: Envelope | undefined;
@@ -32,7 +31,7 @@ export interface Answer {
 /** Idempotency keys of writes with an unknown outcome. Repeating the same call reuses the key. */
 const unanswered = new Map<string, string>();
 
-/** Whether the server supports idempotency keys, detected by its request IDs. Other RuoYi servers get no automatic retry of a write. */
+/** Whether the server supports idempotency keys, detected by its request IDs. Otherwise a write is not retried automatically. */
 let keepsKeys = false;
 
 /** A random UUID; `crypto.randomUUID` is missing outside secure contexts. */
@@ -42,7 +41,7 @@ function uuid(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
 }
 
-/** Sends a request and returns the envelope, or rejects with a `Refusal`. Sensitive actions prompt for the password and retry. */
+/** Returns the envelope or rejects with a `Refusal`. Sensitive actions prompt for the password and retry. */
 export async function envelope<T = Envelope>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
   const { json } = await send(method, path, body, asking);
   if (!json) throw new Refusal({ code: 200, msg: say('kit.codeUnknown') });
@@ -50,14 +49,14 @@ export async function envelope<T = Envelope>(method: Method, path: string, body?
   return json as T;
 }
 
-/** Sends a request and returns `{rows, total}` of a list, otherwise `data`. */
+/** Returns `{rows, total}` of a list, otherwise `data`. */
 export async function request<T = void>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
   const { rows, total, data } = await envelope(method, path, body, asking);
   // The cast: the server follows its contract.
   return (rows === undefined ? data : { rows, total }) as T;
 }
 
-/** Sends a request and returns a JSON or file response, or rejects with a `Refusal`. */
+/** Returns JSON or a file, or rejects with a `Refusal`. */
 export async function send(method: Method, path: string, body: unknown, asking: Asking): Promise<Answer> {
   // two uploads cannot be compared, so a second one is always a new request
   const hasKey = method !== 'GET' && !(body instanceof FormData);
@@ -74,9 +73,7 @@ export async function send(method: Method, path: string, body: unknown, asking: 
   }
 }
 
-/**
- * Retries once after a broken connection, and once after the password prompt. A write is retried only if its idempotency key is supported.
- */
+/** Retries once after a broken connection, and once after the password prompt. Writes are only retried with an idempotency key. */
 async function answered(method: Method, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -122,7 +119,6 @@ async function once(
   }
 }
 
-/** Returns a successful response, or throws its refusal. */
 async function judged(response: Response, early: PrefetchedAnswer | undefined, quiet401 = false): Promise<Answer> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.includes('json')) {
@@ -143,7 +139,7 @@ async function judged(response: Response, early: PrefetchedAnswer | undefined, q
   throw refused(code, said, requestIdOf(response));
 }
 
-/** The error of a request without a complete response. An abort by the caller is passed through. */
+/** An abort by the caller is passed through. */
 function brokenBy(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const name = error instanceof Error ? error.name : '';
@@ -155,7 +151,7 @@ function brokenBy(error: unknown): unknown {
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id') ?? undefined;
 
-/** A web page instead of data: a static host or a proxy responded, not the API. */
+/** A static host or a proxy responded, not the API. */
 const webPageRefusal = () => new Refusal({ code: 200, problem: 'webPage', msg: say('kit.webPage', { prefix: apiUrl('') }) });
 
 const statusRefusal = (response: Response, detail?: string) =>
@@ -172,7 +168,7 @@ const NOT_OFFERED = /^(No static resource |Request method '\w+' (is )?not suppor
 
 const notOffered = (code: number) => new Refusal({ code, problem: 'notOffered', msg: say('kit.notOffered') });
 
-/** Codes 401, 403 and 404 get a general message with the server's own as detail. Other codes show the server's message. */
+/** Codes 401, 403 and 404 get a general message with the server's as detail. */
 function refused(code: number, { msg, problem, params }: Envelope, requestId: string | undefined): Refusal {
   if (code === 500 && NOT_OFFERED.test(msg ?? '')) return notOffered(code);
   const word = ({ 401: 'kit.code401', 403: 'kit.code403', 404: 'kit.code404' } as const)[code];

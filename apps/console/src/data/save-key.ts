@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 export const isSaveKey = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>) =>
   (ctrlKey || metaKey) && key.toLowerCase() === 's';
 
-/** Ctrl+S or ⌘S saves while `active`, instead of opening the browser's dialog. */
+/** Ctrl+S or ⌘S saves while `active`. */
 export function useSaveKey(active: boolean, save: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;

@@ -1,4 +1,4 @@
-/** Downloads a blob. Its URL stays valid for a minute, for slow save dialogs. */
+/** The URL stays valid for a minute, for slow save dialogs. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href: url, download: fileName }).click();

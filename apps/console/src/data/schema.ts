@@ -1,6 +1,5 @@
 import type { Resource } from '@suyuan/contract';
 
-/** The part of a zod schema that is read here. */
 interface Shape {
   def: { type: string; innerType?: Shape; out?: Shape; in?: Shape; entries?: Record<string, string> };
 }
@@ -18,7 +17,7 @@ const fieldOf = (shape: Resource['record'], name: string) => plain(shape.shape[n
 export const isNumber = ({ record, key }: Pick<Resource, 'record' | 'key'>, name: string) =>
   name !== key && !name.endsWith('Id') && fieldOf(record, name)?.def.type === 'number';
 
-/** Coded values of a filter or field, in the contract's order; undefined for free text. */
+/** In the contract's order; undefined for free text. */
 export const choicesOf = (shape: Resource['record'], name: string): string[] | undefined => {
   const { type, entries } = fieldOf(shape, name)?.def ?? {};
   return type === 'enum' && entries ? Object.keys(entries) : undefined;

@@ -1,8 +1,8 @@
 import { currentLanguage, say, seeded, wordOr } from './words.ts';
 
 /**
- * Translates preinstalled texts, which are stored in Chinese. `key` is e.g. `system.config.seed.name.sys.index.skinName`. Edited texts and
- * texts without a translation are returned unchanged.
+ * Translates preinstalled texts, which are stored in Chinese. Edited texts stay unchanged.
+ * @param key e.g. `system.config.seed.name.sys.index.skinName`
  */
 export function seedText<Text extends string | null>(key: string, text: Text): Text | string {
   if (currentLanguage() === 'zh-CN' || !text || text !== seeded(key)) return text;

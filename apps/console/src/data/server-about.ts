@@ -10,7 +10,7 @@ export const has = (extension: Extension): boolean => about.extensions?.includes
 /** The installation's public settings; undefined on a plain RuoYi server. */
 export const serverSettings = (): PublicSettings | undefined => about.settings;
 
-/** Character class that new passwords must match: the setting `sys.account.chrtype`. Older RuoYi servers do not send it. */
+/** The setting `sys.account.chrtype`. Older RuoYi servers do not send it. */
 export const passwordClass = (): string => about.pwdChrtype ?? '0';
 
 /** Stores the extensions and settings from `/getInfo`. */

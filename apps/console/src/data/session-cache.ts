@@ -20,18 +20,18 @@ function nameOf(token: string): string {
   return (hash >>> 0).toString(16);
 }
 
-/** The cached responses of this session; undefined without an entry or for another session. */
+/** Undefined without an entry or for another session. */
 export function readSessionCache<T>(token: string | undefined, now = Date.now()): T | undefined {
   try {
     const { of, time = 0, answers } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CachedSession>;
     const own = token !== undefined && of === nameOf(token) && now - time < LIFE;
-    return own ? (answers as T) : undefined; // written by `writeSessionCache`
+    return own ? (answers as T) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Caches the responses of a session start, so that the next start renders the frame before the server responds. */
+/** Lets the next start render before the server responds. */
 export function writeSessionCache(token: string, answers: unknown, now = Date.now()): void {
   const told: CachedSession = { of: nameOf(token), time: now, answers };
   try {

@@ -4,7 +4,6 @@ import type { Language } from '@suyuan/contract';
 export interface SiteConfig {
   /** Prefix of every API path, without a trailing slash. */
   apiPrefix: string;
-  /** Replaces the product's title. */
   title?: string;
   /** Company line of the footer. */
   brand?: string;
@@ -31,7 +30,7 @@ const fields: Record<keyof SiteConfig, [accepts: (value: unknown) => boolean, ex
   registerLink: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-/** Validates `config.json`. Ignores an unknown field or an invalid value and calls `warn` with its name. */
+/** Ignores an unknown field or an invalid value and calls `warn` with its name. */
 export function parseSiteConfig(input: unknown, warn: (text: string) => void): SiteConfig {
   const config: Record<string, unknown> = { ...DEFAULTS };
   if (!input || typeof input !== 'object' || Array.isArray(input)) warn('config.json: expected an object');
@@ -57,7 +56,6 @@ function readStored(): SiteConfig {
 
 let current = readStored();
 
-/** Configuration of the last visit; the defaults on the first visit. */
 export const siteConfig = (): SiteConfig => current;
 
 /** URL of an API path, e.g. `/prod-api/getInfo`. */
@@ -69,10 +67,10 @@ export function apiPath(address: string): string {
   return prefix ? address.slice(prefix.length) : address;
 }
 
-/** Path of a stored file below the API, with any prefix removed. */
+/** Removes any prefix. */
 export const filePath = (address: string): string => address.replace(/^(\/[\w.~-]+)+(?=\/profile\/)/, '');
 
-/** `src` of a stored file. An absolute URL is unchanged. */
+/** An absolute URL is unchanged. */
 export const fileUrl = (address: string): string =>
   /^([a-z][a-z\d+.-]*:|\/\/)/i.test(address) ? address : apiUrl(apiPath(filePath(address)));
 
@@ -86,13 +84,13 @@ export function preferredLanguage(): Language {
 /** The inline script sends the request and the console awaits it, so both share this global. */
 const shared = globalThis as { suyuanSiteConfig?: Promise<SiteConfig | undefined> };
 
-/** Resolves when this page's request for `config.json` is finished; immediately without a request. */
+/** Resolves immediately without a request. */
 export async function siteConfigLoaded(): Promise<void> {
   const loaded = await shared.suyuanSiteConfig;
   if (loaded) current = loaded;
 }
 
-/** Fetches and stores `config.json`. `onPrefixChange` runs if earlier requests of this page used another prefix. */
+/** `onPrefixChange` runs if earlier requests of this page used another prefix. */
 export function loadSiteConfig(onPrefixChange?: () => unknown): Promise<void> {
   const { apiPrefix } = current;
   shared.suyuanSiteConfig = fetchSiteConfig().then(async (loaded) => {

@@ -5,7 +5,7 @@ const KEY = 'suyuan.accessToken';
 /** Milliseconds (seven days) that a token is stored. */
 const TOKEN_LIFE = 604_800_000;
 
-/** The stored token; undefined if missing or expired. */
+/** Undefined if missing or expired. */
 export function readToken(now = Date.now()): string | undefined {
   try {
     const { value, expires } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as { value?: string; expires?: number };

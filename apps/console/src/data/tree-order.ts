@@ -13,7 +13,7 @@ interface Ordered<R> {
 }
 
 /**
- * Order numbers of a row and its siblings after a move to index `to`. Existing numbers are reused, or 1, 2, 3 … if they are not distinct.
+ * Order numbers after a move to index `to`. Existing numbers are reused, or 1, 2, 3 … if they are not distinct.
  * @param siblings in order, including the row
  */
 export function renumbered(siblings: readonly { id: number; orderNum: number }[], id: number, to: number): Map<number, number> {
@@ -72,7 +72,6 @@ export function useTreeOrder<R extends Row>(loaded: readonly R[] | undefined, { 
 
   return {
     rows,
-    /** Number of rows with a changed order number. */
     changes: changed.length,
     /** Announcement of the last move for screen readers. */
     said,

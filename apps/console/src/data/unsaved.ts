@@ -3,7 +3,6 @@ import { createContext, useContext, useId, useInsertionEffect } from 'react';
 /** Path of the tab that contains a page; set by the shell. */
 export const TabContext = createContext('');
 
-/** Forms with unsaved changes, by tab. */
 const unsaved = new Map<string, Set<string>>();
 
 export const isUnsaved = (tab: string) => (unsaved.get(tab)?.size ?? 0) > 0;
@@ -18,7 +17,7 @@ export function discardUnsaved(tabs: readonly string[]) {
 }
 
 /**
- * While `dirty`, leaving the page or closing its tab needs a confirmation.
+ * While `dirty`, leaving needs a confirmation.
  * An insertion effect, because other effects are cleaned up when a tab is hidden.
  */
 export function useUnsaved(dirty: boolean) {

@@ -4,14 +4,13 @@ import { envelope } from './request.ts';
 import { apiUrl } from './site-config.ts';
 import { say } from './words.ts';
 
-/** File types that a dialog offers for pictures. */
 export const PICTURES = pictureEndings.map((ending) => `.${ending}`).join(',');
 
 const isPicture = ({ type, name }: File) =>
   type.startsWith('image/') || pictureEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
 /**
- * Message for an invalid file before upload; undefined if it is valid.
+ * Undefined if the file is valid.
  * @param accept allowed extensions; file dialogs let users choose others
  */
 export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): string | undefined {
@@ -25,7 +24,7 @@ export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): str
 }
 
 /**
- * Uploads a file and returns its URL without a host, so that stored texts survive a change of domain.
+ * The URL has no host, so that stored texts survive a change of domain.
  * Rejects with an `Error` whose message can be shown.
  */
 export async function upload(file: File): Promise<string> {

@@ -5,7 +5,7 @@ interface RecordQuery<Data> {
   refetch: () => Promise<{ data: Data | undefined; error: Error | null }>;
 }
 
-/** Refetches the record of a form, then calls `clear` and `fill`. On failure the form keeps its input. */
+/** Calls `clear`, then `fill`. On failure the form keeps its input. */
 export async function reloadRecord<Data>({ refetch }: RecordQuery<Data>, clear: () => void, fill: (data: Data) => void) {
   const { data, error } = await refetch();
   if (error || data === undefined) return;
@@ -13,10 +13,7 @@ export async function reloadRecord<Data>({ refetch }: RecordQuery<Data>, clear: 
   fill(data);
 }
 
-/**
- * State of an edit form. `dirty`: unsaved changes. `stale`: another user saved the record in the meantime. `reload` discards the changes
- * and fills the form with the current record.
- */
+/** `dirty`: unsaved changes. `stale`: another user saved the record. `reload` replaces the changes with the current record. */
 export function useEditState<Data>(query: RecordQuery<Data>, fill: (data: Data) => void) {
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);

@@ -2,9 +2,8 @@ import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstac
 import { useState } from 'react';
 
 /**
- * Reads the initial data of a form each time it opens and holds it as `data`. The query cache drops it while the tab is hidden, but the
- * form and its input stay. `latest` is the most recent read. `restart` resets the form to other data; `turn` counts the restarts and is the
- * form's key.
+ * Reads the initial data of a form each time it opens. `data` stays while the tab is hidden, although the query cache drops it. `latest` is
+ * the most recent read. `restart` resets the form; `turn` counts the restarts and is the form's key.
  */
 export function useFormSnapshot<Data, Key extends QueryKey>(asked: UseQueryOptions<Data, Error, Data, Key>) {
   const read = useQuery({ ...asked, staleTime: 0, gcTime: 0 });

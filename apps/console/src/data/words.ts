@@ -22,7 +22,7 @@ function begin(next: Spoken) {
   for (const listener of listeners) listener();
 }
 
-/** Loads the words of pages once; pages wait for them. The English pack is not split. */
+/** Pages wait for their words. The English pack is not split. */
 export const loadPageWords = (): Promise<void> => (spoken.language === 'zh-CN' ? fetchPageWords() : Promise.resolve());
 
 function fetchPageWords(): Promise<void> {
@@ -50,10 +50,9 @@ async function fetchEnglish(): Promise<Partial<Words>> {
   return english.enUS;
 }
 
-/** Last requested language. A pack that loads after another switch is ignored. */
+/** A pack that loads after another switch is ignored. */
 let wanted: Language = 'zh-CN';
 
-/** Switches the language; its pack loads on first use. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   if (language === spoken.language) return;
@@ -66,19 +65,19 @@ export const say: Translate = (key, params) => spoken.t(key, params);
 
 export const currentLanguage = () => spoken.language;
 
-/** Calls `listener` after each change of language. Returns an unsubscribe function. */
+/** Returns an unsubscribe function. */
 export const onSpeak = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Translator of the current language: `t('kit.search')`. An unknown key does not compile. */
+/** `t('kit.search')`. An unknown key does not compile. */
 export const useWords = (): Translate => useSyncExternalStore(onSpeak, () => spoken).t;
 
-/** The key if its words are loaded; for keys built from names, e.g. a field's hint. */
+/** For keys built from names, e.g. a field's hint. Undefined if the words are not loaded. */
 export const wordOr = (key: string): WordKey | undefined => (isWord(spoken.words, key) ? key : undefined);
 
-/** Label of a coded value by its key; the value itself if no pack has the key. */
+/** The value itself if no pack has the key. */
 export function valueWord(t: Translate, key: string, value: string): string {
   const word = wordOr(key);
   return word ? t(word) : value;

@@ -6,14 +6,13 @@ import { type TypedOption, TypedSelect, useTyping } from './typed-select.tsx';
 interface AskedSelectProps<Row> extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading'> {
   /** Endpoint `{path}/list?text=…`, which returns a few selectable rows without paging. */
   path: string;
-  /** Additional query parameters. */
   asking?: Record<string, string>;
   option: (row: Row) => TypedOption;
   /** Option for a value that is missing from the response. */
   known?: TypedOption | undefined;
 }
 
-/** Select with search on the server, for choices that are not a list of a resource. */
+/** For choices that are not a list of a resource. */
 export function AskedSelect<Row>({ path, asking = {}, option, known, value, ...rest }: AskedSelectProps<Row>) {
   const { typed, asked, type } = useTyping();
   const list = useQuery({

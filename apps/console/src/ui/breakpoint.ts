@@ -6,13 +6,13 @@ type Breakpoint = keyof typeof floors;
 
 const names = Object.keys(floors) as Breakpoint[];
 
-/** Class of a window of `width` pixels: xs up to 575, sm 576–767, md 768–991, lg 992–1199, xl 1200–1599, xxl from 1600. */
+/** xs up to 575, sm 576–767, md 768–991, lg 992–1199, xl 1200–1599, xxl from 1600. */
 export const breakpointOf = (width: number): Breakpoint => names.find((name) => width >= floors[name]) ?? 'xs';
 
 /** Debounce of resize events, in milliseconds. */
 const SETTLED = 100;
 
-/** Calls back after resizing stops. Returns an unsubscribe function. */
+/** Returns an unsubscribe function. */
 export function onResize(changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const later = () => {
@@ -26,5 +26,4 @@ export function onResize(changed: () => void): () => void {
   };
 }
 
-/** Current window class, updated after resizing stops. */
 export const useBreakpoint = (): Breakpoint => useSyncExternalStore(onResize, () => breakpointOf(innerWidth));

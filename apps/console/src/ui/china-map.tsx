@@ -2,17 +2,15 @@ import { Suspense } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import type { Tone } from './tones.ts';
 
-/** A region with its value. */
 export interface MapValue {
-  /** Administrative code of a province, or of a city on the map of one province. */
+  /** A province, or a city on the map of one province. */
   regionCode: string;
-  /** Rate from 0 to 1 that sets the fill, so that large provinces are not darker because of their size. */
+  /** Rate from 0 to 1, so that large provinces are not darker because of their size. */
   value: number;
-  /** Formatted value for the tooltip and the table. */
   text: string;
 }
 
-/** A place on the map: its coordinates, or the centre of its region. */
+/** A place by its coordinates, or by the centre of its region. */
 export interface MapPlace {
   regionCode?: string | null;
   lng?: number | null;
@@ -31,7 +29,7 @@ export interface ChinaMapProps {
   values?: readonly MapValue[];
   /** Title of the value: table column and label of the scale. */
   measure?: string;
-  /** Formats a step of the scale; percent by default. */
+  /** Percent by default. */
   format?: (value: number) => string;
   tone?: Tone | undefined;
   /** Regions with a strong border, down to cities; a county outlines its city. */
@@ -39,14 +37,11 @@ export interface ChinaMapProps {
   /** Label of outlined regions, e.g. 授权区域. */
   outlinedName?: string;
   dots?: readonly MapPlace[];
-  /** Label of the dots, e.g. 区域外扫码. */
   dotsName?: string;
-  /** Places in order, joined by a line. */
   route?: readonly MapPlace[];
-  /** URL of the list behind a region's value, linked from its table row and from its shape if it cannot be opened. */
+  /** List behind a value, linked from the region's table row, and from its shape if it cannot be opened. */
   behind?: ((regionCode: string) => string | undefined) | undefined;
   picked?: readonly string[];
-  /** Renders regions as buttons. */
   onPick?: (regionCode: string) => void;
   /** `city`: a province opens its cities, and only cities are picked or have values. */
   grain?: 'province' | 'city';
@@ -56,7 +51,7 @@ export interface ChinaMapProps {
 
 const DrawnMap = lazyPart(() => import('./china-map/map.tsx'));
 
-/** Map of China with a data table. The outlines load when a map is first shown. */
+/** The outlines load when a map is first shown. */
 export function ChinaMap(props: ChinaMapProps) {
   return (
     <Suspense fallback={<div className="map map-waiting figure-waiting" />}>

@@ -9,11 +9,10 @@ import { confirm } from './confirm.ts';
 
 interface ClearLogButtonProps<S extends ResourceSpec> {
   of: Resource<S>;
-  /** Prefix of the translation keys. */
   words: 'monitor.jobLog' | 'monitor.logininfor';
 }
 
-/** Clears a log after a confirmation; visible to users who may delete entries. */
+/** Visible to users who may delete entries. */
 export function ClearLogButton<S extends ResourceSpec>({ of: { path, permission }, words }: ClearLogButtonProps<S>) {
   const t = useWords();
   const client = useQueryClient();

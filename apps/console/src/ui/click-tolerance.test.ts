@@ -21,7 +21,6 @@ describe('a press of a button', () => {
   const ground = new FakeElement(500);
   const happens = (what: 'pointerdown' | 'pointerup' | 'pointercancel', event: object = {}) =>
     listeners.get(what)?.({ target: button, button: 0, isPrimary: true, clientX: 10, clientY: 10, ...event });
-  /** A validation message appears above and moves the button down. */
   const layoutMoves = () => {
     button.top = 40;
   };

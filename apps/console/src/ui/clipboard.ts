@@ -1,4 +1,4 @@
-/** Copies text, also outside secure contexts. Returns whether it worked. */
+/** Works outside secure contexts too. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

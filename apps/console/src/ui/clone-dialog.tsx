@@ -9,9 +9,7 @@ import { showRefusal } from './show-refusal.ts';
 interface CloneDialogProps<S extends ResourceSpec> {
   of: Resource<S>;
   action: Action;
-  /** Fields of the new record's code and name. */
   fields: { code: keyof S['input']['shape'] & string; name: keyof S['input']['shape'] & string };
-  /** Key and name of the record to clone. */
   id: number;
   name: string;
   onClose: () => void;
@@ -19,7 +17,7 @@ interface CloneDialogProps<S extends ResourceSpec> {
   onDone: (id: number) => void;
 }
 
-/** Prompts for the code and name of a clone. The words under `<noun>.clone` explain what is copied. */
+/** The words under `<noun>.clone` explain what is copied. */
 export function CloneDialog<S extends ResourceSpec>({ of, action, fields, id, name, onClose, onDone }: CloneDialogProps<S>) {
   const t = useWords();
   const [form] = Form.useForm<Record<string, string>>();

@@ -6,7 +6,6 @@ export interface CodeDiffProps {
   before: string;
   after: string;
   language: CodeLanguage;
-  /** Accessible name. */
   label: string;
   /** CSS height; fills its container by default. */
   height?: string;
@@ -14,7 +13,6 @@ export interface CodeDiffProps {
 
 const Diff = lazyPart(() => import('./code/diff.tsx'));
 
-/** Inline diff of two texts; unchanged parts are collapsed. */
 export function CodeDiff(props: CodeDiffProps) {
   return (
     <Suspense fallback={<div className="code-editor-waiting" style={{ height: props.height ?? '100%' }} />}>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from './lazy-part.ts';
 
-/** Syntax highlighting; `tsx` also covers TypeScript, JavaScript and modules with `export default`. */
+/** `tsx` also covers TypeScript, JavaScript and modules with `export default`. */
 export type CodeLanguage = 'json' | 'tsx' | 'sql' | 'plain';
 
 export interface CodeFault {
@@ -11,11 +11,10 @@ export interface CodeFault {
 }
 
 export interface CodeEditorProps {
-  /** The text. Changes by the parent replace it; input is reported by `onChange`. */
+  /** Changes by the parent replace it; input is reported by `onChange`. */
   value: string;
   onChange?: (text: string) => void;
   language: CodeLanguage;
-  /** Accessible name. */
   label: string;
   readOnly?: boolean;
   /** Marked lines; the first is scrolled into view. */
@@ -26,7 +25,7 @@ export interface CodeEditorProps {
 
 const Editor = lazyPart(() => import('./code/editor.tsx'));
 
-/** Code viewer or editor with highlighting, line numbers and search, loaded on demand. Tab moves the focus out, as in any field. */
+/** Loaded on demand. Tab moves the focus out, as in any field. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={<div className="code-editor-waiting" style={{ height: props.height ?? '100%' }} />}>

@@ -9,7 +9,6 @@ interface ColumnSettingsProps {
   /** All columns in default order; the first one is fixed. */
   columns: readonly { key: string; title: string }[];
   value: Arrangement;
-  /** Arrangement that a reset restores. */
   usual: Arrangement;
   /** Must call `change` immediately, with the latest arrangement. */
   onChange: (change: Rearrange) => void;
@@ -18,7 +17,7 @@ interface ColumnSettingsProps {
 /** Height of a row in pixels, as in `list.css`. A handle dragged this far passes its neighbour. */
 const LINE = 32;
 
-/** Visibility and order of columns, changed by drag handles or their Up and Down keys. */
+/** By drag handles or their Up and Down keys. */
 export function ColumnSettings({ columns, value, usual, onChange }: ColumnSettingsProps) {
   const t = useWords();
   const [said, say] = useState('');

@@ -12,7 +12,6 @@ import { type Tone, toneOf } from './tones.ts';
 
 export { Dot };
 
-/** The last column of a table: row actions or links. */
 export const actionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
   key: 'actions',
   title: t('kit.actions'),
@@ -22,20 +21,20 @@ export const actionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): 
   render: (_, row) => render(row),
 });
 
-/** Actions column that stays visible while a wide table scrolls. */
+/** Stays visible while a wide table scrolls. */
 export const fixedActions = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
   ...actionsColumn<R>(t, (row) => <span className="row-actions">{render(row)}</span>),
   fixed: 'end',
 });
 
-/** Title of a resource's field. A field with a translation `.term` has an explanation. */
+/** A field with a translation `.term` has an explanation. */
 export function FieldTitle({ of, name }: { of: Pick<Resource, 'word'>; name: string }) {
   const t = useWords();
   const term = wordOr(`${of.word(name)}.term`);
   return term ? <How says={t(term)}>{t(of.word(name))}</How> : t(of.word(name));
 }
 
-/** A coded value as a dot and label; `tone` overrides its usual colour. */
+/** `tone` overrides the usual colour. */
 export function CodeBadge({
   of,
   field,
@@ -51,16 +50,12 @@ export function CodeBadge({
   return <Dot tone={tone ?? toneOf(String(value))}>{valueWord(t, `${of.word(field)}.${value}`, String(value))}</Dot>;
 }
 
-/** Names of fields with identifiers. */
 const SPELLED = /(Code|No|gtin|gln|sscc|sha256)$|^(code|target)$/;
 
 /** CSS class of a field's value: identifiers are monospaced. */
 export const faceOf = (name: string) => (SPELLED.test(name) ? 'mono-text' : undefined);
 
-/**
- * A column configured from the contract: title, sorting, alignment. Numbers are grouped and right-aligned, recent times relative,
- * identifiers monospaced with a copy button. `render` overrides the cell.
- */
+/** Numbers are grouped and right-aligned, recent times relative, identifiers monospaced with a copy button. `render` overrides the cell. */
 export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> & string>(
   resource: Resource<S>,
   name: Name,
@@ -78,7 +73,6 @@ export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> 
   };
 }
 
-/** Default rendering of a cell, by field name and kind. */
 export function cellOf(name: string, value: unknown, number: boolean): ReactNode {
   if (value === null || value === undefined || value === '') return <span className="none">—</span>;
   if (number && typeof value === 'number') return groupDigits(value);

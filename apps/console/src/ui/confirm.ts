@@ -2,22 +2,21 @@ import type { ReactNode } from 'react';
 
 export interface Question {
   title: ReactNode;
-  /** Consequences, with the object and the count. */
+  /** With the object and the count. */
   content?: ReactNode;
   okText?: string;
   /** Label of the cancel button; required if the action itself is a cancellation. */
   dismissText?: string;
   danger?: boolean;
-  /** Text that must be typed to confirm an irreversible action, e.g. the batch number. */
+  /** Must be typed to confirm, e.g. the batch number. */
   name?: string;
   /** Whether the dialog has a reason field. */
   reason?: 'needed' | 'optional';
-  /** Label of the reason field if it is not a reason, e.g. a note. */
+  /** If it is not a reason, e.g. a note. */
   reasonLabel?: string;
 }
 
 export interface Consent {
-  /** The typed name; empty if none was required. */
   confirm: string;
   reason: string | undefined;
 }
@@ -26,7 +25,7 @@ type Asker = (question: Question, answer: (consent: Consent | undefined) => void
 
 let asker: Asker | undefined;
 
-/** Registers the shell's dialog. Returns a function that removes it. */
+/** Returns a function that removes the dialog. */
 export function hostQuestions(ask: Asker): () => void {
   asker = ask;
   return () => {
@@ -34,6 +33,6 @@ export function hostQuestions(ask: Asker): () => void {
   };
 }
 
-/** Opens a confirmation dialog; resolves to undefined if the user cancels. */
+/** Undefined if the user cancels. */
 export const confirm = (question: Question): Promise<Consent | undefined> =>
   new Promise((answer) => (asker ? asker(question, answer) : answer(undefined)));

@@ -15,7 +15,6 @@ const DAY = 'YYYY-MM-DD';
 const MOMENT = 'YYYY-MM-DD HH:mm:ss';
 const MINUTE = 'YYYY-MM-DD HH:mm';
 
-/** Date field with a value in API format. */
 export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
   const day = dayOf(value);
   return (
@@ -29,7 +28,7 @@ export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-
   );
 }
 
-/** Date and time field with a value in API format; input is to the minute. */
+/** Input is to the minute. */
 export function MomentInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
   const read = dayjs(value ?? '', MOMENT, true);
   const moment = read.isValid() ? read : null;

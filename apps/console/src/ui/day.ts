@@ -4,7 +4,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { currentLanguage, onSpeak } from '../data/words.ts';
 import { formatTime } from './time-format.ts';
 
-/** Calendars use the current language. Loaded with the first page that has a calendar. */
+/** Calendars use the current language. */
 const follow = () => dayjs.locale(currentLanguage() === 'zh-CN' ? 'zh-cn' : 'en');
 
 dayjs.extend(customParseFormat);
@@ -17,7 +17,7 @@ export function dayOf(text: string | null | undefined) {
   return day.isValid() ? day : undefined;
 }
 
-/** The current time in the business time zone, independent of the browser's. */
+/** Now in the business time zone, independent of the browser's. */
 export const businessNow = () => dayjs(formatTime(Date.now()));
 
 // antd's pickers call `tz()` for the current time if dayjs has it

@@ -23,7 +23,6 @@ export function KeyFacts({ facts }: { facts: { label: ReactNode; value: ReactNod
 export interface LifeStep {
   key: string;
   title: ReactNode;
-  /** Time and user of the step. */
   note?: ReactNode;
 }
 
@@ -34,12 +33,10 @@ interface LifeLineProps {
   off?: ReactNode;
   /** Its colour; `grave` by default. */
   offTone?: Tone;
-  /** Time and user of that state. */
   offNote?: ReactNode;
   label: string;
 }
 
-/** Life cycle as a sequence of steps with the current one marked. */
 export function LifeLine({ steps, now, off, offTone = 'grave', offNote, label }: LifeLineProps) {
   const at = steps.findIndex(({ key }) => key === now);
   const line = useRef<HTMLOListElement>(null);
@@ -109,7 +106,7 @@ export function History({ events }: { events: Happening[] }) {
   );
 }
 
-/** Detail page of a record. The aside is at the right on windows from 1200 px. */
+/** The aside is at the right on windows from 1200 px. */
 export function DetailBody({ children, aside, asideTitle }: { children: ReactNode; aside?: ReactNode; asideTitle?: ReactNode }) {
   return (
     <div className={aside ? 'detail-body detail-with-aside' : 'detail-body'}>

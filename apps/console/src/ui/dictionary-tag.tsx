@@ -5,14 +5,11 @@ import '../data/dictionary.css';
 const TAGS: ReadonlySet<string> = new Set(['primary', 'success', 'info', 'warning', 'danger']);
 
 interface DictionaryTagProps {
-  /** The dictionary, e.g. `sys_notice_type`. */
   type: string;
-  /** One value, or several in one text. */
   value: string | number | null | undefined;
   separator?: string;
 }
 
-/** Labels of coded values, coloured by their dictionary entries. */
 export function DictionaryTag({ type, value, separator = ',' }: DictionaryTagProps) {
   const { options } = useDictionary(type);
   const values = splitValues(value, separator);
@@ -29,7 +26,7 @@ export function DictionaryTag({ type, value, separator = ',' }: DictionaryTagPro
   );
 }
 
-/** One label in the style of its entry. The class name is validated here again. */
+/** The class name is validated here again. */
 export function DictionaryLabel({ label, listClass, cssClass = '' }: { label: string; listClass: string; cssClass?: string }) {
   const own = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
   return <span className={TAGS.has(listClass) ? `dict-tag dict-tag-${listClass} ${own}` : own}>{label}</span>;

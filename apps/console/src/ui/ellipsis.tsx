@@ -1,9 +1,7 @@
 import { Tooltip } from 'antd';
 import { cutAt, widthOf } from './text-width.ts';
 
-/**
- * Truncates a text to a width in ASCII letters; wide characters count two. The full text is in a tooltip and available to screen readers.
- */
+/** Width in ASCII letters; wide characters count two. Screen readers get the full text. */
 export function Ellipsis({ children, width }: { children: string; width: number }) {
   if (widthOf(children) <= width) return <>{children}</>;
   return (

@@ -14,7 +14,7 @@ interface EmbeddedPageProps {
   path: string;
 }
 
-/** A page of the server in a frame, as RuoYi embeds Druid and Swagger UI. The console's host must allow same-origin frames. */
+/** As RuoYi embeds Druid and Swagger UI. The console's host must allow same-origin frames. */
 export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
   const t = useWords();
   const [isMissing, setMissing] = useState(false);

@@ -6,7 +6,6 @@ import { useWords } from '../data/words.ts';
 import { Nothing } from './states.tsx';
 
 interface EmptyListProps {
-  /** Plural name of the listed records. */
   noun: string;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
@@ -14,11 +13,10 @@ interface EmptyListProps {
   within?: string | undefined;
   /** Text of an empty list; by default that there is no record yet. */
   none?: string;
-  /** Actions that add records, if the user has the right. */
   children?: ReactNode;
 }
 
-/** Empty list: clears the filters if there are any, otherwise offers `children`. */
+/** Offers `children` unless filters are active. */
 export function EmptyList({ noun, query, narrow, within, none, children }: EmptyListProps) {
   const t = useWords();
   const filters = filtersOf(query).filter(([name]) => name !== within);
@@ -30,7 +28,6 @@ export function EmptyList({ noun, query, narrow, within, none, children }: Empty
   );
 }
 
-/** Clears all filters in `query`. */
 export function ClearFilters({ query, narrow }: Pick<EmptyListProps, 'query' | 'narrow'>) {
   const t = useWords();
   return (

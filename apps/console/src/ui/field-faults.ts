@@ -1,8 +1,7 @@
-/** Inputs whose content is invalid and not in the form's values, each with a function that shows its error. */
+/** Inputs whose content is invalid and not in the form's values. */
 const standing = new WeakMap<object, Map<object, () => void>>();
 
 /**
- * Registers an input whose content is invalid.
  * @param show displays the error and focuses the input
  * @returns removes the registration
  */
@@ -12,7 +11,7 @@ export function registerFieldFault(form: object, box: object, show: () => void):
   return () => known.delete(box);
 }
 
-/** Focuses the first registered input with an error. Returns whether there is one. */
+/** Returns whether there is an error. */
 export function focusFirstFault(form: object): boolean {
   const [first] = standing.get(form)?.values() ?? [];
   first?.();

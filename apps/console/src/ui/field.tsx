@@ -18,7 +18,7 @@ interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' 
 /** Capitalises a hint that is shown alone. */
 export const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z-]*[ :,])/, (first) => first.toUpperCase());
 
-/** Form item of a resource. Title, hint and rule come from the contract; its messages equal the server's. */
+/** Title, hint and rule come from the contract; messages equal the server's. */
 export function Field<S extends ResourceSpec>({ of, name, judge: own, children, ...rest }: FieldProps<S>) {
   const t = useWords();
   const word = of.word(name);

@@ -10,7 +10,6 @@ import './figure.css';
 
 interface TileProps {
   name: string;
-  /** How the figure is counted. */
   how: string;
   /** A count, or a text such as a share. */
   value: number | string;
@@ -18,13 +17,12 @@ interface TileProps {
   to?: string | undefined;
   change?: { value: number; before: number; days: number } | undefined;
   note?: ReactNode;
-  /** Values of the sparkline; `partial`: the last one is incomplete and omitted. */
+  /** `partial`: the last value is incomplete and omitted. */
   line?: readonly number[];
   partial?: boolean;
   tone?: string;
 }
 
-/** A figure with its change and trend, linked to the list behind it. */
 export function FigureTile({ name, how, value, to, change, note, line, partial, tone }: TileProps) {
   const exact = typeof value === 'number' ? groupDigits(value) : value;
   const shown = typeof value === 'number' ? shortNumber(value, currentLanguage()) : value;

@@ -8,7 +8,7 @@ import { RowLink } from './row-link.tsx';
 import { Scrolled } from './scrolled.tsx';
 import './figure.css';
 
-/** Data of a figure as a table, also for export. The first column names the row. */
+/** The first column names the row. */
 export interface FigureTable {
   columns: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
@@ -18,7 +18,7 @@ export interface FigureTable {
   onRow?: ((row: number) => void) | undefined;
 }
 
-/** Toolbar of a figure: chart or table, and download. It is on the line of a heading directly above. */
+/** On the line of a heading directly above. */
 export function FigureTools({
   title,
   table,
@@ -31,7 +31,6 @@ export function FigureTools({
   table: FigureTable;
   asTable: boolean;
   onSwitch: (asTable: boolean) => void;
-  /** Kind of the picture. */
   picture: 'chart' | 'map';
   children?: ReactNode;
 }) {
@@ -63,7 +62,7 @@ export function FigureTools({
   );
 }
 
-/** Table of a figure; values have the same links as the marks of the picture. */
+/** Values have the same links as the marks of the picture. */
 export function FigureRows({ title, table: { columns, rows, behind, onRow } }: { title: string; table: FigureTable }) {
   const t = useWords();
   const cell = (value: string | number | null, row: number, column: number) => {

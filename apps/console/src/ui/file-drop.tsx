@@ -10,11 +10,9 @@ interface FileDropProps {
   /** Receives the file; nothing is uploaded here. */
   onFile: (file: File) => void;
   disabled?: boolean;
-  /** Expected content of the file. */
   children?: ReactNode;
 }
 
-/** Drop zone for one file; it shows the file's name. */
 export function FileDrop({ accept, file, onFile, disabled = false, children }: FileDropProps) {
   const t = useWords();
   return (

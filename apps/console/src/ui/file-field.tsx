@@ -16,11 +16,9 @@ interface FileFieldProps {
   /** Path of the file below the API. */
   value?: string | null;
   onChange?: (path: string | null) => void;
-  /** Form field for the original file name. */
   nameField: string;
 }
 
-/** Upload, download and removal of one document in a form. */
 export function FileField({ id, value, onChange, nameField }: FileFieldProps) {
   const t = useWords();
   const form = Form.useFormInstance();

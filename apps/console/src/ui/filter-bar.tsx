@@ -20,16 +20,14 @@ interface FilterBarProps {
   filterText?: FilterText | undefined;
   /** Number of visible filters; fewer if something is next to the list. */
   first?: number;
-  /** Page-specific buttons before the tools. */
   toolbar?: ReactNode;
-  /** Right-aligned: columns, density, refresh, export. */
   tools?: ReactNode;
 }
 
 const items = (node: ReactNode): ReactNode[] =>
   Children.toArray(isValidElement<{ children?: ReactNode }>(node) && node.type === Fragment ? node.props.children : node);
 
-/** Filters in one line, the rest behind "more", and active filters as removable tags. */
+/** The rest is behind "more"; active filters are removable tags. */
 export function FilterBar({ of, children, query, narrow, filterText, first = 3, toolbar, tools }: FilterBarProps) {
   const t = useWords();
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -132,7 +130,6 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
   );
 }
 
-/** Content of the tag's close button. */
 const Cross = (props: ComponentProps<'span'>) => <span {...props}>×</span>;
 
 type T = ReturnType<typeof useWords>;
@@ -150,7 +147,7 @@ function wordOfValue(t: T, of: Pick<Resource, 'word'>, name: string, value: stri
 /** Placeholder of the value in a tag's text. */
 const PLACE = '\uFFFC';
 
-/** Name and value of a filter as a localised pair. The value may be an element, e.g. a name that is still loading. */
+/** The value may be an element, e.g. a name that is still loading. */
 function paired(t: Translate, what: string, which: ReactNode) {
   const [before, after] = t('kit.pair', { what, which: PLACE }).split(PLACE);
   return (

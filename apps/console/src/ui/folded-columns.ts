@@ -4,7 +4,7 @@ import { currentLanguage } from '../data/words.ts';
 import { useSettings } from './settings.ts';
 import { useWidth } from './use-width.ts';
 
-/** Width in pixels of the column with the expand button. */
+/** Pixels. */
 export const OPENER = 40;
 
 /** Number of columns that never fold: name and state. */
@@ -22,7 +22,7 @@ interface Measured {
   ordered: boolean;
 }
 
-/** Columns to fold for `missing` pixels, in table order. The last ones fold first, sortable ones after all others, the sorted one never. */
+/** In table order. The last ones fold first, sortable ones after all others, the sorted one never. */
 export function toFold(columns: readonly Measured[], missing: number): string[] {
   const may = columns.slice(KEPT).filter(({ ordered }) => !ordered);
   const lastFirst = [...may.filter(({ orders }) => !orders).toReversed(), ...may.filter(({ orders }) => orders).toReversed()];
@@ -46,13 +46,13 @@ interface Folded {
 /** Key of everything that affects column widths: columns, sorting, language and appearance. */
 export const measuredOf = (keys: readonly string[], ...shownIn: readonly unknown[]) => JSON.stringify([keys, ...shownIn.map(String)]);
 
-/** Whether to measure again: for other columns, another appearance, or more width. */
+/** True for other columns, another appearance, or more width. */
 export const isOutdated = (folded: Folded, of: string, room: number) =>
   folded.keys.length > 0 && (folded.of !== of || room > folded.room + SCROLLBAR);
 
 /**
- * Splits columns into visible ones and those that do not fit. It measures before paint, and again when cells grow, so that no column is cut
- * off. New rows may fold columns but never unfold them, so that paging does not change the layout.
+ * Measures before paint and when cells grow, so that no column is cut off. New rows may fold columns but never unfold them, so that paging
+ * does not change the layout.
  * @param orderBy the column that the list is sorted by
  */
 export function useFoldedColumns<R>(columns: readonly TableColumnType<R>[], orderBy?: unknown) {

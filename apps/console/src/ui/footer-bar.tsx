@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Action bar of a form page, fixed at the bottom and as wide as the window without the side menu. */
+/** As wide as the window without the side menu. */
 export function FooterBar({ children }: { children: ReactNode }) {
   return (
     <>

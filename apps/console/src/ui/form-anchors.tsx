@@ -3,11 +3,10 @@ import { useWords } from '../data/words.ts';
 
 interface FormAnchorsProps {
   parts: readonly { key: string; title: string }[];
-  /** Container of the parts. */
   within: RefObject<HTMLElement | null>;
 }
 
-/** Links to the parts of a long form. Marks the visible part and those with errors. */
+/** Marks the visible part and those with errors. */
 export function FormAnchors({ parts, within }: FormAnchorsProps) {
   const t = useWords();
   const [current, setCurrent] = useState(parts[0]?.key);

@@ -2,13 +2,13 @@ import { Alert, type AlertRef, Button, Modal } from 'antd';
 import { useCallback } from 'react';
 import { currentLanguage, useWords } from '../data/words.ts';
 
-/** Prefix of the field IDs, e.g. `manage-supplier-form`, with the record's key if several forms may be open. */
+/** Prefix of field IDs, e.g. `manage-supplier-form`, with the record's key if several forms may be open. */
 export const formName = (path: string, id?: number) => `${path}-form${id === undefined ? '' : `-${id}`}`.slice(1).replaceAll('/', '-');
 
-/** Width of the label column in a drawer. English needs more. */
+/** English labels need more space. */
 export const labelWidth = () => (currentLanguage() === 'zh-CN' ? '112px' : '136px');
 
-/** Warning that another user saved the record. It scrolls into view, because the save button is at the end of the form. */
+/** Scrolls into view, because the save button is at the end of the form. */
 export function StaleRecord({ onLoad }: { onLoad: () => void }) {
   const t = useWords();
   const place = useCallback((alert: AlertRef | null) => alert?.nativeElement.scrollIntoView({ block: 'center' }), []);
@@ -28,7 +28,6 @@ export function StaleRecord({ onLoad }: { onLoad: () => void }) {
   );
 }
 
-/** Buttons of a form, with the shortcut hint. */
 export function SaveButtons({
   saving,
   ready,
@@ -52,7 +51,7 @@ export function SaveButtons({
   );
 }
 
-/** Confirmation before input is discarded. Returns the function that opens it, and the element to render. */
+/** Returns the function that opens the confirmation, and the element to render. */
 export function useLeaveQuestion() {
   const t = useWords();
   const [modal, holder] = Modal.useModal();

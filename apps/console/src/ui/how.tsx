@@ -5,7 +5,7 @@ const HEARD: ('hover' | 'focus')[] = ['hover', 'focus'];
 
 interface HowProps {
   says: string;
-  /** Additional content of the tooltip, e.g. the figures behind a share. */
+  /** E.g. the figures behind a share. */
   more?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -75,7 +75,7 @@ const lines = {
 } as const;
 export type IconName = keyof typeof lines;
 
-/** A decorative icon in the colour and size of the text. The text or button next to it carries the meaning. */
+/** Decorative: the text or button next to it carries the meaning. */
 export function Icon({ name, className = '', turning = false }: { name: IconName; className?: string; turning?: boolean }) {
   const stroke = name === 'more' || name === 'drag' ? 2.6 : 1.7;
   return <Drawn path={lines[name]} stroke={stroke} className={`icon ${turning ? 'icon-turning' : ''} ${className}`} />;

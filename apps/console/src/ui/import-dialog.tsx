@@ -12,15 +12,14 @@ import { useImport } from './use-import.ts';
 interface ImportDialogProps {
   of: Pick<Resource, 'path' | 'word' | 'name' | 'permission'>;
   onClose: () => void;
-  /** Hint above the file field. */
   hint?: string;
-  /** A switch that is sent with the file as `name`. */
+  /** Sent with the file as `name`. */
   option?: { name: string; label: string; hint: string };
   /** Rows may update existing records, if the user may edit. */
   updates?: boolean;
 }
 
-/** Imports a spreadsheet with a preview; nothing is saved before the user confirms. */
+/** Nothing is saved before the user confirms. */
 export function ImportDialog({ of, onClose, hint, updates, option: own }: ImportDialogProps) {
   const t = useWords();
   const { hasPermi } = useRights();

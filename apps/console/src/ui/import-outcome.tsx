@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import { Failed } from './states.tsx';
 import type { Reach } from './use-import.ts';
 
-/** Outcome of an import, both of the preview and of the import itself. */
+/** Result of the preview, and of the import itself. */
 export interface ImportPreview {
   count: number;
   /** Of these, rows that update existing records. */
@@ -23,18 +23,14 @@ export interface ImportPreview {
 const SHOWN = 200;
 
 interface ImportOutcomeProps {
-  /** The previewed file. */
   file: File | undefined;
   preview: { data: ImportPreview | undefined; error: Error | null; isPending: boolean };
-  /** The import is running. */
   keeping?: boolean;
-  /** Progress of a long import. */
   reach?: Reach | undefined;
-  /** Retries the same file after a connection failure. */
+  /** After a connection failure. */
   onRetry: () => void;
 }
 
-/** Errors of a file by row number, with a download. */
 export function ImportOutcome({ file, preview: { data, error, isPending }, keeping = false, reach, onRetry }: ImportOutcomeProps) {
   const t = useWords();
   const { count = 0, updated = 0, already = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
@@ -78,7 +74,6 @@ export function ImportOutcome({ file, preview: { data, error, isPending }, keepi
   );
 }
 
-/** Current step, and progress for a long file. */
 function Way({ title, reach, goesOn }: { title: string; reach: Reach | undefined; goesOn: boolean }) {
   const t = useWords();
   if (!reach) return <p>{title}</p>;

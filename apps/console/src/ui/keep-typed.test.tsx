@@ -17,7 +17,7 @@ function handed(value: string | null, text: string, key?: Partial<KeyboardEvent>
   return given;
 }
 
-/** Values that the form receives, and whether it is blurred, when the focus leaves one end of a range for the page or for the other end. */
+/** Values that the form receives, and whether it is blurred, after leaving one end of a range. */
 function handedPair(values: [string, string], at: 'start' | 'end', text: string, stays = false) {
   const given: unknown[] = [];
   const target = { tagName: 'INPUT', value: text, getAttribute: () => at, closest: () => ({ contains: () => stays }) };

@@ -9,7 +9,6 @@ interface Typed {
   value: unknown;
   /** Value of the picker; none if the form value is not a day or time. */
   day: Dayjs | null | undefined;
-  /** Display and input format. */
   format: string;
   /** API format. */
   wire: string;
@@ -55,13 +54,12 @@ export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed)
   };
 }
 
-/** Form value of one end of a range; null if empty. */
+/** Null if empty. */
 type End = string | null;
 type Days = readonly [Dayjs | null, Dayjs | null];
 
 interface TypedPair extends Pick<Typed, 'format' | 'wire' | 'onBlur'> {
   values: readonly unknown[];
-  /** Values of the picker. */
   days: Days;
   onChange: (ends: [End, End]) => void;
 }

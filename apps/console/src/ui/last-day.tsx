@@ -5,7 +5,7 @@ import './list.css';
 /** Days before the end from which a last day is highlighted. */
 const SOON = 30;
 
-/** A last day with the remaining time in words, coloured if it has passed, emphasised if it is near. */
+/** A date, coloured if it has passed, emphasised if it is near. */
 export function LastDay({ day, none }: { day: string | null; none?: string }) {
   const t = useWords();
   if (!day) return <span className="none">{none ?? '—'}</span>;

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy } from 'react';
 
-/** The script of a part failed to load; `again` lets the next render retry. */
+/** `again` lets the next render retry. */
 export class ScriptLost extends Error {
   readonly again: () => void;
   constructor(again: () => void, cause: unknown) {

@@ -16,14 +16,11 @@ interface LineColumn extends Pick<FormItemProps, 'getValueProps' | 'getValueFrom
 
 interface LinesFieldProps {
   name: string;
-  /** Label of the add button. */
   add: string;
   columns: readonly LineColumn[];
-  /** Maximum number of lines. */
   most?: number;
 }
 
-/** Editable numbered lines of a record. */
 export function LinesField({ name, add, columns, most = 500 }: LinesFieldProps) {
   const t = useWords();
   return (

@@ -10,7 +10,6 @@ interface LinesViewProps<S extends ResourceSpec> {
   of: Resource<S>;
   /** The record from a list, without its lines, which are fetched here. */
   record: RecordOf<S>;
-  /** Field that contains the lines. */
   name: keyof RecordOf<S> & string;
   title: string;
   columns: readonly { name: string; title: string }[];
@@ -28,7 +27,6 @@ function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpe
   const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && wordOr(of.word(each)));
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Waiting rows={6} />;
-  /** Label of a coded value. */
   const said = (field: string, value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
     return valueWord(t, of.word(`line.${field}.${String(value)}`), String(value));

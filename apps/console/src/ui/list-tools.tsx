@@ -14,7 +14,6 @@ interface ToolProps {
   busy?: boolean;
 }
 
-/** Icon button with a tooltip and accessible name. */
 export function Tool({ label, icon, onClick, busy = false, ...rest }: ToolProps) {
   return (
     <Tooltip title={label}>
@@ -25,7 +24,6 @@ export function Tool({ label, icon, onClick, busy = false, ...rest }: ToolProps)
 
 interface ListToolsProps {
   columns: { key: string; title: string }[];
-  /** Saved views and column settings. */
   views: ListViews;
   onRefresh: () => void;
   refreshing: boolean;
@@ -33,7 +31,6 @@ interface ListToolsProps {
   onImport?: (() => void) | undefined;
 }
 
-/** Right-aligned tools: import, export, save view, density, columns, refresh. */
 export function ListTools({ columns, views, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
   const t = useWords();
   const size = useSettings(({ tableSize }) => tableSize);

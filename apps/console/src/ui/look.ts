@@ -2,7 +2,6 @@ import type { Language } from '@suyuan/contract';
 import { preferredLanguage } from '../data/site-config.ts';
 import { DEFAULT_COLOUR, menuHereOf, shadesOf, themeColours } from './theme-colours.ts';
 
-/** Appearance settings of one user, stored in the browser. */
 export interface Settings {
   sidebarCollapsed: boolean;
   /** Whether the window had phone width at the last check. */
@@ -55,7 +54,6 @@ export const choices = {
 /** Each setting has a separate localStorage key: `suyuan.tableSize`. */
 export const keyOf = (name: string) => `suyuan.${name}`;
 
-/** The stored value if it is allowed, otherwise the default. */
 function read(name: keyof Settings): unknown {
   try {
     if (name === 'language') return preferredLanguage();
@@ -75,7 +73,7 @@ export const SYSTEM_DARK = '(prefers-color-scheme: dark)';
 
 export const isDark = (scheme: Settings['scheme']) => scheme === 'dark' || (scheme === 'system' && matchMedia(SYSTEM_DARK).matches);
 
-/** Applies the settings to the document as attributes and variables. The inline script calls it before the first paint. */
+/** The inline script calls it before the first paint. */
 export function paint(settings: Settings) {
   const root = document.documentElement;
   const dark = isDark(settings.scheme);

@@ -1,6 +1,5 @@
 import type { IconName } from './icon.tsx';
 
-/** Icons by the names that menus use. */
 const icons: Record<string, IconName> = {
   home: 'home',
   system: 'sliders',
@@ -50,5 +49,5 @@ const icons: Record<string, IconName> = {
 
 export const menuIconNames: readonly string[] = Object.keys(icons);
 
-/** Icon of a menu; a file icon for unknown names. */
+/** A file icon for unknown names. */
 export const iconOf = (name: string): IconName => (Object.hasOwn(icons, name) && icons[name]) || 'file';

@@ -4,7 +4,7 @@ import { useWords } from '../data/words.ts';
 import { copyText } from './clipboard.ts';
 import { Icon } from './icon.tsx';
 
-/** A monospaced code, batch number, GTIN or hash with a copy button. `groups` splits it into blocks of four. */
+/** `groups` splits the text into blocks of four. */
 export function Mono({ children, groups = false, copy = true }: { children: string | null | undefined; groups?: boolean; copy?: boolean }) {
   const t = useWords();
   const [copied, setCopied] = useState(false);

@@ -2,7 +2,6 @@ import { faceOf } from './columns.tsx';
 import { RowLink } from './row-link.tsx';
 
 interface NameLinkProps {
-  /** The field that names the record. */
   field: string;
   /** URL of the record's page; without one `onOpen` is called. */
   to: string | undefined;
@@ -10,7 +9,6 @@ interface NameLinkProps {
   children: string;
 }
 
-/** Name of a record in the first column of a list, which opens it. */
 export function NameLink({ field, to, onOpen, children }: NameLinkProps) {
   const text = <span className={faceOf(field)}>{children}</span>;
   return to ? (

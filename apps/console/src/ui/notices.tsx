@@ -2,13 +2,12 @@ import { Button, message, notification } from 'antd';
 import type { Hosts } from '../data/hosts.ts';
 import { say } from '../data/words.ts';
 
-/** Duration of errors in seconds. */
 const ERROR_SECONDS = 5;
 
-/** First reported reason for the end of the session. Calls that fail later do not know it. */
+/** Calls that fail later do not know the reason. */
 let ended: string | undefined;
 
-/** Notices at the top of the page. An equal text replaces the open one. */
+/** An equal text replaces the open notice. */
 export const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
   tell(kind, text, detail) {
     if (detail) notification[kind]({ key: text, title: text, description: detail, duration: ERROR_SECONDS, placement: 'topRight' });

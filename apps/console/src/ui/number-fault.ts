@@ -6,7 +6,7 @@ interface Asked extends NumberBounds {
   needed?: boolean | undefined;
 }
 
-/** Message for an invalid number, equal to the server's; undefined if it is valid. */
+/** Equal to the server's message; undefined if valid. */
 export function numberFault(t: Translate, title: string, value: unknown, { min, max, places, needed = false }: Asked): string | undefined {
   if (!needed && (value === undefined || value === null || value === '')) return undefined;
   const [least, most] = [min ?? -Number.MAX_SAFE_INTEGER, max ?? Number.MAX_SAFE_INTEGER];

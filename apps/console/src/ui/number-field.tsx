@@ -16,7 +16,6 @@ export interface NumberFieldProps
   /** Bounds of the steps. Typed values may exceed them, for a rule to reject. */
   min?: number | undefined;
   max?: number | undefined;
-  /** Groups thousands. */
   grouped?: boolean;
   /** Minimum number of decimals, if the value has no more. */
   fixed?: number;

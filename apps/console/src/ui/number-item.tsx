@@ -18,7 +18,7 @@ interface NumberItemProps
   also?: (value: number | undefined) => string | undefined;
 }
 
-/** Form item for a number outside a resource, with messages for its bounds. */
+/** For a number outside a resource. */
 export function NumberItem({
   name,
   label,

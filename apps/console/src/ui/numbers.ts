@@ -54,7 +54,6 @@ export function readNumber(text: string): TypedNumber {
 }
 
 interface Shown {
-  /** Groups thousands. */
   grouped?: boolean | undefined;
   /** Minimum number of decimals, if the value has no more. */
   fixed?: number | undefined;

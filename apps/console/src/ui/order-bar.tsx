@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { useTreeOrder } from '../data/tree-order.ts';
 import { useWords } from '../data/words.ts';
 
-/** Save and undo of a changed order, and its announcement for screen readers. */
+/** Also announces moves to screen readers. */
 export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) {
   const t = useWords();
   return (

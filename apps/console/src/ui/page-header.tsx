@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** One line about the purpose of the page. */
   purpose?: ReactNode;
-  /** Next to the title: state, code with copy button. */
+  /** State, code with copy button. */
   beside?: ReactNode;
   /** One primary action, and a menu with the others. */
   actions?: ReactNode;

@@ -6,13 +6,12 @@ import { PlainButton } from './plain-button.tsx';
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Fallback while the script loads. */
   waiting?: ReactNode;
   /** Fallback after an error; `again` retries. */
   instead: (again: () => void) => ReactNode;
 }
 
-/** Error boundary of a lazy part: a failure affects only the part and can be retried. */
+/** A failure affects only the part and can be retried. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state = { error: undefined as unknown };
   static getDerivedStateFromError = (error: unknown) => ({ error });
@@ -31,7 +30,6 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
   }
 }
 
-/** Error message in place of a part, with a retry button. */
 export function PartLost({ again }: { again: () => void }) {
   const t = useWords();
   return (

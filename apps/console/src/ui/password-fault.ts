@@ -2,7 +2,6 @@ import { fitsPasswordClass, fitsRuoYi, RUOYI_PASSWORD } from '@suyuan/contract';
 import { passwordClass, serverSettings } from '../data/server-about.ts';
 import { say, wordOr } from '../data/words.ts';
 
-/** Maximum length of a new password. */
 export const maxPasswordLength = () => (serverSettings() ? 128 : RUOYI_PASSWORD.max);
 
 /** Message for an invalid new password. Suyuan servers validate it; RuoYi servers accept any, even one that cannot sign in. */

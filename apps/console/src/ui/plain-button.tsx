@@ -7,7 +7,7 @@ export interface PlainButtonProps extends ComponentProps<'button'> {
   small?: boolean;
 }
 
-/** Button in the style of antd without its code, for the shell, the home page and error states. */
+/** Without antd, for the shell, the home page and error states. */
 export function PlainButton({ look = 'outlined', small = false, className = '', ...rest }: PlainButtonProps) {
   return <button type="button" {...rest} className={`plain plain-${look} ${small ? 'plain-small' : ''} ${className}`} />;
 }

@@ -4,7 +4,7 @@ import { Popup } from './popup.tsx';
 import { type MenuGroup, PopupMenu } from './popup-menu.tsx';
 
 type PopupButtonProps = Omit<PlainButtonProps, 'onClick' | 'popover'> & {
-  /** Accessible name of the button if it has no text, and of the popup if it has no title. */
+  /** Names the button if it has no text, and the popup if it has no title. */
   label: string;
 } & (
     | { menu: () => MenuGroup[] }
@@ -12,7 +12,7 @@ type PopupButtonProps = Omit<PlainButtonProps, 'onClick' | 'popover'> & {
     | { panel: (close: () => void) => ReactNode }
   );
 
-/** Shell button with a menu or panel, which is created when it opens. */
+/** The popup is created when it opens. */
 export function PopupButton({ label, ...props }: PopupButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

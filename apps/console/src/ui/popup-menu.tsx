@@ -9,7 +9,6 @@ export interface MenuEntry {
   disabled?: boolean;
   /** Whether the entry is selected, in a group with one selection. */
   chosen?: boolean;
-  /** Marks the current location. */
   current?: boolean;
   onClick: () => void;
 }
@@ -27,7 +26,7 @@ interface PopupMenuProps {
   onClose: () => void;
 }
 
-/** Menu of a shell button. The first entry gets the focus. Arrow keys, Home and End move it, Enter selects, Tab and Escape close. */
+/** The first entry gets the focus. Arrow keys, Home and End move it, Enter selects, Tab and Escape close. */
 export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

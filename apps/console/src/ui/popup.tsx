@@ -80,7 +80,6 @@ export function Popup({ anchor, onClose, label, children }: PopupProps) {
 
 const tabStops = ':is(a[href], button, input, select, textarea, [tabindex]):not([disabled], [tabindex="-1"])';
 
-/** Whether Tab, or Shift+Tab if `backwards`, leaves the popup. */
 function isAtEnd(popup: HTMLElement, backwards: boolean): boolean {
   const now = document.activeElement;
   if (!popup.contains(now)) return false;
@@ -89,7 +88,7 @@ function isAtEnd(popup: HTMLElement, backwards: boolean): boolean {
   return now === stops.at(backwards ? 0 : -1);
 }
 
-/** Position of a popup: at the pointer, or below its anchor and right-aligned with it. */
+/** At the pointer, or below its anchor and right-aligned with it. */
 function placeBy(anchor: PopupProps['anchor'], width: number): { left: number; below: number } {
   if ('x' in anchor) return { left: anchor.x, below: anchor.y };
   const { right = 0, bottom = 0 } = anchor.current?.getBoundingClientRect() ?? {};

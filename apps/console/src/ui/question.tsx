@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { How } from './how.tsx';
 import './figure.css';
 
-/** Card with a question as title, an explanation of its figures, and a chart. */
 export function Question({ title, how, wide, children }: { title: string; how: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className={`card home-card question${wide ? ' wide' : ''}`}>

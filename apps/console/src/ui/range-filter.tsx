@@ -80,7 +80,7 @@ interface NumberRangeProps {
   min?: number;
 }
 
-/** Filter by a number range with optional ends. */
+/** Both ends are optional. */
 export function NumberRange({ label, from, to, min = 0 }: NumberRangeProps) {
   const t = useWords();
   const form = Form.useFormInstance();

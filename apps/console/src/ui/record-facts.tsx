@@ -9,11 +9,9 @@ interface RecordFactsProps<S extends ResourceSpec> {
   of: Resource<S>;
   record: RecordOf<S>;
   names: readonly string[];
-  /** List columns whose custom rendering is reused. */
   columns?: readonly TableColumnType<RecordOf<S>>[];
 }
 
-/** Fields of a record with their titles. */
 export function RecordFacts<S extends ResourceSpec>(props: RecordFactsProps<S>) {
   // The cast: internally the resource type is generic.
   return <FactsOf {...(props as unknown as RecordFactsProps<ResourceSpec>)} />;

@@ -9,7 +9,6 @@ import { TypedSelect, useTyping } from './typed-select.tsx';
 interface RecordSelectProps<S extends ResourceSpec>
   extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading' | 'onChange'> {
   of: Resource<S>;
-  /** Field that is searched and shown. */
   label: keyof RecordOf<S> & string;
   /** Second field, e.g. the code. */
   note?: keyof RecordOf<S> & string;
@@ -17,11 +16,10 @@ interface RecordSelectProps<S extends ResourceSpec>
   only?: Record<string, string>;
   /** Description of `only`, shown if there is no match. */
   offered?: string;
-  /** Also receives the selected record. */
   onChange?: (id: number | undefined, record: RecordOf<S> | undefined) => void;
 }
 
-/** Select with search by name; its value is the record's key. */
+/** The value is the record's key. */
 export function RecordSelect<S extends ResourceSpec>(props: RecordSelectProps<S>) {
   // The cast: internally the resource type is generic.
   return <SelectOf {...(props as unknown as RecordSelectProps<ResourceSpec>)} />;

@@ -18,7 +18,6 @@ type Row = Record<string, unknown>;
 type TableRef = GetRef<typeof Table>;
 
 interface RecordTableProps<R extends Row> {
-  /** Field that identifies a row. */
   rowKey: keyof R & string;
   columns: TableColumnType<R>[];
   page: { rows: R[]; total: number } | undefined;
@@ -27,7 +26,6 @@ interface RecordTableProps<R extends Row> {
   onRetry: () => void;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
-  /** Shown if there are no rows. */
   empty: ReactNode;
   actions?: ((record: R) => ReactNode) | undefined;
   selected?: RowKey[] | undefined;
@@ -36,7 +34,7 @@ interface RecordTableProps<R extends Row> {
 
 export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'default' ? 'large' : size === 'middle' ? 'medium' : 'small');
 
-/** Rows of a list with paging, sorting and all states. Columns that do not fit fold into the row; below 768 pixels rows become cards. */
+/** Columns that do not fit fold into the row; below 768 pixels rows become cards. */
 export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const { rowKey, columns, page, error, loading, onRetry, query, narrow, empty, actions, selected, onSelect } = props;
   const t = useWords();
@@ -158,7 +156,6 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   );
 }
 
-/** Values of a row's columns with their titles. */
 function Facts<R extends Row>({ row, index, columns }: { row: R; index: number; columns: TableColumnType<R>[] }) {
   return (
     <dl className="row-facts">
@@ -177,7 +174,6 @@ function cellOf<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R
   return (render ? render(value, row, index) : value) as ReactNode;
 }
 
-/** A row as a card. */
 export function RecordCard<R extends Row>({
   row,
   index,

@@ -7,7 +7,6 @@ import { RecordFacts } from './record-facts.tsx';
 interface RecordViewProps<S extends ResourceSpec, Shown> {
   resource: Resource<S>;
   record: RecordOf<S>;
-  /** List columns whose custom rendering is reused. */
   columns: TableColumnType<Shown>[];
   onClose: () => void;
   onEdit?: (() => void) | undefined;
@@ -17,7 +16,7 @@ interface RecordViewProps<S extends ResourceSpec, Shown> {
 
 type ViewProps = RecordViewProps<ResourceSpec, RecordOf<ResourceSpec>>;
 
-/** Read-only drawer with every field that has a translation; the others are internal. */
+/** Fields without a translation are internal and hidden. */
 export function RecordView<S extends ResourceSpec, Shown>(props: RecordViewProps<S, Shown>) {
   // The cast: internally the resource type is generic.
   return <ViewOf {...(props as unknown as ViewProps)} />;

@@ -6,7 +6,6 @@ export function noteRefused(form: object, field: string, value: unknown, msg: st
   refused.set(form, known.set(field, { value, msg }));
 }
 
-/** The server's message if it rejected this value. */
 export function refusedBefore(form: object, field: string, value: unknown): string | undefined {
   const before = refused.get(form)?.get(field);
   return before && Object.is(before.value, value) ? before.msg : undefined;

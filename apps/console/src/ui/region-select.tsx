@@ -11,7 +11,7 @@ interface OwnProps {
 
 type Rest<Value> = OwnProps & Omit<TreeSelectProps<Value>, 'treeData' | 'loading' | 'treeCheckable'>;
 
-/** Shared props of both fields: a tree of regions, searchable by name or code. */
+/** Searchable by name or code. */
 function useTree(within: readonly string[] | undefined) {
   const t = useWords();
   const { regions, loading } = useRegions();
@@ -31,12 +31,12 @@ function useTree(within: readonly string[] | undefined) {
   } as const;
 }
 
-/** Selects one province, city or county; its value is the administrative code, e.g. `440300`. */
+/** The value is the administrative code, e.g. `440300`. */
 export function RegionSelect({ within, ...rest }: Rest<string>) {
   return <TreeSelect<string> allowClear {...useTree(within)} {...rest} />;
 }
 
-/** Selects several regions. Its value is the shortest list of codes: a complete region replaces its parts. */
+/** The value is the shortest list of codes: a complete region replaces its parts. */
 export function RegionTree({ within, ...rest }: Rest<string[]>) {
   return (
     <TreeSelect<string[]>
@@ -50,7 +50,6 @@ export function RegionTree({ within, ...rest }: Rest<string[]>) {
   );
 }
 
-/** Full name of a region, for filter tags and facts. */
 export function RegionName({ code }: { code: string }) {
   const { regions } = useRegions();
   return <>{fullNameOf(regions, code)}</>;

@@ -14,7 +14,6 @@ import { useResourceForm } from './use-resource-form.ts';
 import { useNarrow } from './viewport.ts';
 import './form-page.css';
 
-/** A titled part of a long form. */
 export interface FormGroup {
   /** Fragment in the URL: `#contact`. */
   key: string;
@@ -26,20 +25,15 @@ export interface FormGroup {
 
 interface ResourceFormPageProps<S extends ResourceSpec> {
   resource: Resource<S>;
-  /** Initial values of a new record. */
   blank?: Partial<InputOf<S>> | undefined;
   /** @param record the current record; undefined for a new one */
   groups: (record: Record<string, unknown> | undefined) => FormGroup[];
-  /** Field shown in the title. */
   nameField: string;
   /** Base URL of the list and of record pages: `/manage/category` and `/manage/category/7`. */
   home: string;
 }
 
-/**
- * Form page for resources with more than eight fields, in titled groups with links to them. The URL parameter named like the key is the
- * record's key; without it the form adds a record.
- */
+/** The URL parameter named like the key is the record's key; without it the form adds a record. */
 export function ResourceFormPage<S extends ResourceSpec>(props: ResourceFormPageProps<S>) {
   const { [props.resource.key]: given } = useParams();
   const id = given && /^\d{1,15}$/.test(given) ? Number(given) : undefined;

@@ -9,24 +9,18 @@ import { useNarrow } from './viewport.ts';
 
 interface ResourceFormProps<S extends ResourceSpec> {
   resource: Resource<S>;
-  /** Name of one record, if the resource has a plural name. */
   noun?: string | undefined;
-  /** The record to edit; without one a record is added. */
   record?: RecordOf<S> | undefined;
-  /** Initial values of a new record. */
   blank?: Partial<InputOf<S>> | undefined;
-  /** Maximum number of form columns. */
   formColumns?: 1 | 2 | 3 | undefined;
-  /** `Field`s of the resource. */
   children: ReactNode;
   onClose: () => void;
-  /** After saving; `id` is the record's key. */
   onDone?: ((id: number) => void) | undefined;
 }
 
 const isAtWork = () => document.activeElement?.matches('.form-drawer :is(input, textarea, select, button, [role=combobox])') ?? false;
 
-/** Adds or edits a record in a drawer. Server errors appear at their field, leaving with changes needs a confirmation, Ctrl/⌘+S saves. */
+/** Leaving with changes needs a confirmation. */
 export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>) {
   // The cast: internally the resource type is generic.
   return <FormOf {...(props as unknown as ResourceFormProps<ResourceSpec>)} />;

@@ -30,60 +30,49 @@ import { useSelection } from './use-selection.ts';
 interface ResourcePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
   purpose?: string | undefined;
-  /** The first names the record and opens it. */
+  /** The first opens the record. */
   columns: TableColumnType<RecordOf<S>>[];
-  /** Columns hidden by default. */
   hiddenAtFirst?: readonly (keyof RecordOf<S> & string)[];
   /** Form items named after the resource's filters; up to three are always visible. */
   filters: ReactNode;
-  /** `Field`s of the resource. */
   form?: ReactNode;
   blank?: Partial<InputOf<S>>;
-  /** Maximum number of form columns. */
   formColumns?: 1 | 2 | 3;
-  /** At most one link or button before the default actions. */
+  /** At most one link or button, before the default actions. */
   rowActions?: (record: RecordOf<S>) => ReactNode;
-  /** URL of a record's page; without it the record opens in a drawer. */
+  /** Without it the record opens in a drawer. */
   detail?: (record: RecordOf<S>) => string;
-  /** URL of a form page, instead of a form in a drawer; needs the right to edit. */
+  /** Replaces the form in a drawer; needs the right to edit. */
   formAt?: (record?: RecordOf<S>) => string;
   /** Same as `formAt`, but adding needs only the right to add. */
   writeAt?: (record?: RecordOf<S>) => string;
   /** Imported rows may update existing records. */
   importUpdates?: boolean;
-  /** Replaces the default import. */
   onImport?: (() => void) | undefined;
-  /** Replaces the default drawer. */
   onOpen?: (record: RecordOf<S>) => void;
-  /** After a record was added, e.g. to open it. */
   onAdded?: (id: number) => void;
-  /** Additional bulk actions for selected records. */
   selectedActions?: (records: RecordOf<S>[], clear: () => void) => ReactNode;
-  /** Names of keys in filter tags. */
   filterText?: FilterText;
   /** Navigation next to the list, e.g. a tree: at the left, below 1200 pixels above it. */
   aside?: ReactNode;
   /** Filter that `aside` sets; new records belong to its value. */
   within?: string;
-  /** Tabs above the filters. */
   tabs?: ReactNode;
   /** Between filters and rows, e.g. a chart of them. */
   above?: ReactNode;
   /** Primary action in the header and the empty list, if records are not added by a form. */
   primary?: ReactNode;
-  /** Page-specific buttons before the list's tools. */
   toolbar?: ReactNode;
   /** Actions in the row's menu, after the two visible ones. */
   moreActions?: (record: RecordOf<S>) => MoreAction[];
   /** Replaces the list of fields in the drawer. */
   view?: (record: RecordOf<S>) => ReactNode;
-  /** Name of a record in the first column, if it differs from the stored one. */
+  /** If it differs from the stored one. */
   called?: (record: RecordOf<S>) => string;
   /** Protected records, e.g. built-in ones. true: no editing or deletion; `kept`: no deletion; `closed`: no editing. */
   fixed?: (record: RecordOf<S>) => boolean | 'kept' | 'closed';
 }
 
-/** Page of a resource: list, filters, add, edit, delete, export, import. */
 export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>) {
   // The cast: internally the resource type is generic.
   return <PageOf {...(props as unknown as ResourcePageProps<ResourceSpec>)} />;

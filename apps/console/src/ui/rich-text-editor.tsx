@@ -8,14 +8,13 @@ export interface RichTextEditorProps {
   /** Height of the text area in pixels; 300 by default. */
   height?: number;
   placeholder?: string;
-  /** Accessible name. */
   label?: string;
   disabled?: boolean;
 }
 
 const Editor = lazyPart(() => import('./rich-text/editor.tsx'));
 
-/** Rich text editor. Its HTML is limited to the shared allow-list. Loaded on demand. */
+/** HTML is limited to the shared allow-list. Loaded on demand. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <Suspense fallback={<div className="rich-editor-waiting" style={{ height: (props.height ?? 300) + 42 }} />}>

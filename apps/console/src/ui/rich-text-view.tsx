@@ -5,7 +5,7 @@ import { safeHtml } from './safe-html.ts';
 
 const ImagePreview = lazyPart(() => import('./image-preview.tsx'));
 
-/** Sanitised rich text. Links open in new windows, images enlarge on click. */
+/** Links open in new windows, images enlarge on click. */
 export function RichTextView({ html }: { html: string | null | undefined }) {
   const safe = useMemo(() => safeHtml(html ?? ''), [html]);
   const [shown, setShown] = useState<string>();

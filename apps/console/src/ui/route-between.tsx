@@ -6,12 +6,11 @@ import { RouteMap, type RouteMapProps } from './route-map.tsx';
 import { Failed, Nothing, Waiting } from './states.tsx';
 
 interface RouteBetweenProps extends Pick<RouteMapProps, 'width' | 'height'> {
-  /** Names of provinces, cities or counties as free text. */
   startName: string | null | undefined;
   endName: string | null | undefined;
 }
 
-/** Route between two places by name; unknown names are reported instead. */
+/** Unknown names are reported. */
 export function RouteBetween({ startName, endName, width, height }: RouteBetweenProps) {
   const t = useWords();
   const { regions, error, retry } = useRegions();

@@ -3,7 +3,7 @@ import type { MapPlace } from './china-map.tsx';
 import { lazyPart } from './lazy-part.ts';
 
 export interface RouteStop extends MapPlace {
-  /** Label on the map; by default the name of its region. */
+  /** By default the name of its region. */
   name?: string;
 }
 
@@ -12,7 +12,6 @@ export interface RouteMapProps {
   title: string;
   /** In order. Empty: shows central China. */
   stops: readonly RouteStop[];
-  /** Pixels; 480 by default. */
   height?: number | undefined;
   /** Pixels or a CSS length; the container's width by default. */
   width?: number | string | undefined;
@@ -20,7 +19,7 @@ export interface RouteMapProps {
 
 const Drawn = lazyPart(() => import('./route-map/route-map.tsx'));
 
-/** Route on a tilted map from shipped outlines: great-circle lines with distances, and a data table. It needs no map service. */
+/** Uses shipped outlines, so it needs no map service. */
 export function RouteMap(props: RouteMapProps) {
   const { height = 480, width } = props;
   return (

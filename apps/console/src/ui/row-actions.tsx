@@ -4,27 +4,22 @@ import { useRights } from '../data/permission.tsx';
 import { useWords } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 
-/** An action in a row's menu. */
 export interface MoreAction {
   key: string;
   label: ReactNode;
   danger?: boolean;
-  /** Right that the action requires. */
   permission?: string;
   onClick: () => void;
 }
 
 interface RowActionsProps {
-  /** Name of the record, for the accessible name of the menu. */
   name: string;
-  /** Page-specific action, first. */
   own: ReactNode;
   onEdit: (() => void) | undefined;
   onRemove: (() => void) | undefined;
   more?: MoreAction[] | undefined;
 }
 
-/** Actions of a row: at most two visible, the others in a menu. */
 export function RowActions({ name, own, onEdit, onRemove, more = [] }: RowActionsProps) {
   const t = useWords();
   const { hasPermi } = useRights();

@@ -8,7 +8,6 @@ import { Icon } from './icon.tsx';
 import { ViewName } from './view-name.tsx';
 import './list.css';
 
-/** Saved views as links above the filters, with a menu for the open one; hidden without saved views. */
 export function SavedViews({ views: kept }: { views: ListViews }) {
   const t = useWords();
   const { views, first, open, changed, go } = kept;
@@ -98,7 +97,6 @@ function ViewMenu({ view: { name }, kept }: { view: SavedView; kept: ListViews }
   );
 }
 
-/** Saves the current list as a named view. */
 export function SaveView({ views: kept }: { views: ListViews }) {
   const t = useWords();
   const [naming, setNaming] = useState(false);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A named section that scrolls horizontally, also by keyboard. */
 export const Scrolled = ({ label, className, children }: { label: string; className: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas need keyboard access
   <section className={className} aria-label={label} tabIndex={0}>

@@ -4,14 +4,11 @@ import { useWords } from '../data/words.ts';
 
 interface SelectionBarProps {
   count: number;
-  /** Number of selected rows on other pages. */
   elsewhere: number;
   onClear: () => void;
-  /** Bulk actions. */
   children: ReactNode;
 }
 
-/** Replaces the filters while rows are selected: their number and bulk actions. */
 export function SelectionBar({ count, elsewhere, onClear, children }: SelectionBarProps) {
   const t = useWords();
   return (

@@ -3,7 +3,7 @@ import { defaults, keyOf, paint, type Settings, storedSettings } from './look.ts
 
 export { choices, defaults, type Settings } from './look.ts';
 
-/** Settings of this browser. Changes are stored and applied immediately. */
+/** Changes are stored and applied immediately. */
 export const useSettings = create<Settings>(storedSettings);
 
 useSettings.subscribe((now, before) => {
@@ -13,7 +13,7 @@ useSettings.subscribe((now, before) => {
   paint(now);
 });
 
-/** Follows changes of settings in other windows. Returns an unsubscribe function. */
+/** Follows changes in other windows. Returns an unsubscribe function. */
 export function followOthers(): () => void {
   const follow = ({ key }: StorageEvent) => key?.startsWith(keyOf('')) && useSettings.setState(storedSettings());
   addEventListener('storage', follow);

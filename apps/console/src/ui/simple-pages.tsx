@@ -7,16 +7,12 @@ import './simple-pages.css';
 
 interface SimplePagesProps {
   current: number;
-  /** Rows per page, and of all pages. */
   pageSize: number;
   total: number;
   onTurn: (page: number) => void;
 }
 
-/**
- * Compact pager: previous, editable page number, page count, next. A page past the end shows the last page, e.g. after its rows were
- * deleted.
- */
+/** A page past the end shows the last page, e.g. after its rows were deleted. */
 export function SimplePages({ current: asked, pageSize, total, onTurn }: SimplePagesProps) {
   const t = useWords();
   const [typed, type] = useState<string>();

@@ -4,7 +4,6 @@ import { Icon } from './icon.tsx';
 import './sort-handle.css';
 
 interface SortAreaProps {
-  /** Moves the row `id` to the position of the row `over`. */
   onMove: (id: number, over: number) => void;
   children: ReactNode;
 }
@@ -38,11 +37,9 @@ interface SortHandleProps {
   group: number | string;
   /** Accessible name, with a hint on its use. */
   label: string;
-  /** Arrow keys: one position up or down. */
   onStep: (by: -1 | 1) => void;
 }
 
-/** Drag handle of a row in a table or list; also moved by the Up and Down keys. */
 export function SortHandle({ id, group, label, onStep }: SortHandleProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [row, setRow] = useState<HTMLElement | null>(null);

@@ -5,7 +5,6 @@ interface SparklineProps {
   partial?: boolean;
 }
 
-/** Trend line without axes; the text next to it describes it. */
 export function Sparkline({ values, tone, partial = false }: SparklineProps) {
   const drawn = partial ? values.slice(0, -1) : values;
   if (drawn.length < 2) return null;

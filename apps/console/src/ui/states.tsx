@@ -33,7 +33,6 @@ export function Waiting({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** Empty state: an illustration, one sentence, and an action. */
 export function Nothing({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <div className="nothing">
@@ -56,7 +55,6 @@ interface FailedProps {
   back?: string;
 }
 
-/** Error state: the reason, and a retry if it can help. */
 export function Failed({ error, onRetry, children, back }: FailedProps) {
   const t = useWords();
   const refusal = refusalOf(error);

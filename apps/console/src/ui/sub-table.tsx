@@ -6,7 +6,6 @@ import { useNarrow } from './viewport.ts';
 
 type Row = Record<string, unknown>;
 
-/** Table of all rows inside a page; below 768 pixels cards, as in lists. */
 export function SubTable<R extends object>(props: TableProps<R>) {
   const narrow = useNarrow();
   if (narrow) return <Cards {...props} />;

@@ -36,7 +36,7 @@ export const DEFAULT_COLOUR = '#1890ff';
 export const menuHereOf = (colour: string, dark: boolean): string =>
   !dark && colour === DEFAULT_COLOUR ? '#1674d4' : shadesOf(colour, dark).solid;
 
-/** Shades of a stored colour; unknown colours use the default. */
+/** Unknown colours use the default. */
 export function shadesOf(colour: string, dark: boolean): Shades {
   const known = Object.hasOwn(themeColours, colour) ? themeColours[colour] : undefined;
   return (known ?? (themeColours[DEFAULT_COLOUR] as ThemeColour))[dark ? 'dark' : 'light'];

@@ -2,13 +2,11 @@ import { Button } from 'antd';
 import { useWords } from '../data/words.ts';
 
 interface TickedRemovalProps<R> {
-  /** Selected records. */
   records: R[];
   isRemovable: (record: R) => boolean;
   onRemove: (goes: R[], stays: R[]) => void;
 }
 
-/** Deletes the selected records that can be deleted and shows how many cannot. */
 export function TickedRemoval<R>({ records, isRemovable, onRemove }: TickedRemovalProps<R>) {
   const t = useWords();
   const goes = records.filter(isRemovable);

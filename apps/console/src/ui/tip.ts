@@ -6,7 +6,7 @@ const [GAP, EDGE] = [6, 8];
 /** Number of ancestors searched for a truncated text. */
 const STEPS = 4;
 
-/** The truncated text at or around `target`; elements with a title or description are skipped. */
+/** Skips elements with a title or description. */
 function cutText(target: Element): HTMLElement | null {
   let at: Element | null = target;
   for (let step = 0; at instanceof HTMLElement && step < STEPS; step++, at = at.parentElement) {
@@ -16,10 +16,8 @@ function cutText(target: Element): HTMLElement | null {
   return null;
 }
 
-/** Elements that react to a tap themselves. */
 const PRESSED = 'a, button, input, label, [role=button], [role=tab], [role=menuitem], [role=option], [role=combobox]';
 
-/** The element with a tooltip at or around `target`. */
 const tipAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? cutText(target)) : null;
 

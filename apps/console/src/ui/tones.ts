@@ -61,5 +61,4 @@ const byValue: Record<string, Tone> = {
 /** The tone of a coded value; `quiet` by default. */
 export const toneOf = (value: string): Tone => byValue[value] ?? 'quiet';
 
-/** The colour of a coded value, for dots, bars and charts. */
 export const colourOf = (value: string): string => tones[toneOf(value)];

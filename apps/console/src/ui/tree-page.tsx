@@ -27,13 +27,9 @@ interface TreePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
   /** Field with the parent's key; 0 at the top. */
   parent: keyof RecordOf<S> & string;
-  /** Field with the record's name. */
   name: keyof RecordOf<S> & string;
-  /** Field with the order among siblings, if any. */
   order?: keyof RecordOf<S> & string;
-  /** The first is indented. */
   columns: TableColumnType<RecordOf<S>>[];
-  /** Form items named after the resource's filters. */
   filters: ReactNode;
   /** `Field`s of the resource; the parent uses a `ParentField`. */
   form: ReactNode;
@@ -49,7 +45,6 @@ const Tree = createContext<{ rows: readonly Row[]; parent: string; editing: numb
   editing: undefined,
 });
 
-/** Page of a resource as a tree: search, add, move, edit and delete. */
 export function TreePage<S extends ResourceSpec>(props: TreePageProps<S>) {
   // The cast: internally the resource type is generic.
   return <PageOf {...(props as unknown as TreePageProps<ResourceSpec>)} />;
@@ -177,7 +172,7 @@ function PageOf({ resource, parent, name, order, columns, filters: fields, form,
   );
 }
 
-/** Select of a record's parent: the top level, or any record except itself and its descendants. */
+/** The top level, or any record except itself and its descendants. */
 export function ParentField<S extends ResourceSpec>({
   of,
   name,

@@ -12,7 +12,7 @@ interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'tre
   disabled?: (row: R) => boolean;
 }
 
-/** Selects a tree node, with search by name. Branches with matches are expanded. */
+/** Branches with matches are expanded. */
 export function TreeSelect<R extends object>({ rows, names, disabled, ...rest }: TreeSelectProps<R>) {
   const t = useWords();
   const { id, parentId, label } = names ?? { id: 'id', parentId: undefined, label: 'label' };

@@ -17,7 +17,6 @@ type Row = Record<string, unknown>;
 /** Maximum number of rows of a fully expanded tree. Larger tables expand the first level only, larger card lists none. */
 const OPEN_UP_TO = { table: 200, cards: 50 };
 
-/** Expanded branches of a tree. */
 export function useExpansion<R extends Row>(rowKey: keyof R & string, tree: readonly TreeOf<R>[] = []) {
   const all = flat<TreeOf<R>>(tree);
   const branches = all.filter(({ node }) => node.children?.length).map(({ node }) => Number(node[rowKey]));
@@ -39,7 +38,6 @@ export function useExpansion<R extends Row>(rowKey: keyof R & string, tree: read
 
 type Expansion = ReturnType<typeof useExpansion>;
 
-/** Expands or collapses all branches. */
 export function ExpandAll({ expansion: { openAll, toggleAll } }: { expansion: Expansion }) {
   const t = useWords();
   return (
@@ -58,15 +56,11 @@ interface TreeTableProps<R extends Row> {
   error: unknown;
   loading?: boolean;
   onRetry: () => void;
-  /** Shown if there are no rows. */
   empty: ReactNode;
   actions?: (record: R) => ReactNode;
 }
 
-/**
- * Tree as a table. Columns that do not fit are hidden, because the record's details show everything. Below 768 pixels it shows indented
- * cards.
- */
+/** Columns that do not fit are hidden, because the record's details show everything. Below 768 pixels it shows cards. */
 export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const { rowKey, columns, tree, expansion, error, loading = false, onRetry, empty, actions } = props;
   const t = useWords();
@@ -121,7 +115,6 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   );
 }
 
-/** Expands or collapses a row. */
 function Twig({ name, open, onClick }: { name: string; open: boolean; onClick: (event: MouseEvent<HTMLElement>) => void }) {
   const t = useWords();
   const label = t(open ? 'kit.tree.close' : 'kit.tree.open', { name });

@@ -32,7 +32,6 @@ export function treeOf<R extends object>(rows: readonly R[], names: TreeNames = 
   return top;
 }
 
-/** A copy of a row without children. */
 function bare<R extends object>(row: R): TreeOf<R> {
   const { children: _, ...rest } = row as R & { children?: unknown };
   return rest as TreeOf<R>; // its `children` are optional, and only rows of this type are added

@@ -2,7 +2,6 @@ import { type InputHTMLAttributes, type Ref, useState } from 'react';
 
 interface TypedBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   ref?: Ref<HTMLInputElement>;
-  /** Text of the picker. */
   value?: string;
   onChange?: (event: { target: { value: string } }) => void;
   /** Form value that the picker cannot show; of a range, that of the first end. */
@@ -11,7 +10,7 @@ interface TypedBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onC
   'date-range'?: 'start' | 'end';
 }
 
-/** Input of a picker. It also shows invalid text, so that it can be corrected, and ignores surrounding blanks. */
+/** Also shows invalid text, so that it can be corrected, and ignores surrounding blanks. */
 export function TypedBox({ value = '', onChange, onBlur, 'data-typed': first, 'data-typed-end': last, ...rest }: TypedBoxProps) {
   const [draft, setDraft] = useState<string>();
   const held = rest['date-range'] === 'end' ? last : first;

@@ -2,7 +2,6 @@ import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { useWords } from '../data/words.ts';
 
-/** Search text of a select, and its debounced value for requests. */
 export function useTyping() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -16,20 +15,18 @@ export function useTyping() {
 export interface TypedOption {
   value: number;
   label: string;
-  /** Second text, e.g. the code. */
   note?: string;
 }
 
 interface TypedSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 'loading'> {
   options: readonly TypedOption[];
-  /** A search is running. */
   looking: boolean;
   onType: (text: string) => void;
   /** Description of the offered records, shown if there is no match. */
   offered?: string;
 }
 
-/** Select with search; the parent performs the search. */
+/** The parent performs the search. */
 export function TypedSelect({ options, looking, onType, offered, ...rest }: TypedSelectProps) {
   const t = useWords();
   return (

@@ -10,10 +10,7 @@ interface Limited {
 const takesText = (child: ReactNode): child is ReactElement<Limited> =>
   isValidElement(child) && (child.type === Input || child.type === Input.TextArea);
 
-/**
- * Removes `maxLength` from the input of a validated field, so that a pasted text is not cut. Text that is too long is marked as an error,
- * and the rule states the limit.
- */
+/** Removes `maxLength`, so that a pasted text is not cut. The rule reports text that is too long. */
 export function uncut(child: ReactNode): ReactNode {
   if (!takesText(child) || child.props.maxLength === undefined) return child;
   const { maxLength: max, showCount = false } = child.props;

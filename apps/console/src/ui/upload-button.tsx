@@ -5,7 +5,6 @@ import { faultOf, PICTURES, upload } from '../data/upload.ts';
 import { Icon } from './icon.tsx';
 
 interface UploadButtonProps {
-  /** URL of the uploaded file. */
   onUploaded: (url: string, file: File) => void;
   /** Accepted extensions; pictures by default. */
   accept?: string;
@@ -14,7 +13,6 @@ interface UploadButtonProps {
   children: ReactNode;
 }
 
-/** Button that uploads a file, with a progress indicator and error notices. */
 export function UploadButton({ onUploaded, accept = PICTURES, limit, children }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

@@ -10,14 +10,13 @@ const ENDINGS = [...pictureEndings, ...documentEndings].map((ending) => `.${endi
 
 interface UploadFieldProps {
   id?: string;
-  /** Path of the file, `/profile/upload/…`. */
   value?: string | null;
   onChange?: (path: string | null) => void;
   /** Accepts pictures only and shows a preview. */
   picture?: boolean;
 }
 
-/** Upload, preview and removal of one picture or document in a form. Its value is the path. */
+/** The value is the path. */
 export function UploadField({ id, value, onChange, picture = false }: UploadFieldProps) {
   const t = useWords();
   return (
@@ -40,7 +39,6 @@ export function UploadField({ id, value, onChange, picture = false }: UploadFiel
   );
 }
 
-/** Thumbnail of a stored picture. */
 export function UploadedPicture({ path }: { path: string | null | undefined }) {
   if (!path) return <span className="none">—</span>;
   return <img src={fileUrl(path)} alt="" className="uploaded-picture" loading="lazy" />;

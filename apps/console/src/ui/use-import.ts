@@ -10,7 +10,6 @@ import type { ImportPreview } from './import-outcome.tsx';
 /** Polling interval of a running import, in milliseconds. */
 const PACE = 700;
 
-/** Processed and total rows. */
 export interface Reach {
   done: number;
   total: number;
@@ -99,10 +98,9 @@ async function outcomeOf(taskId: number, signal: AbortSignal | undefined, tell: 
   }
 }
 
-/** Codes after which polling stops. */
 const CLOSED: readonly (number | undefined)[] = [401, 403, 404];
 
-/** Current state of a task; undefined while the server is unavailable, as the task continues. */
+/** Undefined while the server is unavailable, as the task continues. */
 async function lookAt(taskId: number): Promise<Task | undefined> {
   try {
     return await request<Task>('GET', `/account/task/${taskId}`);
@@ -112,7 +110,7 @@ async function lookAt(taskId: number): Promise<Task | undefined> {
   }
 }
 
-/** Refusal of a failed task, equal to that of a direct call. */
+/** Equal to the refusal of a direct call. */
 function endOf({ state, problem, result }: Pick<Task, 'state' | 'problem' | 'result'>): Refusal {
   const key = wordOr(`problem.${problem ?? ''}`);
   const msg = state === 'cancelled' ? say('account.task.cancelled') : key ? say(key, result ?? {}) : say('kit.failed');

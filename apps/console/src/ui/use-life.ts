@@ -26,7 +26,7 @@ interface Life<Step extends string> {
 }
 
 /**
- * Runs a life cycle step: confirmation, request, success notice, invalidation. The translations are `<noun>.do.<step>` for the button,
+ * Runs a life cycle step: confirmation, request, success notice, invalidation. Translations are `<noun>.do.<step>` for the button,
  * `<noun>.ask.<step>` with a hint, and `<noun>.stepDone` with `<noun>.step.<step>`.
  */
 export function useLife<Step extends string>({ of, actions, asks, done = {}, changes = [] }: Life<Step>) {

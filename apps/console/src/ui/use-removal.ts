@@ -10,7 +10,7 @@ type Row = RecordOf<ResourceSpec>;
 /** Maximum number of protected records named in the confirmation. */
 const NAMED = 5;
 
-/** Deletes records after a confirmation with their name or number; `stays`: selected records that cannot be deleted. */
+/** @param stays selected records that cannot be deleted */
 export function useRemoval(resource: Resource, nameOf: (record: Row) => string, onDone: () => void) {
   const t = useWords();
   const { mutateAsync } = useRemove(resource);

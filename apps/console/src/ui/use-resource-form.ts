@@ -16,17 +16,14 @@ export type Values = Record<string, unknown>;
 
 interface Asked {
   resource: Resource<ResourceSpec>;
-  /** Key of the edited record; undefined to add one. */
   id: number | undefined;
-  /** Loaded data, used if the user may edit but not read. */
+  /** Used if the user may edit but not read. */
   record?: RecordOf<ResourceSpec> | undefined;
-  /** Initial values of a new record. */
   blank?: Values | undefined;
   /** Milliseconds until the container has opened. */
   opening: number;
   /** Whether the user already works in the form: moving the focus would close open popups. */
   isAtWork: () => boolean;
-  /** After saving; `id` is the record's key. */
   onSaved: (id: number) => void;
 }
 
@@ -36,7 +33,7 @@ const NOTHING: Values = {};
 /** Whether a shell popup is open, which would close if the focus moves. */
 const hasPopup = () => document.querySelector('.popup') !== null;
 
-/** State of a record form, independent of its container. Server errors appear at their field; Ctrl/⌘+S saves. */
+/** Server errors appear at their field; Ctrl/⌘+S saves. */
 export function useResourceForm({ resource, id, record, blank, opening, isAtWork, onSaved }: Asked) {
   const t = useWords();
   const [form] = Form.useForm<Values>();

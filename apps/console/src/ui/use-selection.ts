@@ -20,7 +20,6 @@ export function useSelection<R extends Row>(key: string, rows: readonly R[], fil
   return {
     records,
     keys: [...ticked.keys()],
-    /** Number of selected records on other pages. */
     elsewhere: [...ticked.keys()].filter((id) => !inFront.has(id)).length,
     select: (keys: RowKey[]) =>
       setTicked(

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import { focusFirstFault } from './field-faults.ts';
 
-/** Values of a valid form; otherwise undefined, and the first invalid field gets the focus. */
+/** Undefined if invalid: the first invalid field gets the focus. */
 export async function validValues<Values>(form: FormInstance<Values>): Promise<Values | undefined> {
   try {
     const values = await form.validateFields();

@@ -7,7 +7,6 @@ import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import type { NumberBounds, TypedNumber } from './numbers.ts';
 
 interface ValidatedNumberProps extends NumberBounds, Omit<NumberFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'ref'> {
-  /** Name in messages. */
   title: string;
   value: number | null | undefined;
   /** Rejects an empty value. */

@@ -2,16 +2,13 @@ import { Button, Form, Input } from 'antd';
 import { useWords } from '../data/words.ts';
 
 interface ViewNameProps {
-  /** Current name. */
   name?: string | undefined;
-  /** Existing names. */
   taken: readonly string[];
-  /** Rejects an existing name; otherwise a note says that its view is replaced. */
+  /** Otherwise a note says that the view is replaced. */
   refuseTaken?: boolean;
   onName: (name: string) => void;
 }
 
-/** Form for the name of a view. */
 export function ViewName({ name, taken, refuseTaken = false, onName }: ViewNameProps) {
   const t = useWords();
   const [form] = Form.useForm<{ viewName: string }>();

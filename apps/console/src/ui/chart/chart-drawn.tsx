@@ -41,7 +41,7 @@ export default function DrawnChart(props: ChartProps) {
   );
 }
 
-/** The chart itself. It follows its element's width, also after a resize in a hidden tab. */
+/** Follows its element's width, also after a resize in a hidden tab. */
 function Picture({ told, ...props }: ChartProps & { height: number; told: readonly string[] }) {
   const ink = useInk();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ function Picture({ told, ...props }: ChartProps & { height: number; told: readon
       drawn.dispose();
     };
   }, [props.kind]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is made of the same properties
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `told` is derived from the same props
   useEffect(() => chart.current?.setOption(engineOption(props, told, ink, currentLanguage()), true), [props, ink]);
   return <div ref={box} style={{ height: props.height }} />;
 }

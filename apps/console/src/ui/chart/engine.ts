@@ -5,5 +5,5 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([LineChart, BarChart, PieChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
 
-/** Only the parts of the engine that the charts need. The SVG renderer keeps text selectable. */
+/** The SVG renderer keeps text selectable. */
 export { init };

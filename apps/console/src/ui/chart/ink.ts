@@ -10,9 +10,8 @@ export interface Ink {
   float: string;
   hover: string;
   primary: string;
-  /** Font family of the page, so that text is measured in the font that is rendered. */
+  /** Text must be measured in the font that is rendered. */
   face: string;
-  /** Animation is off. */
   still: boolean;
   tone(tone: Tone): string;
 }
@@ -34,7 +33,7 @@ function readInk(): Ink {
   };
 }
 
-/** Current colours, read again when the colour scheme or the theme colour changes. */
+/** Updated when the colour scheme or the theme colour changes. */
 export function useInk(): Ink {
   const [ink, keep] = useState(readInk);
   useEffect(() => {

@@ -9,7 +9,7 @@ const MANY = 40;
 /** Width of the names in a ranking, in pixels. */
 const NAMES = 120;
 
-/** Engine option of line, column and bar charts. Axes show short numbers and the tooltip exact ones; `told` names the categories there. */
+/** Axes show short numbers and the tooltip exact ones; `told` names the categories there. */
 export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, language: 'zh-CN' | 'en-US') {
   const { kind, categories: products, series, format = groupDigits, title } = props;
   const partial = props.partial === undefined || props.partial < 0 ? undefined : props.partial;
@@ -104,14 +104,12 @@ function seriesOf(
 
 type Drawn = ReturnType<typeof seriesOf>;
 
-/** Only the incomplete value. */
 const ringOf = (one: Drawn, partial: number): Drawn => ({
   ...one,
   data: one.data.map((value, at) => (at === partial ? value : null)),
   showSymbol: true,
 });
 
-/** The incomplete bar is pale with a dashed border. */
 function barOf({ kind, partial }: ChartProps, { color, faint }: Drawn, value: number | null, at: number) {
   if (kind === 'line' || at !== partial || faint || value === null) return value;
   return { value, itemStyle: { opacity: 0.55, borderColor: color, borderWidth: 1, borderType: 'dashed' } };

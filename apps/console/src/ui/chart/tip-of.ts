@@ -4,7 +4,7 @@ interface TipLine {
   value: number | null;
 }
 
-/** Tooltip of one category: its name and the exact value of each series. Built from nodes, so that names are not parsed as HTML. */
+/** Built from nodes, so that names are not parsed as HTML. */
 export function tipOf(product: string, lines: readonly TipLine[], format: (value: number) => string): HTMLElement {
   const tip = document.createElement('div');
   tip.className = 'chart-tip';

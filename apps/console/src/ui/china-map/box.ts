@@ -1,6 +1,5 @@
 import type { Outline } from './shape.ts';
 
-/** A rectangle in map units. */
 export interface Box {
   x: number;
   y: number;
@@ -8,10 +7,10 @@ export interface Box {
   height: number;
 }
 
-/** Aspect ratio of an open province. It equals the country's, so that the layout does not shift. */
+/** Equals the country's, so that the layout does not shift. */
 const SHAPE = 1.28;
 
-/** Bounding box of a path with a margin, in the aspect ratio of the country's map. */
+/** With a margin, in the aspect ratio of the country's map. */
 export function boxOf(path: string): Box {
   let [x, y] = [0, 0];
   const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };

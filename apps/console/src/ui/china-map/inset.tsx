@@ -8,7 +8,7 @@ const SCALE = 1.5;
 /** Height of the country's map, including the inset below Taiwan. */
 export const MAP_HEIGHT = HEIGHT + 26;
 
-/** The islands of the South China Sea with the dash line, in a box at the lower right, or at the transform `at`. */
+/** The islands of the South China Sea, at the lower right or at the transform `at`. */
 export function Inset({ at }: { at?: string }) {
   const t = useWords();
   return (

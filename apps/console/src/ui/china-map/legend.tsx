@@ -13,7 +13,6 @@ interface LegendProps {
   dotTone: Tone | undefined;
 }
 
-/** Legend of the map: steps of the fill with their bounds, outline, dots. */
 export function Legend({ measure, most, format, tone, outlined, dots, dotTone }: LegendProps) {
   return (
     <figcaption className="map-legend">
@@ -22,7 +21,7 @@ export function Legend({ measure, most, format, tone, outlined, dots, dotTone }:
           {measure}
           <span className="numeral">{format(0)}</span>
           {Array.from({ length: most > 0 ? STEPS : 0 }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps of a scale are known by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
             <i key={at} className={`map-step map-step-${at + 1}`} aria-hidden="true" />
           ))}
           {most > 0 && <span className="numeral">{format(most)}</span>}

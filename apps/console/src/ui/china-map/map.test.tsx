@@ -17,7 +17,6 @@ const drawn = (props: Partial<ChinaMapProps>) =>
     </MemoryRouter>,
   );
 
-/** Names of the regions that are buttons. */
 const buttons = (more: Partial<ChinaMapProps>) => {
   const values = [
     { regionCode: '110000', value: 0.5, text: '50%' },

@@ -36,7 +36,7 @@ interface PictureProps {
   pickable: boolean;
 }
 
-/** Minimum sizes in pixels at which names, numbers and dots are legible on a small map. */
+/** Minimum legible sizes in pixels. */
 const LEAST = { name: 11, latinName: 9, number: 11, dot: 4.5, stop: 9 };
 /** A dot grows with its count, up to three times its size. */
 const growth = (count: number) => Math.min(3, 1 + Math.log10(count));
@@ -46,7 +46,7 @@ const COUNTRY: Box = { x: 0, y: 0, width: 1000, height: MAP_HEIGHT };
 /** Provinces too small for a label on the country's map. */
 const UNNAMED = new Set(['110000', '120000', '310000', '500000', '640000', '810000', '820000']);
 
-/** The SVG map. It is one tab stop: arrow keys move between regions, Enter or Space activates one. */
+/** One tab stop: arrow keys move between regions, Enter or Space activates one. */
 export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, filled, pickable }: PictureProps) {
   const t = useWords();
   const box = open ? boxOf(open.path) : COUNTRY;
@@ -59,7 +59,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
     ...dots.map((dot) => ({ ...dot, r: atLeast(5, LEAST.dot) * growth(dot.count ?? 1), kind: 'map-dot' })),
     ...route.map((stop) => ({ ...stop, r: atLeast(9, LEAST.stop), kind: 'map-stop' })),
   ];
-  /** Vertical position of a label, moved away from a dot that would cover it. */
+  /** Moves a label away from a dot that would cover it. */
   const heightOf = ([x, y]: Outline['centre'], name: string) => {
     const reach = (nameSize * name.length) / (currentLanguage() === 'en-US' ? 4 : 2);
     const over = marks.find((mark) => Math.abs(mark.x - x) < mark.r + reach && Math.abs(mark.y - y) < mark.r + nameSize / 2);

@@ -1,7 +1,7 @@
 import { flat, round } from './albers.ts';
 import { frame } from './outlines.ts';
 
-/** Projects degrees to map units. WGS 84 and GCJ-02 are both accepted; the difference is invisible at this scale. */
+/** WGS 84 or GCJ-02; the difference is invisible at this scale. */
 export function project(lng: number, lat: number): [x: number, y: number] {
   const [x, y] = flat(lng, lat);
   return [(x - frame.left) * frame.scale + frame.margin, (frame.top - y) * frame.scale + frame.margin];

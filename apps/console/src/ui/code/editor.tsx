@@ -10,7 +10,6 @@ import { look } from './look.ts';
 
 const setFaults = StateEffect.define<readonly CodeFault[]>();
 
-/** Lines with errors, until the next validation. */
 const faultLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {

@@ -1,7 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import type { CodeLanguage } from '../code-editor.tsx';
 
-/** Grammars by language, each loaded on demand. */
 export const grammars: Record<CodeLanguage, () => Promise<Extension>> = {
   json: async () => (await import('@codemirror/lang-json')).json(),
   tsx: async () => (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true }),

@@ -14,7 +14,6 @@ interface ColoursProps {
   disabled: boolean;
 }
 
-/** Colour picker: a small palette, a custom colour, and a reset. */
 export function Colours({ picture, label, colours, value, onChange, disabled }: ColoursProps) {
   const t = useWords();
   const [open, setOpen] = useState(false);

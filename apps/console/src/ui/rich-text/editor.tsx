@@ -13,7 +13,7 @@ import { TextLength } from './text-length.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { picturesIn, usePictures } from './use-pictures.ts';
 
-/** The lazy-loaded part of `ui/rich-text-editor.tsx`: toolbar, text, HTML view, full screen. */
+/** Lazy-loaded by `ui/rich-text-editor.tsx`. */
 export default function RichTextEditorBody({ value, onChange, height = 300, placeholder, label, disabled = false }: RichTextEditorProps) {
   const t = useWords();
   /** Last reported value. Receiving it back changes nothing. */

@@ -6,7 +6,7 @@ import { useWords } from '../../data/words.ts';
 import { foundIn, look, replace, step } from './find.ts';
 import { onEscape } from './on-escape.ts';
 
-/** Find and replace. Enter selects the next match, Shift+Enter the previous one, Escape closes. */
+/** Enter selects the next match, Shift+Enter the previous one, Escape closes. */
 export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useWords();
   const [words, setWords] = useState(() => {

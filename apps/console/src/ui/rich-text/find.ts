@@ -4,13 +4,11 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 interface Found {
   words: string;
-  /** Positions of the matches. */
   places: readonly { from: number; to: number }[];
 }
 
 const key = new PluginKey<Found>('find');
 const NOTHING: Found = { words: '', places: [] };
-/** Maximum number of highlighted matches. */
 const MOST = 1000;
 
 function placesOf(editor: { doc: Editor['state']['doc'] }, words: string): Found['places'] {
@@ -28,7 +26,6 @@ function placesOf(editor: { doc: Editor['state']['doc'] }, words: string): Found
   return places;
 }
 
-/** Highlights matches and updates them as the text changes. */
 export const Find = Extension.create({
   name: 'find',
   addProseMirrorPlugins: () => [
@@ -59,7 +56,6 @@ export const Find = Extension.create({
   ],
 });
 
-/** Sets the search text; an empty one ends the search. */
 export const look = (editor: Editor, words: string) => editor.view.dispatch(editor.state.tr.setMeta(key, words));
 
 /** Index of the selected match from 1 (0: none), and the count. */
@@ -69,7 +65,7 @@ export function foundIn(editor: Editor): { at: number; count: number } {
   return { at: places.findIndex((place) => place.from === from && place.to === to) + 1, count: places.length };
 }
 
-/** Selects the next or previous match and scrolls to it; wraps around. */
+/** Scrolls to the match; wraps around. */
 export function step(editor: Editor, back = false): void {
   const { places } = key.getState(editor.state) ?? NOTHING;
   const { from, to } = editor.state.selection;
@@ -80,7 +76,7 @@ export function step(editor: Editor, back = false): void {
   editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, next.from, next.to)).scrollIntoView());
 }
 
-/** Replaces the selected match and selects the next; `all` replaces every match. */
+/** Selects the next match; `all` replaces every match. */
 export function replace(editor: Editor, words: string, all = false): void {
   const { places } = key.getState(editor.state) ?? NOTHING;
   const { at } = foundIn(editor);

@@ -12,7 +12,6 @@ const attribute = (name: string) => ({
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] ? { [name]: attributes[name] } : {}),
 });
 
-/** Legacy `font` element with colour, face and size. */
 const Font = Mark.create({
   name: 'font',
   addAttributes: () => ({ color: attribute('color'), face: attribute('face'), size: attribute('size') }),

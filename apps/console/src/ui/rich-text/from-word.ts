@@ -9,10 +9,7 @@ const PLAIN = /^(windowtext|auto|black|#000(000)?|rgb\(0, ?0, ?0\)|white|#fff(ff
 /** Numbering formats: 1. 1) a. iv. （一） 一、 */
 const NUMBERED = /^[(（]?(\d+|[a-z]|[ivxlc]+|[一二三四五六七八九十]+)[.)）、．]/i;
 
-/**
- * Cleans text from a word processor. Headings, emphasis, lists, tables, colours and links stay; fonts, sizes and margins are removed.
- * Paragraphs formatted as lists become lists. Other text is returned unchanged.
- */
+/** Headings, emphasis, lists, tables, colours and links stay; fonts, sizes and margins are removed. Other text is returned unchanged. */
 export function fromWord(html: string): string {
   if (!WORD.test(html)) return html;
   // a document without a window runs no scripts and loads nothing
@@ -75,7 +72,6 @@ function itemOf(paragraph: HTMLElement): Item | undefined {
   return { paragraph, level: Number(level), ordered };
 }
 
-/** Converts Word's list paragraphs to lists. */
 function lists(body: HTMLElement) {
   const open: { list: HTMLElement; level: number }[] = [];
   let last: Element | undefined;

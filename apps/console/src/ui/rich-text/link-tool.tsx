@@ -9,7 +9,6 @@ import { Tool } from './tool.tsx';
 /** An address without a scheme is an external site, unless it is a path. */
 const whole = (address: string) => (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`);
 
-/** Adds, changes or removes the link of the selection. */
 export function LinkTool({ editor, on, disabled }: { editor: Editor; on: boolean; disabled: boolean }) {
   const t = useWords();
   const [open, setOpen] = useState(false);

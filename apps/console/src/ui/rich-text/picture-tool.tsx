@@ -9,7 +9,6 @@ import { Tool } from './tool.tsx';
 const WIDTHS = ['', '25%', '50%', '75%', '100%'] as const;
 const PLACES = ['none', 'left', 'right'] as const;
 type Place = (typeof PLACES)[number];
-/** Margin between an image and the text that wraps it. */
 const MARGINS = { none: undefined, left: '0 16px 8px 0', right: '0 0 8px 16px' } as const;
 
 const declarations = (style: string) =>
@@ -22,14 +21,12 @@ const declarations = (style: string) =>
 
 interface PictureToolProps {
   editor: Editor;
-  /** The cursor is at an image. */
   selected: boolean;
   disabled: boolean;
-  /** Opens the file dialog. */
   onAsk: () => void;
 }
 
-/** Inserts an image, or edits alternative text, width and wrapping of the selected one. */
+/** For the selected image: alternative text, width and wrapping. */
 export function PictureTool({ editor, selected, disabled, onAsk }: PictureToolProps) {
   const t = useWords();
   /** Position of the image whose form is open; its inputs move the selection. */

@@ -6,7 +6,6 @@ import { Picture } from './icons.tsx';
 const SIZES = ['12px', '14px', '16px', '18px', '20px', '24px', '28px', '36px'] as const;
 const HEIGHTS = ['1', '1.5', '1.75', '2', '2.5'] as const;
 
-/** Font size; the default is inherited. */
 export function SizeTool({ editor, value, disabled }: { editor: Editor; value: string | undefined; disabled: boolean }) {
   const t = useWords();
   const run = () => editor.chain().focus();
@@ -18,7 +17,6 @@ export function SizeTool({ editor, value, disabled }: { editor: Editor; value: s
   return <Choice label={t('editor.size')} now={now} items={items} chosen={value ?? ''} disabled={disabled} />;
 }
 
-/** Line height of the selected paragraphs. */
 export function LineTool({ editor, value, disabled }: { editor: Editor; value: string | undefined; disabled: boolean }) {
   const t = useWords();
   const run = () => editor.chain().focus();

@@ -11,7 +11,6 @@ const STEPS: Record<string, readonly [rows: number, columns: number]> = {
 };
 const CELLS = Array.from({ length: SIDE * SIDE }, (_, at) => [Math.floor(at / SIDE) + 1, (at % SIDE) + 1] as const);
 
-/** Grid to choose the size of a new table by pointer or arrow keys. */
 export function TableGrid({ onChoose }: { onChoose: (rows: number, columns: number) => void }) {
   const t = useWords();
   const [[rows, columns], point] = useState<readonly [number, number]>([2, 2]);

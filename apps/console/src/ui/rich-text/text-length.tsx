@@ -6,7 +6,6 @@ import { useWords } from '../../data/words.ts';
 const COUNTED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
 
-/** Word count, as in a word processor. */
 export function TextLength({ editor }: { editor: Editor }) {
   const t = useWords();
   const count = useEditorState({ editor, selector: ({ editor: at }) => at.getText().match(COUNTED)?.length ?? 0 });

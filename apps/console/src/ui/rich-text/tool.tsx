@@ -6,7 +6,6 @@ import { Picture, type PictureName } from './icons.tsx';
 interface ToolProps {
   picture: PictureName;
   label: string;
-  /** Keyboard shortcut, e.g. `Ctrl+B`. */
   keys?: string;
   /** Whether the format is active at the cursor; undefined for one-time actions. */
   on?: boolean | undefined;
@@ -17,7 +16,7 @@ interface ToolProps {
   children?: ReactNode;
 }
 
-/** Toolbar button. Pressing it preserves the selection of the text. */
+/** Pressing it preserves the selection of the text. */
 export function Tool({ picture, label, keys, on, disabled, byTab = false, onClick, children, ...rest }: ToolProps) {
   return (
     <Tooltip title={keys ? say('kit.aside', { what: label, more: keys }) : label} mouseEnterDelay={0.5}>

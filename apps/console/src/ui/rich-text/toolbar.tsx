@@ -40,7 +40,6 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   tools[(at + step + tools.length) % tools.length]?.focus();
 }
 
-/** Toolbar of the editor, in groups. Tools show whether their format is active at the cursor. */
 export function Toolbar({ editor, source, onSource, wide, onWide, onPictures, finding, onFind }: ToolbarProps) {
   const t = useWords();
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,6 @@ export interface Stage {
   height: number;
 }
 
-/** Wuhan, in central China. */
 const WUHAN = project(114.3, 30.59);
 
 /** Level 8 over central China. */
@@ -47,7 +46,6 @@ export function seenAt(camera: Camera, stage: Stage, [x, y]: readonly [number, n
   return [stage.width / 2 + across * near, stage.height / 2 + (down * cosine - up * sine) * near];
 }
 
-/** Ground position at a pixel of the stage. */
 export function groundAt(camera: Camera, stage: Stage, [left, top]: readonly [number, number]): [x: number, y: number] {
   const [sine, cosine] = [Math.sin(tiltOf(camera)), Math.cos(tiltOf(camera))];
   const unit = pixelsOf(camera.zoom);
@@ -57,7 +55,7 @@ export function groundAt(camera: Camera, stage: Stage, [left, top]: readonly [nu
   return [camera.x + (left - stage.width / 2) / near / unit, camera.y + down / unit];
 }
 
-/** Size in pixels of the ground that fills the stage, and its CSS transform. */
+/** In pixels, with the CSS transform. */
 export function groundOf(camera: Camera, stage: Stage) {
   const [left, top] = groundAt(camera, stage, [0, 0]);
   const unit = pixelsOf(camera.zoom);

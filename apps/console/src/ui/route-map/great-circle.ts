@@ -12,7 +12,7 @@ export function distanceOf([lng1, lat1]: Position, [lng2, lat2]: Position): numb
   return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(across + along)));
 }
 
-/** Great circle as positions, both ends included; for distances below half the circumference. */
+/** Both ends included; for distances below half the circumference. */
 export function wayOf(from: Position, to: Position, pieces = 48): Position[] {
   const angle = distanceOf(from, to) / EARTH;
   if (angle < 1e-9) return [from, to];

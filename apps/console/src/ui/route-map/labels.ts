@@ -9,7 +9,6 @@ export interface Label {
   y: number;
 }
 
-/** Level from which cities are labelled instead of provinces. */
 const CITIES_FROM = 6.2;
 
 /** Provinces without cities, which are labelled at all levels. */

@@ -19,7 +19,7 @@ export interface Leg {
   way: readonly (readonly [x: number, y: number])[];
 }
 
-/** Stops with a known position: their coordinates, otherwise the centre of their city or province. */
+/** Stops at their coordinates, otherwise at the centre of their city or province. */
 export function placed(stops: readonly RouteStop[], known: ReadonlyMap<string, Outline>, english: boolean): Placed[] {
   return stops.flatMap((stop): Placed[] => {
     const outline = stop.regionCode ? outlineOf(known, stop.regionCode) : undefined;
@@ -29,7 +29,6 @@ export function placed(stops: readonly RouteStop[], known: ReadonlyMap<string, O
   });
 }
 
-/** Legs between consecutive places. */
 export const legsOf = (places: readonly Placed[]): Leg[] =>
   places.slice(1).map((to, at) => {
     const from = places[at]!;

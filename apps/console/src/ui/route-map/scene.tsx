@@ -29,7 +29,7 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The tilted map. Drag or arrow keys pan, buttons, `+` and `-` zoom. */
+/** Drag or arrow keys pan, buttons, `+` and `-` zoom. */
 export function Scene({ title, places, legs, cities, english, height }: SceneProps) {
   const t = useWords();
   const [width, measure] = useWidth();
