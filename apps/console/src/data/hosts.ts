@@ -1,6 +1,6 @@
 /** Functions that the shell provides to the transport. */
 export interface Hosts {
-  /** Closes by itself (5 s for errors). The same text is shown once at a time. */
+  /** Closes by itself (5 s for errors). The same text is displayed once at a time. */
   tell(kind: 'success' | 'error' | 'warning' | 'info', text: string, detail?: string): void;
   /** Stays until `done` is called, which may replace it with an outcome. */
   loading(text: string): { done(outcome?: { kind: 'success' | 'error'; text: string }): void };

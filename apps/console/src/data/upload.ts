@@ -25,7 +25,7 @@ export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): str
 
 /**
  * The URL has no host, so that stored texts survive a change of domain.
- * Rejects with an `Error` whose message can be shown.
+ * Rejects with an `Error` whose message can be displayed.
  */
 export async function upload(file: File): Promise<string> {
   const body = new FormData();

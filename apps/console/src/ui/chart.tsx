@@ -32,7 +32,7 @@ export interface ChartProps {
 
 const DrawnChart = lazyPart(() => import('./chart/chart-drawn.tsx'));
 
-/** The engine loads when a chart is first shown. */
+/** The engine loads when a chart is first displayed. */
 export function Chart(props: ChartProps) {
   return (
     <Suspense

@@ -51,7 +51,7 @@ export interface ChinaMapProps {
 
 const DrawnMap = lazyPart(() => import('./china-map/map.tsx'));
 
-/** The outlines load when a map is first shown. */
+/** The outlines load when a map is first displayed. */
 export function ChinaMap(props: ChinaMapProps) {
   return (
     <Suspense fallback={<div className="map map-waiting figure-waiting" />}>

@@ -15,7 +15,7 @@ interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' 
   children: ReactNode;
 }
 
-/** Capitalises a hint that is shown alone. */
+/** Capitalises a hint that is displayed alone. */
 export const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z-]*[ :,])/, (first) => first.toUpperCase());
 
 /** Title, hint and rule come from the contract; messages equal the server's. */

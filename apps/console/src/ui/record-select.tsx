@@ -14,7 +14,7 @@ interface RecordSelectProps<S extends ResourceSpec>
   note?: keyof RecordOf<S> & string;
   /** Fixed filters, e.g. `{ status: '0' }`. */
   only?: Record<string, string>;
-  /** Description of `only`, shown if there is no match. */
+  /** Description of `only`, displayed if there is no match. */
   offered?: string;
   onChange?: (id: number | undefined, record: RecordOf<S> | undefined) => void;
 }

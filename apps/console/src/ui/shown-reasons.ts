@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Reasons shown on the page for missing parts, with the number of parts that show each. */
+/** Reasons displayed on the page for missing parts, with the number of parts that show each. */
 const standing = new Map<string, number>();
 
-/** Milliseconds until a failed part shows its reason. A notice is only needed for reasons not shown by then. */
+/** Milliseconds until a failed part shows its reason. A notice is only needed for reasons not visible by then. */
 export const IN_PLACE = 300;
 
 /** Registers `text` as a visible reason while the component is mounted. */

@@ -1,4 +1,4 @@
-/** Colours of states and verdicts, from look.css for light and dark. Each has one meaning and is always shown with a label. */
+/** Colours of states and verdicts, from look.css for light and dark. Each has one meaning and is always displayed with a label. */
 export const tones = {
   genuine: 'var(--tone-genuine)',
   verified: 'var(--tone-verified)',

@@ -22,7 +22,7 @@ interface TypedSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 
   options: readonly TypedOption[];
   looking: boolean;
   onType: (text: string) => void;
-  /** Description of the offered records, shown if there is no match. */
+  /** Description of the offered records, displayed if there is no match. */
   offered?: string;
 }
 

@@ -57,7 +57,7 @@ export function useLife<Step extends string>({ of, actions, asks, done = {}, cha
     }
     await run.mutateAsync({ id, step, body }).then(
       () => hosts.tell('success', t(done[step] ?? of.word('stepDone'), { name: said.name, step: t(of.word(`step.${step}`)) })),
-      () => undefined, // the refusal is already shown
+      () => undefined, // the refusal is already visible
     );
   };
   return { take, busy: run.isPending };

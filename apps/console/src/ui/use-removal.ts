@@ -26,7 +26,7 @@ export function useRemoval(resource: Resource, nameOf: (record: Row) => string, 
     if (!(await confirm({ title, content, okText: t('kit.remove'), danger: true }))) return;
     const removed = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(
       () => true,
-      () => false, // the refusal is already shown; the records stay
+      () => false, // the refusal is already visible; the records stay
     );
     if (!removed) return;
     onDone();

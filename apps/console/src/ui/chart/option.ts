@@ -35,7 +35,7 @@ export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, l
     ...(isRanked && { inverse: true, axisLine: { show: false } }),
   };
   const drawn = series.map((one, at) => seriesOf(props, ink, one, at));
-  // an incomplete value would look like a drop: it is shown as a ring next to the line
+  // an incomplete value would look like a drop: it is displayed as a ring next to the line
   const rings = kind === 'line' && partial ? drawn.map((one) => ringOf(one, partial)) : [];
   const whole =
     rings.length > 0 ? drawn.map((one) => ({ ...one, data: one.data.map((value, at) => (at === partial ? null : value)) })) : drawn;

@@ -20,7 +20,7 @@ interface SceneProps {
 
 /** Maximum height of an arc, as a share of its length. */
 const RISE = 0.16;
-/** Below this level the whole country is visible, so the inset of the South China Sea is shown. */
+/** Below this level the whole country is visible, so the inset of the South China Sea is displayed. */
 const COUNTRY_BELOW = 6;
 const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
