@@ -6,13 +6,12 @@ import { pageOfRows } from './page-of-rows.ts';
 import { envelope, request } from './request.ts';
 import { has } from './server-about.ts';
 
-/** A list as the address shows it: filters by name, beside these. */
+/** List query as in the URL: paging, order, and filters by name. */
 export type ListQuery = { page?: string; pageSize?: string; orderBy?: string; descending?: string } & Record<string, string>;
 
-/** What a list page needs to know of a noun to ask for it. */
 type Named = { path: string };
 
-/** RuoYi's list query; ranges travel as `params[beginTime]`. A cleared order sends neither parameter. */
+/** RuoYi's list query. Range ends are sent as `params[beginTime]`. */
 export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ...filters }: ListQuery, paged = true): URLSearchParams {
   const wire = new URLSearchParams(paged ? { pageNum: page, pageSize } : {});
   if (orderBy) wire.set('orderByColumn', orderBy);
@@ -22,21 +21,20 @@ export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ..
   return wire;
 }
 
-/** One page of a resource's list; where the server answers all rows, paged and ordered here. */
+/** If the server returns all rows, the client pages and sorts them. */
 export function listOf<S extends ResourceSpec>({ path, wire }: Resource<S>, query: ListQuery) {
   if (!wire?.pagedWith || has(wire.pagedWith)) return pageOf<RecordOf<S>>(path, query);
   const whole = pageOf<RecordOf<S>>(path, Object.fromEntries(filtersOf(query)));
   return { ...whole, select: ({ rows }: Page<RecordOf<S>>) => pageOfRows(rows, query) };
 }
 
-/** One page of any list of the family's shape, `GET {path}/list`. */
 export const pageOf = <Row>(path: string, query: ListQuery) =>
   queryOptions({
     queryKey: [path, 'list', query],
     queryFn: ({ signal }) => request<Page<Row>>('GET', `${path}/list?${wireQuery(query)}`, undefined, { signal }),
   });
 
-/** One record by its key, with the fields that a RuoYi server puts next to it. */
+/** Merges the fields that a RuoYi server puts next to `data`. */
 export const readOf = <S extends ResourceSpec>({ path, wire }: Resource<S>, id: number | string) =>
   queryOptions({
     queryKey: [path, 'read', String(id)],
@@ -50,8 +48,8 @@ export const readOf = <S extends ResourceSpec>({ path, wire }: Resource<S>, id: 
   });
 
 /**
- * Body of an edit: what the form changed, with the key. Where a RuoYi server knows the noun, it is the whole record: such a server reads
- * absent booleans as false, keeps what is null and refuses lists that are null.
+ * Body of an edit: the changes and the key. For RuoYi resources it is the whole record. RuoYi reads absent booleans as false, keeps null
+ * fields, and rejects null lists.
  */
 export function editBody<S extends ResourceSpec>(
   { key, wire }: Resource<S>,
@@ -69,7 +67,7 @@ export function editBody<S extends ResourceSpec>(
   return Object.fromEntries(body);
 }
 
-/** Whatever else is asked of a noun: `getOf(batches, '/7/events')`. Asked anew when the noun changes. */
+/** Any other read, e.g. `getOf(batches, '/7/events')`. */
 export const getOf = <T>({ path }: Named, rest: string, query: Record<string, string> = {}) =>
   queryOptions({
     queryKey: [path, rest, query],
@@ -79,7 +77,7 @@ export const getOf = <T>({ path }: Named, rest: string, query: Record<string, st
     },
   });
 
-/** Adds a record, or edits the one that `values` names by its key; what shows the resource is then asked anew. */
+/** Adds a record, or updates the one whose key is in `values`. */
 export function useSave<S extends ResourceSpec>({ path, key }: Resource<S>) {
   const client = useQueryClient();
   return useMutation({
@@ -90,7 +88,7 @@ export function useSave<S extends ResourceSpec>({ path, key }: Resource<S>) {
   });
 }
 
-/** Removes records by their keys, all or none. */
+/** Deletes records by key, all or none. */
 export function useRemove<S extends ResourceSpec>({ path }: Resource<S>) {
   const client = useQueryClient();
   return useMutation({
@@ -100,7 +98,7 @@ export function useRemove<S extends ResourceSpec>({ path }: Resource<S>) {
 }
 
 /**
- * Runs a named action on one record, `PUT /manage/batch/7/approve`; what shows the resource is then asked anew.
+ * `PUT /manage/batch/7/approve`
  * @param ownErrors the caller shows refusals itself, e.g. at a field
  */
 export function useAction({ path }: Pick<Action, 'path'>, { ownErrors = false } = {}) {

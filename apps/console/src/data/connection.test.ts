@@ -31,7 +31,6 @@ describe('the way to the server', () => {
 
   const html = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
   const state = () => useConnection.getState().state;
-  /** Counts requests, each answered by `answer`. */
   function serve(answer: () => Response) {
     let asked = 0;
     vi.stubGlobal('fetch', async () => {

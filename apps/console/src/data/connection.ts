@@ -1,19 +1,18 @@
 import { create } from 'zustand';
 import { apiUrl } from './site-config.ts';
 
-/** Whether the server can be reached, as far as the last question showed: `offline` where the browser itself has no network. */
+/** `offline`: the browser has no network. */
 export type Connection = 'up' | 'down' | 'offline';
 
-/** Whether the server answers, for whoever shows it. */
 export const useConnection = create<{ state: Connection }>(() => ({ state: 'up' }));
 
-/** Milliseconds between looks while the server is away: soon at first, then with patience. */
+/** Milliseconds between connection checks, with backoff. */
 const PACE = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
-/** Looks without an answer after which nobody is looked for until somebody uses the page: about an hour. */
+/** Failed checks after which polling stops until the user returns to the page: about an hour. */
 const MOST_LOOKS = 60;
 
-/** Milliseconds without a break after which the next one counts as the first. */
+/** Milliseconds without a failure after which the backoff restarts. */
 const CALM = 60_000;
 
 let looks = 0;
@@ -21,20 +20,20 @@ let brokeAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** A request found nobody: from here on the server is looked for until it answers. */
+/** A request got no response: polls the server until it responds. */
 export function noteBroken() {
-  // a server that answers here and breaks there is not asked for everything again each second
+  // keeps the backoff if the health check succeeds but other requests keep failing
   if (useConnection.getState().state === 'up' && Date.now() - brokeAt > CALM) looks = 0;
   setDown();
 }
 
-/** Times that a server was away again soon after it was back, after which one address is taken for the cause. */
+/** Relapses in short succession after which a single failing address is assumed. */
 const MOST_RELAPSES = 5;
 
 let relapses = 0;
 let awayAt = 0;
 
-/** A proxy answered that the server behind it is away. Where that is so of one address only, the others go on. */
+/** An upstream is unavailable. If only one address fails, other requests continue. */
 export function noteAway() {
   const calm = Date.now() - awayAt > CALM;
   awayAt = Date.now();
@@ -64,7 +63,7 @@ const isHidden = () => globalThis.document?.hidden ?? false;
 
 let verifying = false;
 
-/** Something that is no API answered. Whether the whole server is away, or one address only, is found out by one request. */
+/** One request checks whether the whole server is unavailable or only one address. */
 export function verifyServer() {
   if (verifying || useConnection.getState().state !== 'up') return;
   verifying = true;
@@ -73,7 +72,7 @@ export function verifyServer() {
   });
 }
 
-/** The server answered. Whoever showed something without it asks again. */
+/** The server responded: notifies the reconnect listeners. */
 export function noteAnswered() {
   if (useConnection.getState().state === 'up') return;
   clearTimeout(timer);
@@ -82,16 +81,14 @@ export function noteAnswered() {
   for (const listener of listeners) listener();
 }
 
-/** Whether an answer came from somebody between us and a server that is not there. */
 export const isAway = (status: number) => status === 502 || status === 503 || status === 504;
 
-/** Whether the API itself answered, with JSON or a file: a static host or a proxy in its place sends HTML or an error page. */
+/** Whether the API itself responded. Static hosts and proxies send HTML or an error page. */
 export function isApiAnswer({ ok, status, headers }: Response): boolean {
   const type = headers.get('content-type') ?? '';
   return !isAway(status) && (type.includes('json') || (ok && !type.includes('html')));
 }
 
-/** Looks for the server now; what it shows is known everywhere. */
 export async function look(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -100,13 +97,13 @@ export async function look(): Promise<void> {
   else setDown();
 }
 
-/** Calls `listener` each time the server is back, until the answer is called. */
+/** Returns an unsubscribe function. */
 export function onReconnect(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Listens to what the browser knows of its network and its user, until the answer is called. */
+/** Checks the server on network, focus and visibility events. */
 export function watchNetwork(): () => void {
   const changed = () => void look();
   const returned = () => void (useConnection.getState().state !== 'up' && !isHidden() && look());

@@ -1,7 +1,7 @@
-/** What spreadsheets take for a formula begins with one of these, as the server has them. */
+/** First characters that spreadsheets read as a formula. The server uses the same list. */
 const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
 
-/** Rows as RFC 4180 has them, with a mark of the encoding for spreadsheets; what looks like a formula is text. */
+/** CSV by RFC 4180, with a BOM. Values that look like formulas are escaped as text. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
     const text = value === null ? '' : String(value);

@@ -8,20 +8,19 @@ import { say, useWords } from './words.ts';
 
 type Entry = z.output<typeof DictionaryData>;
 
-/** One coded value of a dictionary, as controls and tags take it. */
 interface DictionaryOption {
   value: string;
   label: string;
   listClass: ListClass | '';
   cssClass: string;
-  /** What a new form starts with. */
+  /** Default value in a new form. */
   isDefault: boolean;
 }
 
-/** Beginning of every dictionary's query key; it lies below the entries' own, so that a change of an entry asks anew. */
+/** Starts with the key of the entries, so that a changed entry invalidates all dictionaries. */
 const DICTS = ['/system/dict/data', 'type'] as const;
 
-/** The entries of a dictionary that are in use, in their order; asked once a session. */
+/** Active entries in order, fetched once per session. */
 const dictionaryOf = (type: string) =>
   queryOptions({
     queryKey: [...DICTS, type],
@@ -46,10 +45,7 @@ const none: DictionaryOption[] = [];
 const spoken = (type: string, options: DictionaryOption[]) =>
   options.map((option) => ({ ...option, label: seedText(`dict.${type}.${option.value}`, option.label) }));
 
-/**
- * The dictionary called `type`, e.g. `sys_notice_type`: its options for a `Select`, and the label of a value. Empty until it came, and
- * where there is no name to ask for.
- */
+/** Options and labels of e.g. `sys_notice_type`. Empty until loaded, and if `type` is empty. */
 export function useDictionary(type: string) {
   const t = useWords();
   const { data: kept = none, isPending } = useQuery({ ...dictionaryOf(type), enabled: type !== '' });
@@ -58,20 +54,19 @@ export function useDictionary(type: string) {
   return {
     options: data,
     isPending,
-    /** The label of a value, or of several in one text; a value without an entry stays as it is. */
+    /** A value without an entry is returned unchanged. */
     label: (value: string | number | null | undefined, separator?: string) => dictLabels(data, value, separator).join(say('kit.joint')),
   };
 }
 
-/** The label of one value; a value without an entry stays as it is. */
+/** A value without an entry is returned unchanged. */
 export const dictLabel = (options: readonly DictionaryOption[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** The labels of a field that holds several values in one text, split by `separator` (specification §3). */
+/** Splits a text of several values by `separator`. */
 export const dictLabels = (options: readonly DictionaryOption[], value: string | number | null | undefined, separator?: string): string[] =>
   splitValues(value, separator).map((one) => dictLabel(options, one));
 
-/** The values in a text of several; blank ones are none. */
 export const splitValues = (value: string | number | null | undefined, separator = ','): string[] =>
   value === null || value === undefined
     ? []

@@ -4,7 +4,7 @@ import { host } from './hosts.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Runs one download against an answer, and gives back what the user was told and what was asked. */
+/** Returns the notices and the requests. */
 async function told(answer: () => Promise<Response> | Response) {
   const said: string[] = [];
   const unhost = host({

@@ -4,10 +4,7 @@ import { type Answer, type Method, send } from './request.ts';
 import { saveBlob } from './save-text.ts';
 import { say } from './words.ts';
 
-/**
- * Saves what the server answers as a file, with the three notices of a download. Answers whether it came; a file that takes its time
- * becomes a task, and the last notice says so.
- */
+/** Returns false if it failed, or if the server created a background task instead. */
 export async function download(
   path: string,
   fileName: string,
@@ -36,7 +33,7 @@ export async function download(
   }
 }
 
-/** What the server says where it files a task in place of sending the file. */
+/** Message of the server if it created a background task. */
 function taskIn({ json }: Answer): string | undefined {
   const data = json?.data as { taskId?: number } | undefined;
   return data?.taskId ? json?.msg : undefined;

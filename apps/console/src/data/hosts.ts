@@ -1,14 +1,14 @@
-/** What the transport may ask of the page: a word to the user, a password. The shell puts these in place once it stands. */
+/** Functions that the shell provides to the transport. */
 export interface Hosts {
-  /** A notice that leaves by itself (5 s for errors); the same text is shown once at a time. */
+  /** Closes by itself (5 s for errors). The same text is displayed once at a time. */
   tell(kind: 'success' | 'error' | 'warning' | 'info', text: string, detail?: string): void;
-  /** A notice that stays until `done` is called, which may put the outcome in its place. */
+  /** Stays until `done` is called, which may replace it with an outcome. */
   loading(text: string): { done(outcome?: { kind: 'success' | 'error'; text: string }): void };
-  /** A task was filed: whoever shows tasks looks again. */
+  /** The task list refetches. */
   taskFiled(): void;
-  /** The session is over: one notice, however many calls found out. `why` is said in the place of what mostly ends one. */
+  /** One notice, however many calls failed. `why` replaces the default text. */
   sessionOver(why?: string): void;
-  /** Asks for the password and confirms it with the server; false when the user gave up. */
+  /** The server verifies the password; false if the user cancelled. */
   password(): Promise<boolean>;
 }
 
@@ -20,10 +20,10 @@ const none: Hosts = {
   password: async () => false,
 };
 
-/** What the frame does for the kit; nothing happens where no frame stands, as in tests. */
+/** Without a shell, e.g. in tests, its functions do nothing. */
 export const hosts: Hosts = { ...none };
 
-/** Puts the page's answers in place; gives back what takes them away again. */
+/** Returns a function that removes the host. */
 export function host(given: Partial<Hosts>): () => void {
   Object.assign(hosts, given);
   return () => Object.assign(hosts, none);

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import type { ListQuery } from './api.ts';
 
-/** Filters, page and order of a list. They live in the address, so that a list can be sent as a link. */
+/** Filters, page and order are in the URL, so that a list can be shared as a link. */
 export function useListQuery() {
   const [params, setParams] = useSearchParams();
   const query: ListQuery = Object.fromEntries(params);
-  /** Changes some of them; a blank value clears. Anything but a change of page starts at page 1. `replace` leaves no step back. */
+  /** A blank value clears a filter. Any change except of the page resets to page 1. `replace` adds no history entry. */
   const narrow = (changes: Record<string, unknown>, replace = false) => {
     const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
     const kept = Object.entries(next).flatMap(([name, value]) => (value || value === 0 ? [[name, String(value)] as [string, string]] : []));
@@ -14,9 +14,7 @@ export function useListQuery() {
   return [query, narrow] as const;
 }
 
-/** Names in the address that are not filters. */
 const PAGING = ['page', 'pageSize', 'orderBy', 'descending'] as const;
 
-/** The filters of a list query, without page and order. */
 export const filtersOf = (query: ListQuery): [name: string, value: string][] =>
   Object.entries(query).filter(([name]) => !(PAGING as readonly string[]).includes(name));

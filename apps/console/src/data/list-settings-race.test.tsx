@@ -18,7 +18,7 @@ function Page() {
   return null;
 }
 
-/** The settings of a list as a page drew them, which is never drawn again. */
+/** Settings of a list from one render, which is not repeated. */
 function drawn(): ListViews {
   renderToStaticMarkup(<Page />);
   return drawings.at(-1) as ListViews;

@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './api.ts';
 import { useOwner } from './owner.ts';
 
-/** Which columns of a list are shown, and in which order; columns that `order` does not name follow in the page's own. */
+/** Columns missing from `order` follow in the page's default order. */
 export interface Arrangement {
   hidden: string[];
   order: string[];
 }
 
-/** What becomes of an arrangement by one act; it is given the latest one, which need not be drawn yet. */
+/** The latest arrangement may not be rendered yet. */
 export type Rearrange = (latest: Arrangement) => Arrangement;
 
-/** A list as somebody likes to see it: filters, order and page size by their names in the address, and its columns. */
 export interface SavedView extends Arrangement {
   name: string;
   query: Record<string, string>;
@@ -19,22 +18,25 @@ export interface SavedView extends Arrangement {
 
 interface ListSettings extends Arrangement {
   views: SavedView[];
-  /** Name of the view that a bare address opens. */
+  /** Name of the default view, opened by a URL without parameters. */
   first?: string | undefined;
 }
 
-/** More would not fit a strip that people read. */
+/** Limit of the tab strip. */
 export const MAX_VIEWS = 12;
 
 const blank: ListSettings = { hidden: [], order: [], views: [] };
 
-/** Kept in the browser under `suyuan.list.{userId}.{domain}.{noun}`. */
+/** Key in localStorage: `suyuan.list.{userId}.{domain}.{noun}`. */
 const keyOf = (owner: number, list: string) => `suyuan.list.${owner}.${list}`;
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 const arrangementIn = (value: Partial<Arrangement>): Arrangement => ({ hidden: texts(value.hidden), order: texts(value.order) });
 
-/** What storage holds, as far as it is well formed; anything else is as if it were not there. @param atFirst hidden until somebody arranges */
+/**
+ * Ignores malformed parts.
+ * @param atFirst columns hidden by default
+ */
 export function readListSettings(text: string | null, atFirst: readonly string[] = []): ListSettings {
   try {
     const kept = JSON.parse(text ?? '{}') as Partial<ListSettings>;
@@ -49,7 +51,7 @@ export function readListSettings(text: string | null, atFirst: readonly string[]
   }
 }
 
-/** A query as a view keeps it: all but the page, empty values left out, in the order of its names. */
+/** Omits the page and empty values; sorted by name. */
 export const viewQuery = (query: ListQuery): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
@@ -59,12 +61,12 @@ export const viewQuery = (query: ListQuery): Record<string, string> =>
 
 const sameQuery = (one: ListQuery, other: ListQuery) => JSON.stringify(viewQuery(one)) === JSON.stringify(viewQuery(other));
 
-/** Items in the order of `order`, which may not know all of them, without the hidden ones; the first item stays first and shown. */
+/** The first item stays first and visible. */
 export function arranged<C extends { key: string }>(items: readonly C[], { hidden, order }: Arrangement): C[] {
   return inOrder(items, order).filter(({ key }, place) => place === 0 || !hidden.includes(key));
 }
 
-/** Columns as somebody ordered them: the first stays first, unknown ones come last. */
+/** The first stays first, unknown ones come last. */
 export function inOrder<C extends { key: string }>([first, ...rest]: readonly C[], order: readonly string[]): C[] {
   const place = ({ key }: C) => (order.includes(key) ? order.indexOf(key) : order.length);
   return first ? [first, ...rest.toSorted((one, other) => place(one) - place(other))] : [];
@@ -72,10 +74,7 @@ export function inOrder<C extends { key: string }>([first, ...rest]: readonly C[
 
 export type ListViews = ReturnType<typeof useListSettings>;
 
-/**
- * How one user likes one list: its columns and saved views, kept in this browser. The open view's columns are the list's columns;
- * a bare address opens the view that was set to be first.
- */
+/** Columns and saved views in localStorage. An open view supplies the columns. A URL without parameters opens the default view. */
 export function useListSettings(
   list: string,
   query: ListQuery,
@@ -86,7 +85,7 @@ export function useListSettings(
   const [settings, setSettings] = useState(() => readListSettings(localStorage.getItem(key), atFirst));
   const [chosen, choose] = useState<string>();
   const { views, first } = settings;
-  // what is kept decides, not what was drawn last: two changes may fall into one frame, or into two windows
+  // stored settings win over rendered ones: two changes may occur in one frame or in two windows
   const keep = (changes: (latest: ListSettings) => Partial<ListSettings>) => {
     const latest = readListSettings(localStorage.getItem(key), atFirst);
     const next = { ...latest, ...changes(latest) };
@@ -95,7 +94,7 @@ export function useListSettings(
   };
   const bare = Object.keys(viewQuery(query)).length === 0;
   const picked = views.find(({ name }) => name === chosen);
-  const stays = picked && (!bare || Object.keys(picked.query).length === 0); // a view whose filters were all taken off is left
+  const stays = picked && (!bare || Object.keys(picked.query).length === 0); // a view is closed when all its filters are cleared
   const open = stays ? picked : bare ? undefined : views.find((view) => sameQuery(view.query, query));
   const columns: Arrangement = open ?? settings;
   const go = (view: SavedView | undefined, replace = false) => {
@@ -105,7 +104,7 @@ export function useListSettings(
   const arrived = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the page was entered
   useEffect(() => {
-    if (arrived.current) return; // a tab that comes back is where it was
+    if (arrived.current) return; // a tab that becomes active again keeps its query
     arrived.current = true;
     const wanted = views.find(({ name }) => name === first);
     if (bare && wanted) go(wanted, true);
@@ -116,21 +115,20 @@ export function useListSettings(
     views,
     first,
     open,
-    /** The address has moved on since the open view was chosen. */
+    /** The URL changed since the view was opened. */
     changed: open !== undefined && !sameQuery(open.query, query),
     bare,
     columns,
-    /** As the page arranges them. */
     usual: { hidden: [...atFirst], order: [] } satisfies Arrangement,
     go,
-    /** Changes the columns as they were kept last. */
+    /** Updates the columns from the latest stored state. */
     arrange: (arrange: Rearrange) =>
       keep((latest) =>
         open
           ? { views: change(latest.views, open.name, (view) => ({ ...view, ...arrange(view) })) }
           : arrange({ hidden: latest.hidden, order: latest.order }),
       ),
-    /** Keeps what is shown under `name`, in place of a view that has it already. */
+    /** Saves the current state under `name` and replaces a view of that name. */
     save: (name: string) => {
       const view: SavedView = { name, query: viewQuery(query), hidden: columns.hidden, order: columns.order };
       keep((latest) => ({

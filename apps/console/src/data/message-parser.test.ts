@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { parse } from './message-parser.ts';
 
-/** What the whole parser reads, without the places in the text. */
+/** Output of the full parser, without source locations. */
 const whole = (sentence: string) =>
   JSON.parse(
     JSON.stringify(new IntlMessageFormat(sentence, 'zh-CN', undefined, { ignoreTag: true }).getAst(), (key, value) =>

@@ -1,8 +1,9 @@
 /**
- * As much of ICU's message syntax as the packs use: `{name}`, `{count, number}`, `{kind, select, a {…} other {…}}`,
- * `{count, plural, =0 {none} one {# row} other {# rows}}`. */
+ * Parser for the subset of ICU MessageFormat in the language packs: `{name}`, `{count, number}`,
+ * `{kind, select, a {…} other {…}}`, `{count, plural, =0 {none} one {# row} other {# rows}}`.
+ */
 
-/** Kinds of element, numbered as intl-messageformat knows them. */
+/** Element types, numbered as in intl-messageformat. */
 const [LITERAL, ARGUMENT, NUMBER, DATE, TIME, SELECT, PLURAL, POUND, TAG] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface Element {
@@ -25,16 +26,12 @@ export const isPluralElement = is(PLURAL);
 export const isPoundElement = is(POUND);
 export const isTagElement = is(TAG);
 
-/** Our sentences have no skeletons of numbers, whose parser is the larger half of the library's. */
+/** The packs use no skeletons. Their parser is more than half of the library. */
 export const isNumberSkeleton = () => false;
 
-/** Nor of days and times. */
 export const isDateTimeSkeleton = () => false;
 
-/**
- * Reads a sentence into what intl-messageformat formats. The build puts this in place of the whole parser, which is twelve times as
- * large; a test holds both to the same answer for every sentence of the packs.
- */
+/** Parses a message into the AST of intl-messageformat. The build replaces the full parser, which is twelve times as large. */
 export function parse(sentence: string): Element[] {
   let at = 0;
   const refuse = () => new SyntaxError(`message syntax that the console does not know: ${sentence}`);
@@ -71,7 +68,7 @@ export function parse(sentence: string): Element[] {
     take(/\}/y);
     return kind === 'plural' ? { type: PLURAL, value, options, offset: 0, pluralType: 'cardinal' } : { type: SELECT, value, options };
   };
-  /** Right inside a plural, `#` stands for its number. */
+  /** Inside a plural, `#` is replaced by the number. */
   const elements = (counted = false): Element[] => {
     const read: Element[] = [];
     while (at < sentence.length && sentence[at] !== '}') {

@@ -2,7 +2,7 @@ import type { Translate, TreeNode } from '@suyuan/contract';
 import { menuWord } from './menu-word.ts';
 import { currentLanguage, wordOr } from './words.ts';
 
-/** What a menu of a tree to choose from is called in the language of the page: a button by the noun and the verb of its right. */
+/** Buttons are named by the noun and verb of their permission. */
 export function nodeWord({ label, path, perms }: TreeNode, t: Translate): string {
   const menu = path && menuWord(path);
   if (menu) return t(menu);

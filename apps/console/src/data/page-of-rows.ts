@@ -4,7 +4,7 @@ import type { ListQuery } from './api.ts';
 const compare = (one: unknown, other: unknown) =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one ?? '').localeCompare(String(other ?? ''));
 
-/** The page and order of `query` from rows that the server answered whole; past the end the last page. */
+/** A page past the end returns the last page. */
 export function pageOfRows<Row extends object>(rows: readonly Row[], { page, pageSize, orderBy, descending }: ListQuery): Page<Row> {
   const fieldOf = (row: Row) => row[orderBy as keyof Row];
   const ordered = orderBy ? rows.toSorted((one, other) => compare(fieldOf(one), fieldOf(other)) * (descending ? -1 : 1)) : rows;

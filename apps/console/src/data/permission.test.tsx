@@ -51,7 +51,7 @@ describe('the directives', () => {
 
   it('raise an error for anything but a list of at least one right', () => {
     for (const wrong of [[], '', 'system:user:list', 'planner', undefined]) {
-      // the casts: a page without types may write anything
+      // the casts: untyped code may pass any value
       expect(() => toClerk(<Can do={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
       expect(() => toClerk(<Can role={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
     }

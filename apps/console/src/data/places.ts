@@ -1,23 +1,22 @@
 import type { Region } from '@suyuan/contract';
 import { fullNameOf } from './regions.ts';
 
-/** A place of the shipped administrative names. */
 export interface Place {
   regionCode: string;
   name: string;
-  /** With all that it lies in. */
+  /** Name with all parent regions. */
   fullName: string;
 }
 
-/** What a name ends with that people leave out. */
+/** Suffixes of administrative names that users omit. */
 const KIND = /(?:(?:壮族|回族|维吾尔)?自治区|特别行政区|地区|[省市区县旗盟])$/u;
 
-/** 0 province, 1 city, 2 county: the wider a place, the sooner it is meant. */
+/** 0 province, 1 city, 2 county. Wider regions rank first. */
 const depthOf = (code: string) => (code.endsWith('0000') ? 0 : code.endsWith('00') ? 1 : 2);
 
 const bare = (name: string) => (name.length > 2 ? name.replace(KIND, '') : name);
 
-/** Places whose name has `typed` in it, at most `most`: those that begin with it first, the wider before the narrower. */
+/** Prefix matches come first, then wider regions. */
 export function suggestPlaces(regions: readonly Region[], typed: string, most = 12): Place[] {
   const text = typed.trim();
   if (!text) return [];
@@ -37,8 +36,8 @@ const placeOf = (regions: readonly Region[], { code, name }: Region): Place => (
 });
 
 /**
- * The place that `typed` names: by its name with or without 省, 市 or 县, by its full name, or by how its name alone begins; of several the
- * widest. Undefined: there is none; a number: so many places of one kind are called that.
+ * The place that `typed` names: by name with or without 省, 市 or 县, by full name, or by prefix. The widest match wins. Undefined: no match;
+ * a number: the count of equal matches.
  */
 export function findPlace(regions: readonly Region[], typed: string): Place | number | undefined {
   const text = typed.trim();

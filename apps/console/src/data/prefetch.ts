@@ -1,18 +1,18 @@
 import { apiUrl } from './site-config.ts';
 
-/** Answers by path below the API. The script in the page asks, the console takes: both find them here. */
+/** Responses by API path. The inline script fetches and the console reads them, so both share this global. */
 const shared = globalThis as { suyuanPrefetched?: Map<string, PrefetchedAnswer>; suyuanArrived?: Map<string, Envelope> };
 shared.suyuanPrefetched ??= new Map();
 shared.suyuanArrived ??= new Map();
 const [early, arrived] = [shared.suyuanPrefetched, shared.suyuanArrived];
 
-/** An answer and its body, which is parsed once for all readers. */
+/** The body is parsed once for all readers. */
 export interface PrefetchedAnswer {
   response: Promise<Response>;
   json: Promise<unknown>;
 }
 
-/** The family's answer, as far as a first drawing reads it. */
+/** The RuoYi envelope, as far as the first render reads it. */
 interface Envelope {
   code?: number;
   data?: unknown;
@@ -20,20 +20,18 @@ interface Envelope {
   total?: unknown;
 }
 
-/** Asks now for what will be asked soon. */
 export function prefetch(path: string, headers: HeadersInit): PrefetchedAnswer {
   const response = fetch(apiUrl(path), { headers });
   const answer: PrefetchedAnswer = { response, json: response.then((answered) => answered.json()) };
   const keep = (body: unknown) => {
-    // otherwise the answer was taken or forgotten before it arrived
+    // otherwise the response was taken or cleared before it arrived
     if (early.get(path) === answer) arrived.set(path, body as Envelope);
   };
-  answer.json.then(keep, () => {}); // the code that takes the answer handles its failure
+  answer.json.then(keep, () => {}); // the consumer of the response handles its failure
   early.set(path, answer);
   return answer;
 }
 
-/** The early answer to a question, once. */
 export function takePrefetched(path: string): PrefetchedAnswer | undefined {
   const answer = early.get(path);
   early.delete(path);
@@ -41,19 +39,16 @@ export function takePrefetched(path: string): PrefetchedAnswer | undefined {
   return answer;
 }
 
-/**
- * What an early question was answered, where that is here before anything is drawn: the first drawing has it, and nobody asks again. What
- * was refused, or has not come, is asked for as ever.
- */
+/** Data that arrived before the first render, which then needs no request. Undefined if it failed or is still pending. */
 export function takeArrived<T>(path: string): T | undefined {
   const { code, data, rows, total } = arrived.get(path) ?? {};
   if (code !== 200) return undefined;
   takePrefetched(path);
-  // The cast: what the server sends is what its contract says.
+  // The cast: the server follows its contract.
   return (rows === undefined ? data : { rows, total }) as T;
 }
 
-/** Answers that nobody took are forgotten: a page that comes later asks anew. */
+/** Drops unused responses, so that later pages fetch fresh data. */
 export function clearPrefetched() {
   early.clear();
   arrived.clear();

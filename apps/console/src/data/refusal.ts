@@ -1,16 +1,15 @@
 import type { ProblemName } from '@suyuan/contract';
 
-/** What stood between a question and its answer: the server's no, or a transport that broke. */
+/** A failed request: a refusal by the server, or a transport error. */
 export class Refusal extends Error {
-  /** Body code of the family, the HTTP status of a broken answer, or 0 where none came. */
+  /** RuoYi body code, the HTTP status of a broken response, or 0 without a response. */
   readonly code: number;
   readonly problem: ProblemName | 'network' | 'timeout' | 'status' | 'webPage' | 'notOffered' | undefined;
   readonly params: Record<string, unknown>;
-  /** The sentence to show. */
   readonly msg: string;
-  /** More exact words of the server, where the catalogue's sentence stands first. */
+  /** The server's message, if `msg` is a general one. */
   readonly detail: string | undefined;
-  /** What the server calls the question in its own log, where it says so. */
+  /** Request ID in the server log, if the server sends one. */
   readonly requestId: string | undefined;
 
   constructor(said: {
@@ -25,23 +24,22 @@ export class Refusal extends Error {
     this.name = 'Refusal';
     this.code = said.code;
     this.msg = said.msg;
-    // The cast: a name that this build does not know yet is only shown, never judged.
+    // The cast: an unknown problem name is only displayed.
     this.problem = said.problem as Refusal['problem'];
     this.params = { ...said.params };
     this.detail = said.detail;
     this.requestId = said.requestId;
   }
 
-  /** The input at fault, where the server names one. */
   get field(): string | undefined {
     return typeof this.params.field === 'string' ? this.params.field : undefined;
   }
 }
 
-/** The refusal that an error is, or undefined for a fault of our own. */
+/** Undefined for an internal error. */
 export const refusalOf = (error: unknown): Refusal | undefined => (error instanceof Refusal ? error : undefined);
 
-/** Whether the server ended the session, which has a notice of its own. A proxy's HTTP 401 is a failure like any other. */
+/** A session that ended has a separate notice. HTTP 401 from a proxy is an ordinary failure. */
 export function isSessionOver(error: unknown): boolean {
   const refusal = refusalOf(error);
   return refusal?.code === 401 && refusal.problem !== 'status';

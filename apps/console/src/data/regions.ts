@@ -2,7 +2,7 @@ import { type Region, RegionCode, regionContains, regionsOutside } from '@suyuan
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from './api.ts';
 
-/** Every region of China, asked once a visit: what a country is divided into does not change while a page is open. */
+/** Every region of China, fetched once per visit. */
 export function useRegions() {
   const { data, isPending, error, refetch } = useQuery({
     ...getOf<Region[]>({ path: '/common' }, '/regions'),
@@ -12,7 +12,7 @@ export function useRegions() {
   return { regions: data, loading: isPending, error, retry: () => void refetch() };
 }
 
-/** `广东省深圳市南山区` of `440305`; the code itself where it is not known. */
+/** `广东省深圳市南山区` for `440305`; an unknown code is returned unchanged. */
 export function fullNameOf(regions: readonly Region[] | undefined, code: string): string {
   if (!RegionCode.safeParse(code).success) return code;
   const above = (regions ?? []).filter((region) => regionContains(region.code, code));
@@ -27,10 +27,7 @@ export interface RegionNode {
   children?: RegionNode[];
 }
 
-/**
- * The regions as a tree to choose from.
- * @param within the regions that may be chosen, with all below them; what only leads there is shown and cannot be chosen
- */
+/** @param within regions that can be chosen, with all below them; their parents are disabled */
 export function regionTree(regions: readonly Region[], within?: readonly string[]): RegionNode[] {
   const below = Map.groupBy(regions, ({ parent }) => parent);
   const nodes = (parent: string | null, above: string): RegionNode[] =>
@@ -44,6 +41,6 @@ export function regionTree(regions: readonly Region[], within?: readonly string[
   return nodes(null, '');
 }
 
-/** Whether a node is meant by what was typed: part of its name, or the beginning of its code. */
+/** Whether a search text matches a node: part of its name, or a prefix of its code. */
 export const isMeant = (typed: string, { title, value }: Pick<RegionNode, 'title' | 'value'>) =>
   title.includes(typed.trim()) || value.startsWith(typed.trim());

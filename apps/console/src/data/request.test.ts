@@ -6,7 +6,7 @@ import { type Asking, envelope, type Method, request } from './request.ts';
 
 type Answer = Response | Error | ((asked: Request) => Response | Promise<Response>);
 
-/** Answers in turn; the last one stays. What was asked is kept. */
+/** Returns the responses in order; the last one repeats. */
 function serve(...answers: Answer[]) {
   const asked: { url: string; init: RequestInit; key: string | undefined }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -21,7 +21,7 @@ function serve(...answers: Answer[]) {
 const body = (said: object, init: ResponseInit = {}) =>
   new Response(JSON.stringify(said), { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
 
-/** An answer of our own server, which names each. */
+/** A response of the Suyuan server, which sets a request ID. */
 const ours = () => body({ code: 200 }, { headers: { 'x-request-id': 'a1b2c3d4' } });
 
 const refusal = async (method: Method = 'GET', asking?: Asking): Promise<Refusal> => {
@@ -44,7 +44,7 @@ describe('a call of the console', () => {
     hosts.sessionOver = over;
   });
   afterEach(async () => {
-    await new Promise((resolve) => setTimeout(resolve)); // the check of a server that answered HTML
+    await new Promise((resolve) => setTimeout(resolve));
     noteAnswered();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -132,7 +132,7 @@ describe('a call of the console', () => {
     await expect(envelope('POST', '/thing', new FormData())).rejects.toMatchObject({ problem: 'network' });
     expect(questions(keys.set).length - questions(keys.delete).length).toBe(0);
     await refusal('POST');
-    expect(questions(keys.set).length - questions(keys.delete).length).toBe(1); // a write with a body that can be compared is kept
+    expect(questions(keys.set).length - questions(keys.delete).length).toBe(1); // a write with a comparable body is recorded
   });
 
   it('asks below /api with the token as bearer, and with none where there is none', async () => {

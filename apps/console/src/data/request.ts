@@ -11,54 +11,52 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Asking {
   signal?: AbortSignal | undefined;
-  /** Milliseconds; without it a call waits as long as the transport does. */
+  /** Milliseconds; no limit by default. */
   timeout?: number;
-  /** The address was written by somebody else, e.g. into a form: the server answers only where nothing is changed by it. */
+  /** The path comes from user input, e.g. a form: the server responds only if the call is read-only. */
   onlyReading?: boolean;
-  /** A call that deals with a lost session itself: no notice. */
+  /** The caller handles a lost session itself: no notice. */
   quiet401?: boolean;
 }
 
-/** The family's answer: the outcome in the body, the rest beside it. */
+/** RuoYi envelope: the outcome in the body, the payload next to it. */
 type Envelope = { code?: number; msg?: string; problem?: string; params?: object } & Record<string, unknown>;
 
-/** An answer that is no refusal. */
 export interface Answer {
-  /** The body, parsed once; undefined where it is not JSON. */
+  /** Parsed body; undefined if it is not JSON. */
   json: Envelope | undefined;
-  /** The body as a file. */
   blob: () => Promise<Blob>;
 }
 
-/** Keys of writes whose outcome is not known yet: the same question asked again is the same request. */
+/** Idempotency keys of writes with an unknown outcome. Repeating the same call reuses the key. */
 const unanswered = new Map<string, string>();
 
-/** Whether who answers keeps those keys: our server names each answer. Before others of the family a lost write is not asked again unbidden. */
+/** Whether the server supports idempotency keys, detected by its request IDs. Otherwise a write is not retried automatically. */
 let keepsKeys = false;
 
-/** A random UUID, also where the page is not in a secure context and `crypto.randomUUID` is missing. */
+/** A random UUID; `crypto.randomUUID` is missing outside secure contexts. */
 function uuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
 }
 
-/** Asks and answers the whole envelope; refuses with a `Refusal`. A sensitive act asks for the password and goes on. */
+/** Returns the envelope or rejects with a `Refusal`. Sensitive actions prompt for the password and retry. */
 export async function envelope<T = Envelope>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
   const { json } = await send(method, path, body, asking);
   if (!json) throw new Refusal({ code: 200, msg: say('kit.codeUnknown') });
-  // The cast: what the server sends is what its contract says.
+  // The cast: the server follows its contract.
   return json as T;
 }
 
-/** Asks and answers what matters of the envelope: `{rows, total}` of a list, else `data`. */
+/** Returns `{rows, total}` of a list, otherwise `data`. */
 export async function request<T = void>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
   const { rows, total, data } = await envelope(method, path, body, asking);
-  // The cast: what the server sends is what its contract says.
+  // The cast: the server follows its contract.
   return (rows === undefined ? data : { rows, total }) as T;
 }
 
-/** Sends a call to the API and answers what came, JSON or file, once it is no refusal. */
+/** Returns JSON or a file, or rejects with a `Refusal`. */
 export async function send(method: Method, path: string, body: unknown, asking: Asking): Promise<Answer> {
   // two uploads cannot be compared, so a second one is always a new request
   const hasKey = method !== 'GET' && !(body instanceof FormData);
@@ -75,7 +73,7 @@ export async function send(method: Method, path: string, body: unknown, asking: 
   }
 }
 
-/** One more try where the connection broke (a write only where its key makes it one request), and one after the password was given. */
+/** Retries once after a broken connection, and once after the password prompt. Writes are only retried with an idempotency key. */
 async function answered(method: Method, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -121,12 +119,11 @@ async function once(
   }
 }
 
-/** Lets an answer through, or throws the refusal that it is. */
 async function judged(response: Response, early: PrefetchedAnswer | undefined, quiet401 = false): Promise<Answer> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.includes('json')) {
     if (response.ok && !type.includes('html')) return { json: undefined, blob: () => response.blob() };
-    // the prefix may be an old one: the page then reloads before anything is said
+    // the prefix may be outdated: then the page reloads before it shows an error
     await siteConfigLoaded();
     if (!isAway(response.status)) verifyServer();
     throw response.ok ? webPageRefusal() : statusRefusal(response);
@@ -142,7 +139,7 @@ async function judged(response: Response, early: PrefetchedAnswer | undefined, q
   throw refused(code, said, requestIdOf(response));
 }
 
-/** What became of a question that nobody answered, or only half; giving up by oneself is no fault. */
+/** An abort by the caller is passed through. */
 function brokenBy(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const name = error instanceof Error ? error.name : '';
@@ -154,7 +151,7 @@ function brokenBy(error: unknown): unknown {
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id') ?? undefined;
 
-/** A web page in place of data: a static host or a proxy answered, not the API. */
+/** A static host or a proxy responded, not the API. */
 const webPageRefusal = () => new Refusal({ code: 200, problem: 'webPage', msg: say('kit.webPage', { prefix: apiUrl('') }) });
 
 const statusRefusal = (response: Response, detail?: string) =>
@@ -166,12 +163,12 @@ const statusRefusal = (response: Response, detail?: string) =>
     requestId: requestIdOf(response),
   });
 
-/** What Spring answers where it has no such address or method. Spring Boot 2 answers a missing address by HTTP 404. */
+/** Spring's message for an unknown path or method. Spring Boot 2 responds with HTTP 404 instead. */
 const NOT_OFFERED = /^(No static resource |Request method '\w+' (is )?not supported)/;
 
 const notOffered = (code: number) => new Refusal({ code, problem: 'notOffered', msg: say('kit.notOffered') });
 
-/** The catalogue's sentence for 401, 403 and 404, else the server's own (specification §8). */
+/** Codes 401, 403 and 404 get a general message with the server's as detail. */
 function refused(code: number, { msg, problem, params }: Envelope, requestId: string | undefined): Refusal {
   if (code === 500 && NOT_OFFERED.test(msg ?? '')) return notOffered(code);
   const word = ({ 401: 'kit.code401', 403: 'kit.code403', 404: 'kit.code404' } as const)[code];

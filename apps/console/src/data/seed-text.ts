@@ -1,8 +1,8 @@
 import { currentLanguage, say, seeded, wordOr } from './words.ts';
 
 /**
- * What every installation starts with speaks Chinese; in another language the packs' word for it, where there is one: `key` as in
- * `system.config.seed.name.sys.index.skinName`. What somebody has written in its place since stays as it is.
+ * Translates preinstalled texts, which are stored in Chinese. Edited texts stay unchanged.
+ * @param key e.g. `system.config.seed.name.sys.index.skinName`
  */
 export function seedText<Text extends string | null>(key: string, text: Text): Text | string {
   if (currentLanguage() === 'zh-CN' || !text || text !== seeded(key)) return text;

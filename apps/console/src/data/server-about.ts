@@ -10,7 +10,7 @@ export const has = (extension: Extension): boolean => about.extensions?.includes
 /** The installation's public settings; undefined on a plain RuoYi server. */
 export const serverSettings = (): PublicSettings | undefined => about.settings;
 
-/** The class of characters that new passwords must be of: the setting `sys.account.chrtype`. Older RuoYi servers have none. */
+/** The setting `sys.account.chrtype`. Older RuoYi servers do not send it. */
 export const passwordClass = (): string => about.pwdChrtype ?? '0';
 
 /** Stores the extensions and settings from `/getInfo`. */

@@ -1,37 +1,37 @@
 const KEY = 'suyuan.told';
 
-/** A day, in milliseconds: how long what was told may stand in for an answer. */
+/** Milliseconds (one day) that a cached session is valid. */
 const LIFE = 86_400_000;
 
-/** What nobody needs before the server has answered. */
+/** Personal fields that are never cached. */
 const PRIVATE = new Set(['phonenumber', 'email', 'loginIp', 'remark']);
 
 interface CachedSession {
-  /** Names the session without giving its token away. */
+  /** Hash of the token. */
   of: string;
   time: number;
   answers: unknown;
 }
 
-/** 32 bits of FNV-1a: enough to tell one session from the next, far too little to find a token by. */
+/** 32-bit FNV-1a: enough to distinguish sessions, too short to recover a token. */
 function nameOf(token: string): string {
   let hash = 0x811c9dc5;
   for (const letter of token) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(16);
 }
 
-/** What the server last told this very session at its start; undefined where there is nothing, or it is another session's. */
+/** Undefined without an entry or for another session. */
 export function readSessionCache<T>(token: string | undefined, now = Date.now()): T | undefined {
   try {
     const { of, time = 0, answers } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CachedSession>;
     const own = token !== undefined && of === nameOf(token) && now - time < LIFE;
-    return own ? (answers as T) : undefined; // what was kept is what was told, see `writeSessionCache`
+    return own ? (answers as T) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Keeps what a session was told, so that its next start can show its frame while it asks again. */
+/** Lets the next start render before the server responds. */
 export function writeSessionCache(token: string, answers: unknown, now = Date.now()): void {
   const told: CachedSession = { of: nameOf(token), time: now, answers };
   try {
@@ -44,5 +44,4 @@ export function writeSessionCache(token: string, answers: unknown, now = Date.no
   }
 }
 
-/** Forgets what a session was told at its start. */
 export const clearSessionCache = () => localStorage.removeItem(KEY);

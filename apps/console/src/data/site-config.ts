@@ -1,28 +1,27 @@
 import type { Language } from '@suyuan/contract';
 
-/** What `config.json` next to `index.html` may say about a site. Every field is optional there. */
+/** Fields of `config.json` next to `index.html`. All are optional in the file. */
 export interface SiteConfig {
-  /** Path in front of every API address, without a slash at its end. */
+  /** Prefix of every API path, without a trailing slash. */
   apiPrefix: string;
-  /** Replaces the product's title. */
   title?: string;
   /** Company line of the footer. */
   brand?: string;
   /** Language of visitors who have not chosen one. */
   language?: Language;
-  /** Shows the register link where the server does not say whether registration is open. */
+  /** Shows the register link if the server does not report whether registration is open. */
   registerLink?: boolean;
 }
 
 const KEY = 'suyuan.config';
 const DEFAULTS: SiteConfig = { apiPrefix: '/api' };
 
-/** Milliseconds after which `config.json` is taken for missing. */
+/** Milliseconds after which `config.json` is treated as missing. */
 const TIMEOUT = 10_000;
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '' && value.length <= 100;
 
-/** The type and a description of what each field accepts. */
+/** Check of each field, and its description for warnings. */
 const fields: Record<keyof SiteConfig, [accepts: (value: unknown) => boolean, expected: string]> = {
   apiPrefix: [(value) => /^(\/[\w~-][\w.~-]*)+\/?$/.test(String(value)), 'a path such as "/prod-api"'],
   title: [isText, 'a text of 1 to 100 characters'],
@@ -31,7 +30,7 @@ const fields: Record<keyof SiteConfig, [accepts: (value: unknown) => boolean, ex
   registerLink: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-/** Validates `config.json`. An unknown field or a wrong value is ignored, and `warn` receives a sentence that names it. */
+/** Ignores an unknown field or an invalid value and calls `warn` with its name. */
 export function parseSiteConfig(input: unknown, warn: (text: string) => void): SiteConfig {
   const config: Record<string, unknown> = { ...DEFAULTS };
   if (!input || typeof input !== 'object' || Array.isArray(input)) warn('config.json: expected an object');
@@ -46,7 +45,7 @@ export function parseSiteConfig(input: unknown, warn: (text: string) => void): S
   return config as unknown as SiteConfig;
 }
 
-/** What was stored is what was validated, see `loadSiteConfig`. */
+/** The stored value is valid, see `loadSiteConfig`. */
 function readStored(): SiteConfig {
   try {
     return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as SiteConfig) };
@@ -57,42 +56,41 @@ function readStored(): SiteConfig {
 
 let current = readStored();
 
-/** The configuration of the last visit; the defaults at a first one. */
 export const siteConfig = (): SiteConfig => current;
 
-/** Address of an API path, e.g. `/prod-api/getInfo`. */
+/** URL of an API path, e.g. `/prod-api/getInfo`. */
 export const apiUrl = (path: string): string => current.apiPrefix + path;
 
-/** An address without the API prefix: the site's own, or the default one that forms are stored with. */
+/** Removes the API prefix: the site's prefix, or the default one in stored forms. */
 export function apiPath(address: string): string {
   const prefix = [current.apiPrefix, DEFAULTS.apiPrefix].find((each) => address.startsWith(`${each}/`));
   return prefix ? address.slice(prefix.length) : address;
 }
 
-/** The path of a stored file below the API, whatever prefix it was stored with. */
+/** Removes any prefix. */
 export const filePath = (address: string): string => address.replace(/^(\/[\w.~-]+)+(?=\/profile\/)/, '');
 
-/** Address of a stored file for `src`. A full address stays as it is. */
+/** An absolute URL is unchanged. */
 export const fileUrl = (address: string): string =>
   /^([a-z][a-z\d+.-]*:|\/\/)/i.test(address) ? address : apiUrl(apiPath(filePath(address)));
 
-/** The language that the visitor chose, else the site's default. */
+/** The language that the visitor chose, otherwise the site's default. */
 export function preferredLanguage(): Language {
   const chosen = localStorage.getItem('suyuan.language');
   if (chosen === '"en-US"') return 'en-US';
   return chosen === '"zh-CN"' ? 'zh-CN' : (current.language ?? 'zh-CN');
 }
 
-/** The script in the page sends the request, the console waits for it: both find it here. */
+/** The inline script sends the request and the console awaits it, so both share this global. */
 const shared = globalThis as { suyuanSiteConfig?: Promise<SiteConfig | undefined> };
 
-/** Resolves when this page's request for `config.json` is finished; at once where none was sent. */
+/** Resolves immediately without a request. */
 export async function siteConfigLoaded(): Promise<void> {
   const loaded = await shared.suyuanSiteConfig;
   if (loaded) current = loaded;
 }
 
-/** Fetches `config.json` and stores it. `onPrefixChange` runs when API requests of this page used another prefix. */
+/** `onPrefixChange` runs if earlier requests of this page used another prefix. */
 export function loadSiteConfig(onPrefixChange?: () => unknown): Promise<void> {
   const { apiPrefix } = current;
   shared.suyuanSiteConfig = fetchSiteConfig().then(async (loaded) => {
@@ -111,11 +109,11 @@ function store(config: SiteConfig) {
     if (text === JSON.stringify(DEFAULTS)) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, text);
   } catch {
-    // a full storage only means that the next visit starts with the defaults
+    // with a full storage, the next visit starts with the defaults
   }
 }
 
-/** A host without `config.json` answers 404 or `index.html`: the defaults. Undefined where the stored configuration stays. */
+/** A host without `config.json` responds with 404 or `index.html`: the defaults. Undefined if the stored configuration stays. */
 async function fetchSiteConfig(): Promise<SiteConfig | undefined> {
   try {
     const response = await fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT) });

@@ -6,15 +6,15 @@ import { useUnsaved } from './unsaved.ts';
 import { useWords } from './words.ts';
 
 type Row = { parentId: number; orderNum: number };
-/** Which resource's rows they are: its address, its key (`deptId`) and what a row is called by. */
+/** The resource's path and key, e.g. `deptId`, and the label of a row. */
 interface Ordered<R> {
   of: { path: string; key: string };
   nameOf: (row: R) => string;
 }
 
 /**
- * The numbers of a row and its siblings once it stands at `to`: their own numbers in the new order, or 1, 2, 3 … where some are the same.
- * @param siblings in their order, the row among them
+ * Order numbers after a move to index `to`. Existing numbers are reused, or 1, 2, 3 … if they are not distinct.
+ * @param siblings in order, including the row
  */
 export function renumbered(siblings: readonly { id: number; orderNum: number }[], id: number, to: number): Map<number, number> {
   const ids = siblings.map((row) => row.id);
@@ -24,7 +24,7 @@ export function renumbered(siblings: readonly { id: number; orderNum: number }[]
   return new Map(moved.map((at, place) => [at, distinct ? (numbers[place] ?? place + 1) : place + 1]));
 }
 
-/** Rows below each other in an order that is tried out here before `PUT {path}/updateSort` saves all of it or none. */
+/** Reorders siblings locally until `PUT {path}/updateSort` saves all changes or none. */
 export function useTreeOrder<R extends Row>(loaded: readonly R[] | undefined, { of: { path, key }, nameOf }: Ordered<R>) {
   const t = useWords();
   const client = useQueryClient();
@@ -72,11 +72,9 @@ export function useTreeOrder<R extends Row>(loaded: readonly R[] | undefined, { 
 
   return {
     rows,
-    /** How many rows have another number than the server's. */
     changes: changed.length,
-    /** What a screen reader hears of the last move. */
+    /** Announcement of the last move for screen readers. */
     said,
-    /** Whether there is a place to go. */
     movable: (id: number) => siblingsOf(id).length > 1,
     step: (id: number, by: -1 | 1) => place(id, placeOf(id) + by),
     moveTo: (id: number, over: number) => place(id, placeOf(over)),

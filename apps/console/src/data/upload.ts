@@ -4,20 +4,19 @@ import { envelope } from './request.ts';
 import { apiUrl } from './site-config.ts';
 import { say } from './words.ts';
 
-/** What a file dialog offers where a picture is wanted. */
 export const PICTURES = pictureEndings.map((ending) => `.${ending}`).join(',');
 
 const isPicture = ({ type, name }: File) =>
   type.startsWith('image/') || pictureEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
 /**
- * What is wrong with a file before it is sent; undefined where nothing is.
- * @param accept endings that are wanted, as a file dialog offers them: it lets others be chosen all the same
+ * Undefined if the file is valid.
+ * @param accept allowed extensions; file dialogs let users choose others
  */
 export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): string | undefined {
   const name = file.name.toLowerCase();
   const wanted = accept?.split(',');
-  // one without an ending, as some phones name a picture, is judged by the server by what it holds
+  // without an extension, as for pictures of some phones, the server checks the content
   if (wanted && name.includes('.') && !wanted.some((ending) => name.endsWith(ending)))
     return say('problem.fileTypeWrong', { file: file.name, allowed: wanted.map((ending) => ending.slice(1)).join(say('kit.joint')) });
   if (file.size < limit) return undefined;
@@ -25,8 +24,8 @@ export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): str
 }
 
 /**
- * Uploads one file and answers its address without a host, so that a text that names it can move with the site.
- * A refusal is an `Error` with the sentence to show: "upload failed", then the server's own.
+ * The URL has no host, so that stored texts survive a change of domain.
+ * Rejects with an `Error` whose message can be displayed.
  */
 export async function upload(file: File): Promise<string> {
   const body = new FormData();

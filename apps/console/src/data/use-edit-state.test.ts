@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { reloadRecord } from './use-edit-state.ts';
 
-/** What a form sees of a reload, in order. */
 async function reloaded(answer: { data: string | undefined; error: Error | null }) {
   const seen: string[] = [];
   const refetch = async () => {

@@ -5,7 +5,7 @@ interface RecordQuery<Data> {
   refetch: () => Promise<{ data: Data | undefined; error: Error | null }>;
 }
 
-/** Fetches the record of a form again: `clear` and then `fill`. Where that fails, the form keeps what was typed. */
+/** Calls `clear`, then `fill`. On failure the form keeps its input. */
 export async function reloadRecord<Data>({ refetch }: RecordQuery<Data>, clear: () => void, fill: (data: Data) => void) {
   const { data, error } = await refetch();
   if (error || data === undefined) return;
@@ -13,10 +13,7 @@ export async function reloadRecord<Data>({ refetch }: RecordQuery<Data>, clear: 
   fill(data);
 }
 
-/**
- * The state of a form that edits a record. `dirty`: it has changes that are not saved. `stale`: somebody else saved the record in the
- * meantime. `reload` replaces the changes by the record as it is now, which `fill` puts into the form.
- */
+/** `dirty`: unsaved changes. `stale`: another user saved the record. `reload` replaces the changes with the current record. */
 export function useEditState<Data>(query: RecordQuery<Data>, fill: (data: Data) => void) {
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);

@@ -2,9 +2,8 @@ import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstac
 import { useState } from 'react';
 
 /**
- * Reads what a form begins with, anew each time that the form is opened, and holds on to it as `data`: what was read is forgotten while
- * its tab is behind another, which takes neither the form nor what was typed into it away. `latest` is as it was read last. `restart`
- * begins again with other data; `turn` counts how often and is the key of the form.
+ * Reads the initial data of a form each time it opens. `data` stays while the tab is hidden, although the query cache drops it. `latest` is
+ * the most recent read. `restart` resets the form; `turn` counts the restarts and is the form's key.
  */
 export function useFormSnapshot<Data, Key extends QueryKey>(asked: UseQueryOptions<Data, Error, Data, Key>) {
   const read = useQuery({ ...asked, staleTime: 0, gcTime: 0 });
@@ -20,5 +19,4 @@ export function useFormSnapshot<Data, Key extends QueryKey>(asked: UseQueryOptio
   return { data, latest: data && (read.data ?? data), error: read.error, refetch: read.refetch, restart, turn };
 }
 
-/** A record as a form began with it. */
 export type FormSnapshot<Data> = ReturnType<typeof useFormSnapshot<Data, QueryKey>>;

@@ -10,7 +10,7 @@ interface Spoken {
 
 const speaking = (words: Partial<Words>, language: Language): Spoken => ({ language, words, t: translator(words, language) });
 
-/** The Chinese words that are here: the frame's from the start, the pages' with the first page. */
+/** Loaded Chinese words: the shell's at startup, the pages' with the first page. */
 let chinese: Partial<Words> = frame;
 let spoken = speaking(chinese, 'zh-CN');
 let pageWords: Promise<void> | undefined;
@@ -22,7 +22,7 @@ function begin(next: Spoken) {
   for (const listener of listeners) listener();
 }
 
-/** Brings the words of the pages, once; whoever shows a page waits for them. English comes whole. */
+/** Pages wait for their words. The English pack is not split. */
 export const loadPageWords = (): Promise<void> => (spoken.language === 'zh-CN' ? fetchPageWords() : Promise.resolve());
 
 function fetchPageWords(): Promise<void> {
@@ -41,7 +41,7 @@ function fetchPageWords(): Promise<void> {
 
 let seeds: Readonly<Record<string, string>> = {};
 
-/** What an installation starts with, as it is stored; here where another language than Chinese is spoken. */
+/** The preinstalled text as stored; loaded only for languages other than Chinese. */
 export const seeded = (key: string): string | undefined => (Object.hasOwn(seeds, key) ? seeds[key] : undefined);
 
 async function fetchEnglish(): Promise<Partial<Words>> {
@@ -50,10 +50,9 @@ async function fetchEnglish(): Promise<Partial<Words>> {
   return english.enUS;
 }
 
-/** What was asked for last; a pack that arrives after somebody changed their mind is not spoken. */
+/** A pack that loads after another switch is ignored. */
 let wanted: Language = 'zh-CN';
 
-/** Speaks another language from here on; its pack is loaded at its first use. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   if (language === spoken.language) return;
@@ -61,25 +60,24 @@ export async function speak(language: Language): Promise<void> {
   if (language === wanted && language !== spoken.language) begin(speaking(words, language));
 }
 
-/** Says a sentence outside React, e.g. in a notice of the transport. */
+/** Translates outside React, e.g. in a notice of the transport. */
 export const say: Translate = (key, params) => spoken.t(key, params);
 
-/** The language that is spoken now. */
 export const currentLanguage = () => spoken.language;
 
-/** Calls `listener` at each change of language, until the answer is called. */
+/** Returns an unsubscribe function. */
 export const onSpeak = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** The sentences of the language in use: `t('kit.search')`. A key that no pack has does not compile. */
+/** `t('kit.search')`. An unknown key does not compile. */
 export const useWords = (): Translate => useSyncExternalStore(onSpeak, () => spoken).t;
 
-/** The key, if its words are here; for words that are built from names, e.g. a field's hint. */
+/** For keys built from names, e.g. a field's hint. Undefined if the words are not loaded. */
 export const wordOr = (key: string): WordKey | undefined => (isWord(spoken.words, key) ? key : undefined);
 
-/** What a coded value is called, by the key that names it; the value as it stands where no pack has that key. */
+/** The value itself if no pack has the key. */
 export function valueWord(t: Translate, key: string, value: string): string {
   const word = wordOr(key);
   return word ? t(word) : value;

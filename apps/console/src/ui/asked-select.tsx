@@ -4,16 +4,15 @@ import { getOf } from '../data/api.ts';
 import { type TypedOption, TypedSelect, useTyping } from './typed-select.tsx';
 
 interface AskedSelectProps<Row> extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading'> {
-  /** What is asked, as `{path}/list?text=…`: rows that may be chosen, few and without pages. */
+  /** Endpoint `{path}/list?text=…`, which returns a few selectable rows without paging. */
   path: string;
-  /** What else the question says. */
   asking?: Record<string, string>;
   option: (row: Row) => TypedOption;
-  /** What a value is called that the answer does not hold. */
+  /** Option for a value that is missing from the response. */
   known?: TypedOption | undefined;
 }
 
-/** Chooses one of what a question answers, by typing part of its name: for choices that are no list of a resource. */
+/** For choices that are not a list of a resource. */
 export function AskedSelect<Row>({ path, asking = {}, option, known, value, ...rest }: AskedSelectProps<Row>) {
   const { typed, asked, type } = useTyping();
   const list = useQuery({

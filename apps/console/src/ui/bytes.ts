@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** 12.4 MB: decimal units, as disks and printing houses count. */
+/** 12.4 MB: decimal units, as disks and print shops use. */
 export function bytesText(bytes: number | null): string {
   if (bytes === null) return '—';
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);

@@ -4,39 +4,35 @@ import type { Tone } from './tones.ts';
 
 export interface Series {
   name: string;
-  /** Its colour where it means a state or verdict; else the theme's, then quiet ones. */
+  /** State or verdict colour; otherwise the theme colour, then neutral ones. */
   tone?: Tone;
-  /** One a category; null: nothing known, which is not nought. */
+  /** One per category; null: no data, which is not zero. */
   values: readonly (number | null)[];
-  /** Drawn lightly, to compare with. */
   faint?: boolean;
 }
 
 export interface ChartProps {
-  /** The question that the chart answers: its name for those who hear it. */
+  /** Also the accessible name. */
   title: string;
-  /** `line` and `column` go along time, `bar` ranks what has names, `pie` shows shares of the first series. */
+  /** `line` and `column` are for time series, `bar` ranks names, `pie` shows shares of the first series. */
   kind: 'line' | 'column' | 'bar' | 'pie';
   categories: readonly string[];
-  /** What the categories are: head of the table's first column. */
   category: string;
   series: readonly Series[];
-  /** Series lie on one another and make a whole. */
   stacked?: boolean;
-  /** How a value reads; grouped digits where absent. */
+  /** Grouped digits by default. */
   format?: (value: number) => string;
-  /** The list behind a value, by category and series: where its mark and its cell of the table lead. */
+  /** URL of the list behind a value, linked from its mark and its table cell. */
   behind?: ((index: number, series: number) => string | undefined) | undefined;
-  /** Narrows a list on the same page to a category, in place of leading away. */
   onPick?: (index: number) => void;
-  /** The category that is not over yet, such as today: its value is drawn as so far, and said to be. A faint series is whole there. -1: none. */
+  /** Index of the incomplete category such as today. A faint series is complete there. -1: none. */
   partial?: number | undefined;
   height?: number;
 }
 
 const DrawnChart = lazyPart(() => import('./chart/chart-drawn.tsx'));
 
-/** A chart with the table behind it and its data as a file. The engine loads when a chart is first shown. */
+/** The engine loads when a chart is first displayed. */
 export function Chart(props: ChartProps) {
   return (
     <Suspense

@@ -2,62 +2,56 @@ import { Suspense } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import type { Tone } from './tones.ts';
 
-/** A region with its figure. */
 export interface MapValue {
-  /** Administrative code of a province; of a city where the map is of one province. */
+  /** A province, or a city on the map of one province. */
   regionCode: string;
-  /** What the fill goes by: a rate, 0 to 1, so that large provinces are not dark for being large. */
+  /** Rate from 0 to 1, so that large provinces are not darker because of their size. */
   value: number;
-  /** The figure in words, as its tooltip and its row of the table say it. */
   text: string;
 }
 
-/** A place on the map: by its position, or the middle of its region. */
+/** A place by its coordinates, or by the centre of its region. */
 export interface MapPlace {
   regionCode?: string | null;
   lng?: number | null;
   lat?: number | null;
   text: string;
-  /** `text` does not name the region: the map does, in the language of the page. */
+  /** `text` does not name the region; the map adds the name in the current language. */
   unnamed?: boolean;
   tone?: Tone;
-  /** How many a dot stands for: more make it larger. One where absent. */
+  /** Number of records at a dot, which scales it; 1 by default. */
   count?: number;
 }
 
 export interface ChinaMapProps {
-  /** What the map shows: its name for those who hear it, and the caption of the table behind it. */
+  /** Accessible name of the map and caption of its table. */
   title: string;
   values?: readonly MapValue[];
-  /** What the fill says: the column of the table and the word beside the scale. */
+  /** Title of the value: table column and label of the scale. */
   measure?: string;
-  /** How a step of the scale reads; percent where absent. */
+  /** Percent by default. */
   format?: (value: number) => string;
   tone?: Tone | undefined;
-  /** Regions whose border is drawn strongly, down to cities; a county outlines its city. */
+  /** Regions with a strong border, down to cities; a county outlines its city. */
   outlined?: readonly string[];
-  /** What an outlined region is, e.g. 授权区域. */
+  /** Label of outlined regions, e.g. 授权区域. */
   outlinedName?: string;
   dots?: readonly MapPlace[];
-  /** What the dots are, e.g. 区域外扫码. */
   dotsName?: string;
-  /** Places in order, joined by a line. */
   route?: readonly MapPlace[];
-  /** The list behind a region's figure: where its shape leads, once it opens to nothing more, and its row of the table. */
+  /** List behind a value, linked from the region's table row, and from its shape if it cannot be opened. */
   behind?: ((regionCode: string) => string | undefined) | undefined;
-  /** Regions that are chosen. */
   picked?: readonly string[];
-  /** Makes regions buttons. */
   onPick?: (regionCode: string) => void;
-  /** `city`: a province opens to its cities, which are picked or valued alone. */
+  /** `city`: a province opens its cities, and only cities are picked or have values. */
   grain?: 'province' | 'city';
-  /** Told which province is open, or undefined for the country. */
+  /** Called with the open province, or undefined for the country. */
   onOpen?: (regionCode: string | undefined) => void;
 }
 
 const DrawnMap = lazyPart(() => import('./china-map/map.tsx'));
 
-/** The map of China, drawn from shipped outlines; a table of the same behind it. Its outlines load when it is first shown. */
+/** The outlines load when a map is first displayed. */
 export function ChinaMap(props: ChinaMapProps) {
   return (
     <Suspense fallback={<div className="map map-waiting figure-waiting" />}>

@@ -9,11 +9,10 @@ import { confirm } from './confirm.ts';
 
 interface ClearLogButtonProps<S extends ResourceSpec> {
   of: Resource<S>;
-  /** Whose words ask and tell. */
   words: 'monitor.jobLog' | 'monitor.logininfor';
 }
 
-/** Empties a log once the user has said yes; for those who may remove its lines. */
+/** Visible to users who may delete entries. */
 export function ClearLogButton<S extends ResourceSpec>({ of: { path, permission }, words }: ClearLogButtonProps<S>) {
   const t = useWords();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tolerateMovedClicks } from './click-tolerance.ts';
 
-/** As much of an element as a press needs: a box twenty pixels high from `top` on. */
+/** Minimal element: a box twenty pixels high, starting at `top`. */
 class FakeElement {
   isConnected = true;
   click = vi.fn();
@@ -21,7 +21,6 @@ describe('a press of a button', () => {
   const ground = new FakeElement(500);
   const happens = (what: 'pointerdown' | 'pointerup' | 'pointercancel', event: object = {}) =>
     listeners.get(what)?.({ target: button, button: 0, isPrimary: true, clientX: 10, clientY: 10, ...event });
-  /** What was typed is refused below its box, and the button moves down. */
   const layoutMoves = () => {
     button.top = 40;
   };

@@ -1,11 +1,11 @@
-/** Pixels by which a hand may tremble between press and release. */
+/** Maximum pointer movement between press and release, in pixels. */
 const CLICK_TOLERANCE_PX = 4;
 
 /**
- * Makes a press of a button or link its click also where the layout moved beneath the pointer before it was let go. To press leaves the
- * box that somebody typed in, which may bring a refusal below it or take one away; the browser then finds press and release on different
- * elements, and clicks neither. One with a modifier held asks for more than a click can say, such as another tab: it is left to the
- * browser. Answers how to stop.
+ * Clicks a button or link even if the layout moved between press and release. Pressing blurs the focused input, which may show or hide a
+ * validation message. The browser then sees press and release on different elements and fires no click. Presses with a modifier key are
+ * left to the browser.
+ * @returns stops listening
  */
 export function tolerateMovedClicks(): () => void {
   let pressed: { on: HTMLElement; x: number; y: number } | undefined;
@@ -22,7 +22,7 @@ export function tolerateMovedClicks(): () => void {
     const { on, x, y } = pressed;
     pressed = undefined;
     const stayed = Math.hypot(clientX - x, clientY - y) <= CLICK_TOLERANCE_PX;
-    if (!stayed || isModified(event) || on.contains(target as Node | null)) return; // dragged away, or the browser clicks
+    if (!stayed || isModified(event) || on.contains(target as Node | null)) return; // dragged away, or the browser fires the click
     if (on.isConnected && hasMoved(on, clientX, clientY)) on.click();
   };
   const forget = ({ isPrimary }: PointerEvent) => {
@@ -40,7 +40,7 @@ export function tolerateMovedClicks(): () => void {
 
 const isModified = ({ ctrlKey, metaKey, shiftKey, altKey }: PointerEvent) => ctrlKey || metaKey || shiftKey || altKey;
 
-/** Whether an element is no longer under a point; one that was covered or hidden has not moved. */
+/** Whether an element is no longer under a point. A covered or hidden element has not moved. */
 function hasMoved(element: HTMLElement, x: number, y: number) {
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
   return width > 0 && (x < left || x > right || y < top || y > bottom);

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also where the page is not in a secure context. Answers whether it worked. */
+/** Works outside secure contexts too. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

@@ -9,9 +9,7 @@ import { showRefusal } from './show-refusal.ts';
 interface CloneDialogProps<S extends ResourceSpec> {
   of: Resource<S>;
   action: Action;
-  /** The fields that hold the code, which is the new record's own, and the name. */
   fields: { code: keyof S['input']['shape'] & string; name: keyof S['input']['shape'] & string };
-  /** The record to clone: its key, and what it is called. */
   id: number;
   name: string;
   onClose: () => void;
@@ -19,7 +17,7 @@ interface CloneDialogProps<S extends ResourceSpec> {
   onDone: (id: number) => void;
 }
 
-/** Asks what a new record like another is called; `<noun>.clone` and below say what comes along. */
+/** The words under `<noun>.clone` explain what is copied. */
 export function CloneDialog<S extends ResourceSpec>({ of, action, fields, id, name, onClose, onDone }: CloneDialogProps<S>) {
   const t = useWords();
   const [form] = Form.useForm<Record<string, string>>();

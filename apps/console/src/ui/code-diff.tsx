@@ -6,15 +6,13 @@ export interface CodeDiffProps {
   before: string;
   after: string;
   language: CodeLanguage;
-  /** Name of the comparison, for those who hear it. */
   label: string;
-  /** Height as CSS has it; it fills its place otherwise. */
+  /** CSS height; fills its container by default. */
   height?: string;
 }
 
 const Diff = lazyPart(() => import('./code/diff.tsx'));
 
-/** Two states of a text in one column: what went is struck, what came is marked, what is the same is folded. */
 export function CodeDiff(props: CodeDiffProps) {
   return (
     <Suspense fallback={<div className="code-editor-waiting" style={{ height: props.height ?? '100%' }} />}>

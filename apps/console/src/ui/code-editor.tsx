@@ -1,33 +1,31 @@
 import { Suspense } from 'react';
 import { lazyPart } from './lazy-part.ts';
 
-/** What the colours follow: `tsx` also reads TypeScript, JavaScript and `export default` modules. */
+/** `tsx` also covers TypeScript, JavaScript and modules with `export default`. */
 export type CodeLanguage = 'json' | 'tsx' | 'sql' | 'plain';
 
-/** A line that is wrong, and why. */
 export interface CodeFault {
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
   message: string;
 }
 
 export interface CodeEditorProps {
-  /** The text; set anew by whoever owns it, what is typed comes by `onChange`. */
+  /** Changes by the parent replace it; input is reported by `onChange`. */
   value: string;
   onChange?: (text: string) => void;
   language: CodeLanguage;
-  /** Name of the text, for those who hear it. */
   label: string;
   readOnly?: boolean;
-  /** Marked in the text, the first scrolled to. */
+  /** Marked lines; the first is scrolled into view. */
   faults?: readonly CodeFault[];
-  /** Height as CSS has it; it fills its place otherwise. */
+  /** CSS height; fills its container by default. */
   height?: string;
 }
 
 const Editor = lazyPart(() => import('./code/editor.tsx'));
 
-/** Shows or edits code: colours, line numbers, search. Its script loads when it is first shown. Tab leaves it, as it leaves any field. */
+/** Loaded on demand. Tab moves the focus out, as in any field. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={<div className="code-editor-waiting" style={{ height: props.height ?? '100%' }} />}>

@@ -6,19 +6,18 @@ import { Icon } from './icon.tsx';
 import './list.css';
 
 interface ColumnSettingsProps {
-  /** All columns in the page's own order; the first names the record and stays where it is. */
+  /** All columns in default order; the first one is fixed. */
   columns: readonly { key: string; title: string }[];
   value: Arrangement;
-  /** What the way back leads to. */
   usual: Arrangement;
-  /** Is to call `change` at once, with what was arranged last. */
+  /** Must call `change` immediately, with the latest arrangement. */
   onChange: (change: Rearrange) => void;
 }
 
-/** Pixels of one line, as `list.css` says: a handle that is dragged so far has passed its neighbour. */
+/** Height of a row in pixels, as in `list.css`. A handle dragged this far passes its neighbour. */
 const LINE = 32;
 
-/** Which columns are shown and in which order: by dragging their handles, or by the up and down keys on them. */
+/** By drag handles or their Up and Down keys. */
 export function ColumnSettings({ columns, value, usual, onChange }: ColumnSettingsProps) {
   const t = useWords();
   const [said, say] = useState('');

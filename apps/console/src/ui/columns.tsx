@@ -12,30 +12,29 @@ import { type Tone, toneOf } from './tones.ts';
 
 export { Dot };
 
-/** The last column of a table: what may be done to a row, or where it leads. */
 export const actionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
   key: 'actions',
   title: t('kit.actions'),
   className: 'cell-actions',
-  // as wide as its acts: what is left over belongs to what people read
+  // minimal width, so that data columns get the rest
   width: 1,
   render: (_, row) => render(row),
 });
 
-/** The same where the table is wider than its place: it stays in sight. */
+/** Stays visible while a wide table scrolls. */
 export const fixedActions = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
   ...actionsColumn<R>(t, (row) => <span className="row-actions">{render(row)}</span>),
   fixed: 'end',
 });
 
-/** The title of a resource's field; a term of the trade is explained behind it: its words have a `.term`. */
+/** A field with a translation `.term` has an explanation. */
 export function FieldTitle({ of, name }: { of: Pick<Resource, 'word'>; name: string }) {
   const t = useWords();
   const term = wordOr(`${of.word(name)}.term`);
   return term ? <How says={t(term)}>{t(of.word(name))}</How> : t(of.word(name));
 }
 
-/** A dot in the colour of a coded value, with its word; `tone` where the value means something else to this noun. */
+/** `tone` overrides the usual colour. */
 export function CodeBadge({
   of,
   field,
@@ -51,22 +50,18 @@ export function CodeBadge({
   return <Dot tone={tone ?? toneOf(String(value))}>{valueWord(t, `${of.word(field)}.${value}`, String(value))}</Dot>;
 }
 
-/** Names of fields that are read character by character. */
 const SPELLED = /(Code|No|gtin|gln|sscc|sha256)$|^(code|target)$/;
 
-/** The face of a field's value: monospaced where it is read character by character. */
+/** CSS class of a field's value: identifiers are monospaced. */
 export const faceOf = (name: string) => (SPELLED.test(name) ? 'mono-text' : undefined);
 
-/**
- * A column that takes title, order and alignment from the contract: numbers grouped at the right, times in words where recent, codes
- * monospaced with copy. `render` shows the value otherwise.
- */
+/** Numbers are grouped and right-aligned, recent times relative, identifiers monospaced with a copy button. `render` overrides the cell. */
 export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> & string>(
   resource: Resource<S>,
   name: Name,
   render?: (value: RecordOf<S>[Name], record: RecordOf<S>) => ReactNode,
 ): TableColumnType<RecordOf<S>> {
-  // a number with words of its own is a coded value, e.g. 0 done, 1 failed
+  // a number with translations is a coded value, e.g. 0 done, 1 failed
   const number = isNumber(resource, name) && !wordOr(`${resource.word(name)}.0`);
   return {
     key: name,
@@ -78,7 +73,6 @@ export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> 
   };
 }
 
-/** A value as a cell shows it, by the name and kind of its field. */
 export function cellOf(name: string, value: unknown, number: boolean): ReactNode {
   if (value === null || value === undefined || value === '') return <span className="none">—</span>;
   if (number && typeof value === 'number') return groupDigits(value);

@@ -4,7 +4,7 @@ import { useWords } from '../data/words.ts';
 import type { Consent, Question } from './confirm.ts';
 import './confirm.css';
 
-/** Shows one question; a final one goes on only once its name is typed exactly. */
+/** An irreversible action requires the exact name. */
 export default function ConfirmModal({ question, onAnswer }: { question: Question; onAnswer: (consent: Consent | undefined) => void }) {
   const t = useWords();
   const { title, content, okText, dismissText, danger = false, name, reason, reasonLabel } = question;

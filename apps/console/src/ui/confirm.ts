@@ -2,22 +2,21 @@ import type { ReactNode } from 'react';
 
 export interface Question {
   title: ReactNode;
-  /** What will happen, with the object and the count. */
+  /** With the object and the count. */
   content?: ReactNode;
   okText?: string;
-  /** What leaves everything as it is; needed where the act itself is to cancel. */
+  /** Label of the cancel button; required if the action itself is a cancellation. */
   dismissText?: string;
   danger?: boolean;
-  /** What must be typed before a final action goes on, e.g. the batch number. */
+  /** Must be typed to confirm, e.g. the batch number. */
   name?: string;
-  /** Whether a reason is asked for. */
+  /** Whether the dialog has a reason field. */
   reason?: 'needed' | 'optional';
-  /** What the reason is called where it is none, e.g. a note. */
+  /** If it is not a reason, e.g. a note. */
   reasonLabel?: string;
 }
 
 export interface Consent {
-  /** What was typed as the name; empty where none was asked. */
   confirm: string;
   reason: string | undefined;
 }
@@ -26,7 +25,7 @@ type Asker = (question: Question, answer: (consent: Consent | undefined) => void
 
 let asker: Asker | undefined;
 
-/** The shell shows questions from here on. */
+/** Returns a function that removes the dialog. */
 export function hostQuestions(ask: Asker): () => void {
   asker = ask;
   return () => {
@@ -34,6 +33,6 @@ export function hostQuestions(ask: Asker): () => void {
   };
 }
 
-/** Asks before an act; resolves to undefined when the user thinks better of it. */
+/** Undefined if the user cancels. */
 export const confirm = (question: Question): Promise<Consent | undefined> =>
   new Promise((answer) => (asker ? asker(question, answer) : answer(undefined)));

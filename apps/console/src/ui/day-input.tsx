@@ -5,7 +5,7 @@ import { keepTyped } from './keep-typed.ts';
 
 interface DayInputProps extends Pick<DatePickerProps, 'placeholder' | 'minDate' | 'className'> {
   id?: string;
-  /** As the wire writes it, or what was typed and is no day. */
+  /** API format, or the raw input if it is not a date. */
   value?: string | null;
   onChange?: (value: string | null) => void;
   onBlur?: (event: FocusEvent) => void;
@@ -15,7 +15,6 @@ const DAY = 'YYYY-MM-DD';
 const MOMENT = 'YYYY-MM-DD HH:mm:ss';
 const MINUTE = 'YYYY-MM-DD HH:mm';
 
-/** A calendar day as the wire writes it, picked or typed. */
 export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
   const day = dayOf(value);
   return (
@@ -29,7 +28,7 @@ export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-
   );
 }
 
-/** A moment as the wire writes it, picked or typed to the minute. */
+/** Input is to the minute. */
 export function MomentInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
   const read = dayjs(value ?? '', MOMENT, true);
   const moment = read.isValid() ? read : null;

@@ -23,23 +23,20 @@ export function KeyFacts({ facts }: { facts: { label: ReactNode; value: ReactNod
 export interface LifeStep {
   key: string;
   title: ReactNode;
-  /** When it was reached, who did it. */
   note?: ReactNode;
 }
 
 interface LifeLineProps {
   steps: LifeStep[];
   now: string;
-  /** Names a state that left the line: recalled, void, suspended. */
+  /** Name of a state outside the sequence: recalled, void, suspended. */
   off?: ReactNode;
-  /** Its colour; grave where absent. */
+  /** Its colour; `grave` by default. */
   offTone?: Tone;
-  /** When it left the line, who did it. */
   offNote?: ReactNode;
   label: string;
 }
 
-/** A life as a line of steps with the present one marked. */
 export function LifeLine({ steps, now, off, offTone = 'grave', offNote, label }: LifeLineProps) {
   const at = steps.findIndex(({ key }) => key === now);
   const line = useRef<HTMLOListElement>(null);
@@ -51,16 +48,16 @@ export function LifeLine({ steps, now, off, offTone = 'grave', offNote, label }:
     },
     [watch],
   );
-  // where the line is longer than its card, the present place is in sight
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place moves with the state and the width alone
+  // scrolls the current step into view if the line overflows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position depends on the state and the width only
   useLayoutEffect(() => {
     const here = line.current?.querySelector<HTMLElement>('[aria-current]');
     if (line.current && here) line.current.scrollLeft = here.offsetLeft - (line.current.clientWidth - here.offsetWidth) / 2;
   }, [now, off, width]);
-  // what left the line is past the last step that it reached
+  // a state outside the sequence follows the last step reached
   const past = off ? at + 1 : at;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the line is scrolled, also by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the line scrolls on narrow screens, also by keyboard
     <ol ref={place} className="life-line" aria-label={label} tabIndex={0}>
       {steps.map(({ key, title, note }, index) => (
         <li
@@ -90,7 +87,7 @@ export interface Happening {
   why?: string | null;
 }
 
-/** Who did what when, newest first. */
+/** Events of a record, newest first. */
 export function History({ events }: { events: Happening[] }) {
   const t = useWords();
   if (events.length === 0) return <p className="none">{t('kit.noHistory')}</p>;
@@ -109,7 +106,7 @@ export function History({ events }: { events: Happening[] }) {
   );
 }
 
-/** A page of one record: its body, and at the right from 1200 up what happened to it. */
+/** The aside is at the right on windows from 1200 px. */
 export function DetailBody({ children, aside, asideTitle }: { children: ReactNode; aside?: ReactNode; asideTitle?: ReactNode }) {
   return (
     <div className={aside ? 'detail-body detail-with-aside' : 'detail-body'}>

@@ -1,18 +1,15 @@
 import { splitValues, useDictionary } from '../data/dictionary.ts';
 import '../data/dictionary.css';
 
-/** Meanings that are shown as a tag; anything else is plain text. */
+/** Classes that are rendered as a tag; others are plain text. */
 const TAGS: ReadonlySet<string> = new Set(['primary', 'success', 'info', 'warning', 'danger']);
 
 interface DictionaryTagProps {
-  /** The dictionary, e.g. `sys_notice_type`. */
   type: string;
-  /** One value, or several in one text. */
   value: string | number | null | undefined;
   separator?: string;
 }
 
-/** Coded values as the dictionary says: each with its label, coloured where its entry has a meaning. */
 export function DictionaryTag({ type, value, separator = ',' }: DictionaryTagProps) {
   const { options } = useDictionary(type);
   const values = splitValues(value, separator);
@@ -29,7 +26,7 @@ export function DictionaryTag({ type, value, separator = ',' }: DictionaryTagPro
   );
 }
 
-/** One label in the look that its entry chose; names of style classes are checked again here. */
+/** The class name is validated here again. */
 export function DictionaryLabel({ label, listClass, cssClass = '' }: { label: string; listClass: string; cssClass?: string }) {
   const own = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
   return <span className={TAGS.has(listClass) ? `dict-tag dict-tag-${listClass} ${own}` : own}>{label}</span>;

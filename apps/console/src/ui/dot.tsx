@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Tone, tones } from './tones.ts';
 
-/** Dot and word: how every state is shown. */
 export function Dot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="dot-word">

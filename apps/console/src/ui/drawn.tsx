@@ -1,4 +1,4 @@
-/** One line drawing of 24 by 24: every picture of the console is drawn alike, and says nothing to a screen reader. */
+/** A 24 × 24 line icon, hidden from screen readers. */
 export function Drawn({ path, stroke = 1.7, className = 'icon' }: { path: string; stroke?: number; className?: string }) {
   return (
     <svg

@@ -14,7 +14,7 @@ interface EmbeddedPageProps {
   path: string;
 }
 
-/** A page of the server itself, as RuoYi embeds Druid and Swagger UI. The host of the console must allow frames of its own origin. */
+/** As RuoYi embeds Druid and Swagger UI. The console's host must allow same-origin frames. */
 export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
   const t = useWords();
   const [isMissing, setMissing] = useState(false);
@@ -40,7 +40,7 @@ export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
   );
 }
 
-/** RuoYi answers a missing address as JSON, a proxy with an HTTP status of 400 or more. A frame that may not be read is left alone. */
+/** RuoYi answers a missing address as JSON, a proxy with an HTTP status of 400 or more. An unreadable frame counts as loaded. */
 function isErrorAnswer({ contentDocument, contentWindow }: HTMLIFrameElement): boolean {
   if (!contentDocument || !contentWindow) return false;
   const [navigation] = contentWindow.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -6,19 +6,17 @@ import { useWords } from '../data/words.ts';
 import { Nothing } from './states.tsx';
 
 interface EmptyListProps {
-  /** As people call several of what is listed. */
   noun: string;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
-  /** The filter that says whose rows these are, as a dictionary's: by it alone, a list is empty and not narrowed. */
+  /** Filter for the parent record, e.g. a dictionary. On its own it does not count as filtering. */
   within?: string | undefined;
-  /** What is said where there is nothing at all; absent: that there is none yet. */
+  /** Text of an empty list; by default that there is no record yet. */
   none?: string;
-  /** What fills the list, where somebody may. */
   children?: ReactNode;
 }
 
-/** A list without rows: where filters leave none, the way back to all of them; else what fills it. */
+/** Offers `children` unless filters are active. */
 export function EmptyList({ noun, query, narrow, within, none, children }: EmptyListProps) {
   const t = useWords();
   const filters = filtersOf(query).filter(([name]) => name !== within);
@@ -30,7 +28,6 @@ export function EmptyList({ noun, query, narrow, within, none, children }: Empty
   );
 }
 
-/** The way back from what leaves nothing or is refused: takes all that `query` names out of the address. */
 export function ClearFilters({ query, narrow }: Pick<EmptyListProps, 'query' | 'narrow'>) {
   const t = useWords();
   return (

@@ -1,10 +1,9 @@
-/** Boxes of a form that hold what is wrong and is no value of the form: each with what shows its fault. */
+/** Inputs whose content is invalid and not in the form's values. */
 const standing = new WeakMap<object, Map<object, () => void>>();
 
 /**
- * Notes that a box of the form holds what is wrong, for as long as it does.
- * @param show says what is wrong and goes there
- * @returns takes the note back
+ * @param show displays the error and focuses the input
+ * @returns removes the registration
  */
 export function registerFieldFault(form: object, box: object, show: () => void): () => void {
   const known = standing.get(form) ?? new Map<object, () => void>();
@@ -12,7 +11,7 @@ export function registerFieldFault(form: object, box: object, show: () => void):
   return () => known.delete(box);
 }
 
-/** Shows the first box of the form that holds what is wrong; whether there is one. */
+/** Returns whether there is an error. */
 export function focusFirstFault(form: object): boolean {
   const [first] = standing.get(form)?.values() ?? [];
   first?.();

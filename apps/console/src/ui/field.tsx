@@ -10,15 +10,15 @@ import { useWhenLeft } from './validate-on-blur.ts';
 interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' | 'label' | 'rules' | 'children'> {
   of: Resource<S>;
   name: keyof S['input']['shape'] & string;
-  /** Says what is wrong with what is shown in another unit than the wire's; what it finds right the contract's rule judges too. */
+  /** Extra check for values in another unit than the API's; the contract's rule applies afterwards. */
   judge?: (value: unknown) => string | undefined;
   children: ReactNode;
 }
 
-/** A hint as a line of its own; in a refusal it goes on a sentence. */
+/** Capitalises a hint that is displayed alone. */
 export const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z-]*[ :,])/, (first) => first.toUpperCase());
 
-/** A form item of a resource: title, hint and rule come from the contract, its refusal in the words that the server uses too. */
+/** Title, hint and rule come from the contract; messages equal the server's. */
 export function Field<S extends ResourceSpec>({ of, name, judge: own, children, ...rest }: FieldProps<S>) {
   const t = useWords();
   const word = of.word(name);
@@ -33,11 +33,11 @@ export function Field<S extends ResourceSpec>({ of, name, judge: own, children, 
     const parsed = of.input.shape[name]?.safeParse(blank, { reportInput: true });
     const issue = parsed?.error?.issues[0];
     if (issue) throw new Error(issueMessage(t, title, issue, hint, word));
-    // the contract lets it be empty; here, beside what else was chosen, it may not be
+    // optional in the contract, but required by the other values of this form
     if (rest.required && (blank ?? null) === null) throw new Error(t(missingWord(word), { field: title }));
   };
   const judged = useWhenLeft(validate);
-  // a group of radios is nothing that a label could be for
+  // a label cannot reference a group of radios
   const group = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;
   return (
     <Form.Item

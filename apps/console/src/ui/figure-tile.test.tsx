@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { FigureTile } from './figure-tile.tsx';
 
-// The words have no snapshot for a server's rendering; which sentence is written does not matter here.
+// Words need a browser store; the test does not depend on their texts.
 vi.mock('../data/words.ts', () => ({ useWords: () => (key: string) => key, currentLanguage: () => 'zh-CN' }));
 
 const changeOf = (value: number, before: number) => {

@@ -10,21 +10,19 @@ import './figure.css';
 
 interface TileProps {
   name: string;
-  /** How it is counted. */
   how: string;
   /** A count, or a text such as a share. */
   value: number | string;
-  /** The list behind it; absent where it is below on the same page, or the user may not see it. */
+  /** URL of the list behind it; absent if it is on the same page or not permitted. */
   to?: string | undefined;
   change?: { value: number; before: number; days: number } | undefined;
   note?: ReactNode;
-  /** How it went; `partial`: the last value is incomplete and is not drawn. */
+  /** `partial`: the last value is incomplete and omitted. */
   line?: readonly number[];
   partial?: boolean;
   tone?: string;
 }
 
-/** One figure: what it is, how much, how it changed, how it went; pressing it leads to the list behind it. */
 export function FigureTile({ name, how, value, to, change, note, line, partial, tone }: TileProps) {
   const exact = typeof value === 'number' ? groupDigits(value) : value;
   const shown = typeof value === 'number' ? shortNumber(value, currentLanguage()) : value;
@@ -50,7 +48,7 @@ export function FigureTile({ name, how, value, to, change, note, line, partial, 
 /** Below this count the tile shows both counts instead of a change in percent. */
 const FEW = 20;
 
-/** More or less than before, in words and by a sign; whether that is good is for people to say. */
+/** Change against the previous period. Neutral, because an increase is not always good. */
 function Changed({ value, before, days }: { value: number; before: number; days: number }) {
   const t = useWords();
   if (before === 0) return value === 0 ? t('kit.figure.same', { days }) : t('kit.figure.new', { days });

@@ -8,17 +8,17 @@ import { RowLink } from './row-link.tsx';
 import { Scrolled } from './scrolled.tsx';
 import './figure.css';
 
-/** A figure as rows, for those who read, hear, copy or export it. The first column names the row. */
+/** The first column names the row. */
 export interface FigureTable {
   columns: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
-  /** The list behind a value, by row and by column of values, both from 0. */
+  /** URL of the list behind a value, by row and value column, both from 0. */
   behind?: ((row: number, column: number) => string | undefined) | undefined;
-  /** Narrows what is below to a row. */
+  /** Filters the content below by a row. */
   onRow?: ((row: number) => void) | undefined;
 }
 
-/** Above a figure: picture or table, and its data as a file; on the line of the heading where one stands right above. */
+/** On the line of a heading directly above. */
 export function FigureTools({
   title,
   table,
@@ -31,7 +31,6 @@ export function FigureTools({
   table: FigureTable;
   asTable: boolean;
   onSwitch: (asTable: boolean) => void;
-  /** What the picture is called. */
   picture: 'chart' | 'map';
   children?: ReactNode;
 }) {
@@ -63,7 +62,7 @@ export function FigureTools({
   );
 }
 
-/** The table behind a figure; its values lead where the marks of the picture do. */
+/** Values have the same links as the marks of the picture. */
 export function FigureRows({ title, table: { columns, rows, behind, onRow } }: { title: string; table: FigureTable }) {
   const t = useWords();
   const cell = (value: string | number | null, row: number, column: number) => {
@@ -84,7 +83,7 @@ export function FigureRows({ title, table: { columns, rows, behind, onRow } }: {
         </thead>
         <tbody>
           {rows.map(([name, ...values], at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name, and rows do not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and rows do not move
             <tr key={at}>
               <th scope="row">
                 {onRow ? (

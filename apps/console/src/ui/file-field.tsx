@@ -7,20 +7,18 @@ import { UploadButton } from './upload-button.tsx';
 
 const ACCEPTED = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');
 
-/** Where a stored file is fetched from: whoever is signed in may. */
+/** Downloads a stored file; any signed-in user may. */
 export const fetchFile = (path: string, name: string | null) =>
   download(`/common/download/resource?resource=${encodeURIComponent(path)}`, name ?? path.slice(path.lastIndexOf('/') + 1));
 
 interface FileFieldProps {
   id?: string;
-  /** The file's address below the API. */
+  /** Path of the file below the API. */
   value?: string | null;
   onChange?: (path: string | null) => void;
-  /** Name of the form's field that keeps what the file was called. */
   nameField: string;
 }
 
-/** One document in a form: uploaded, fetched again, taken off. */
 export function FileField({ id, value, onChange, nameField }: FileFieldProps) {
   const t = useWords();
   const form = Form.useFormInstance();

@@ -8,34 +8,32 @@ import { Icon } from './icon.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { useMedia, useNarrow } from './viewport.ts';
 
-/** What a filter's value is called, where the contract has no word for it, e.g. the name behind a key. */
+/** Labels of filter values without a translation, e.g. the name behind a key. */
 export type FilterText = Record<string, (value: string) => ReactNode>;
 
 interface FilterBarProps {
   of: Pick<Resource, 'word' | 'path'>;
-  /** Form items named after the filters; the first ones stand on the line. */
+  /** Form items named after the filters; the first ones are always visible. */
   children: ReactNode;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
   filterText?: FilterText | undefined;
-  /** How many stand on the line; fewer where something stands beside the list. */
+  /** Number of visible filters; fewer if something is next to the list. */
   first?: number;
-  /** Buttons of the page's own before the tools. */
   toolbar?: ReactNode;
-  /** At the right edge: columns, density, refresh, export. */
   tools?: ReactNode;
 }
 
 const items = (node: ReactNode): ReactNode[] =>
   Children.toArray(isValidElement<{ children?: ReactNode }>(node) && node.type === Fragment ? node.props.children : node);
 
-/** Filters on one line, the rest behind "more", and the active ones as tags that can be taken off. */
+/** The rest is behind "more"; active filters are removable tags. */
 export function FilterBar({ of, children, query, narrow, filterText, first = 3, toolbar, tools }: FilterBarProps) {
   const t = useWords();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [wide, setWide] = useState(false);
   const all = items(children);
-  // English words, a span of days and the page's own buttons leave less room on a line
+  // English labels, a date range and page buttons leave less space
   const spanned = all.slice(0, 3).some((item) => isValidElement(item) && item.type === RangeFilter);
   const wideOnes = currentLanguage() === 'en-US' || spanned;
   const [roomy, wideWindow] = [useMedia('(min-width: 1600px)'), useMedia('(min-width: 1200px)')];
@@ -45,9 +43,9 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
   const active = filtersOf(query);
   const search = JSON.stringify(active);
   const laid = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides; its text stands for its parts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is compared by its text
   useEffect(() => {
-    if (laid.current === search) return; // a tab that comes back keeps what was typed
+    if (laid.current === search) return; // a tab that becomes active again keeps its input
     laid.current = search;
     form.resetFields();
     form.setFieldsValue(Object.fromEntries(active));
@@ -69,7 +67,7 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
           layout="inline"
           role="search"
           onFinish={apply}
-          // what is wrong may lie among those that are put away
+          // an invalid filter may be hidden
           onFinishFailed={() => setWide(true)}
           className={wide ? 'filter-line filter-line-all' : 'filter-line'}
         >
@@ -132,12 +130,11 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
   );
 }
 
-/** The tag makes a button of it. */
 const Cross = (props: ComponentProps<'span'>) => <span {...props}>×</span>;
 
 type T = ReturnType<typeof useWords>;
 
-/** What a filter is called; where its field's word says more than is chosen by, `.filter` says that. */
+/** Title of a filter; the translation `.filter` overrides the field's name. */
 function titleOf(t: T, of: Pick<Resource, 'word'>, name: string) {
   const key = wordOr(`${of.word(name)}.filter`) ?? wordOr(of.word(name)) ?? wordOr(`kit.${name}`);
   return key ? t(key) : name;
@@ -147,10 +144,10 @@ function wordOfValue(t: T, of: Pick<Resource, 'word'>, name: string, value: stri
   return valueWord(t, `${of.word(name)}.${value}`, value);
 }
 
-/** Where the value goes in the sentence of a tag. */
+/** Placeholder of the value in a tag's text. */
 const PLACE = '\uFFFC';
 
-/** A filter and its value as the language pairs them; the value may be more than text: a name that is still to be read. */
+/** The value may be an element, e.g. a name that is still loading. */
 function paired(t: Translate, what: string, which: ReactNode) {
   const [before, after] = t('kit.pair', { what, which: PLACE }).split(PLACE);
   return (

@@ -4,28 +4,25 @@ import { currentLanguage } from '../data/words.ts';
 import { useSettings } from './settings.ts';
 import { useWidth } from './use-width.ts';
 
-/** Pixels of the column by which a row is opened. */
+/** Pixels. */
 export const OPENER = 40;
 
-/** Columns that stay whatever the room: what a row is called and where it stands. */
+/** Number of columns that never fold: name and state. */
 const KEPT = 2;
 
-/** Pixels that scrollbars take and give back as columns come and go: no reason to measure anew, or the page would never rest. */
+/** Scrollbars change the width by up to this many pixels. Smaller changes do not trigger a measurement, which could loop. */
 const SCROLLBAR = 24;
 
 interface Measured {
   key: string;
   width: number;
-  /** Whether its header orders the list: without it nobody can. */
+  /** Whether its header sorts the list, which is impossible while it is folded. */
   orders: boolean;
-  /** Whether the list stands in its order. */
+  /** Whether the list is sorted by it. */
   ordered: boolean;
 }
 
-/**
- * The columns that make room for `missing` pixels, in the order of the table: the last ones, those that order the list after all others. Never the
- * one that the list is ordered by.
- */
+/** In table order. The last ones fold first, sortable ones after all others, the sorted one never. */
 export function toFold(columns: readonly Measured[], missing: number): string[] {
   const may = columns.slice(KEPT).filter(({ ordered }) => !ordered);
   const lastFirst = [...may.filter(({ orders }) => !orders).toReversed(), ...may.filter(({ orders }) => orders).toReversed()];
@@ -40,24 +37,23 @@ export function toFold(columns: readonly Measured[], missing: number): string[] 
 }
 
 interface Folded {
-  /** What was measured, as `measuredOf` says it, and the room that it had. */
+  /** Key of the measurement from `measuredOf`, and the available width. */
   of: string;
   room: number;
   keys: readonly string[];
 }
 
-/** What the widths of columns hang on: which they are, and the order, the language and the look that they are shown in. */
+/** Key of everything that affects column widths: columns, sorting, language and appearance. */
 export const measuredOf = (keys: readonly string[], ...shownIn: readonly unknown[]) => JSON.stringify([keys, ...shownIn.map(String)]);
 
-/** Whether what was folded is to be measured anew: for other columns or another look, or where there is truly more room. */
+/** True for other columns, another appearance, or more width. */
 export const isOutdated = (folded: Folded, of: string, room: number) =>
   folded.keys.length > 0 && (folded.of !== of || room > folded.room + SCROLLBAR);
 
 /**
- * Parts a table's columns into those that are shown and those that do not fit beside them, found by measuring the table before it is painted and
- * again where cells widen by themselves: no column is shown in part. Other rows may fold more columns, but open none: a list does not change its
- * columns with every page.
- * @param orderBy the column that the list is ordered by
+ * Measures before paint and when cells grow, so that no column is cut off. New rows may fold columns but never unfold them, so that paging
+ * does not change the layout.
+ * @param orderBy the column that the list is sorted by
  */
 export function useFoldedColumns<R>(columns: readonly TableColumnType<R>[], orderBy?: unknown) {
   const [, watchPlace] = useWidth();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The bar of a page's form, always at hand at the lower edge: as wide as the window less the side menu (specification §9). */
+/** As wide as the window without the side menu. */
 export function FooterBar({ children }: { children: ReactNode }) {
   return (
     <>

@@ -3,11 +3,10 @@ import { useWords } from '../data/words.ts';
 
 interface FormAnchorsProps {
   parts: readonly { key: string; title: string }[];
-  /** Where the parts stand. */
   within: RefObject<HTMLElement | null>;
 }
 
-/** The parts of a long form as a list that leads to them; it marks the one in view and those with something to put right. */
+/** Marks the visible part and those with errors. */
 export function FormAnchors({ parts, within }: FormAnchorsProps) {
   const t = useWords();
   const [current, setCurrent] = useState(parts[0]?.key);
@@ -15,11 +14,11 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
   const keys = parts.map(({ key }) => key).join();
   const sectionOf = (key: string) => within.current?.querySelector<HTMLElement>(`[data-part="${key}"]`);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are what their keys say
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keys` identifies the parts
   useEffect(() => {
     const sections = keys.split(',').flatMap((key) => sectionOf(key) ?? []);
     const look = () => {
-      // the last whose head has passed the upper third, or the last of all at the end of the page
+      // the last part whose head is in the upper third, or the last part at the end of the page
       const end = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
       const passed = sections.findLast(
         (section) => section.getClientRects().length > 0 && section.getBoundingClientRect().top < innerHeight / 3,
@@ -35,7 +34,7 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
           .join(),
       );
     const watcher = new MutationObserver(validate);
-    // parts of a record that is still read have no place yet: it is looked again once they have
+    // parts of a loading record have no position yet: check again when they resize
     const sizes = new ResizeObserver(look);
     for (const section of sections) {
       watcher.observe(section, { subtree: true, attributeFilter: ['class'] });

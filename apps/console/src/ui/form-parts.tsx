@@ -2,13 +2,13 @@ import { Alert, type AlertRef, Button, Modal } from 'antd';
 import { useCallback } from 'react';
 import { currentLanguage, useWords } from '../data/words.ts';
 
-/** What the ids of a form's fields begin with: `manage-supplier-form`, and the record where several may be open. */
+/** Prefix of field IDs, e.g. `manage-supplier-form`, with the record's key if several forms may be open. */
 export const formName = (path: string, id?: number) => `${path}-form${id === undefined ? '' : `-${id}`}`.slice(1).replaceAll('/', '-');
 
-/** Pixels of a label's column in a drawer: English needs more. */
+/** English labels need more space. */
 export const labelWidth = () => (currentLanguage() === 'zh-CN' ? '112px' : '136px');
 
-/** Somebody else saved the record meanwhile. It stands above the form and is seen from its end too, where one saves. */
+/** Scrolls into view, because the save button is at the end of the form. */
 export function StaleRecord({ onLoad }: { onLoad: () => void }) {
   const t = useWords();
   const place = useCallback((alert: AlertRef | null) => alert?.nativeElement.scrollIntoView({ block: 'center' }), []);
@@ -28,7 +28,6 @@ export function StaleRecord({ onLoad }: { onLoad: () => void }) {
   );
 }
 
-/** The end of a form: how to save by the keys, the way out, and the way on. */
 export function SaveButtons({
   saving,
   ready,
@@ -52,7 +51,7 @@ export function SaveButtons({
   );
 }
 
-/** Asks before what was typed is lost: a function that asks and then goes on, and the place where it asks. */
+/** Returns the function that opens the confirmation, and the element to render. */
 export function useLeaveQuestion() {
   const t = useWords();
   const [modal, holder] = Modal.useModal();

@@ -1,6 +1,6 @@
 import { Drawn } from './drawn.tsx';
 
-/** Our pictures: lines on a field of 24, drawn by us, so that the whole set weighs less than three of anybody else's. */
+/** Line icons on a 24 × 24 grid. A custom set is smaller than three icons of a library. */
 const lines = {
   apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 17h6M17 14v6',
   ban: 'M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17M6 6l12 12',
@@ -75,7 +75,7 @@ const lines = {
 } as const;
 export type IconName = keyof typeof lines;
 
-/** One picture in the colour and size of the text around it; what it means is said beside it or by its button. */
+/** Decorative: the text or button next to it carries the meaning. */
 export function Icon({ name, className = '', turning = false }: { name: IconName; className?: string; turning?: boolean }) {
   const stroke = name === 'more' || name === 'drag' ? 2.6 : 1.7;
   return <Drawn path={lines[name]} stroke={stroke} className={`icon ${turning ? 'icon-turning' : ''} ${className}`} />;

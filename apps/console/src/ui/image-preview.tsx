@@ -3,7 +3,7 @@ import { type ComponentProps, cloneElement, type ReactElement } from 'react';
 import { useWords } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 
-/** One picture over the whole page, to be turned and enlarged; its buttons have names in the user's language, where antd's are English. */
+/** Buttons are labelled here, because antd's labels are English only. */
 export default function ImagePreview({ src, onClose }: { src: string; onClose: () => void }) {
   const t = useWords();
   const named = (button: ReactElement, act: 'turnLeft' | 'turnRight' | 'smaller' | 'larger') => {

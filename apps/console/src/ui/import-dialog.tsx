@@ -12,15 +12,14 @@ import { useImport } from './use-import.ts';
 interface ImportDialogProps {
   of: Pick<Resource, 'path' | 'word' | 'name' | 'permission'>;
   onClose: () => void;
-  /** What to know before choosing a file. */
   hint?: string;
-  /** A switch that goes along with the file, under `name`. */
+  /** Sent with the file as `name`. */
   option?: { name: string; label: string; hint: string };
-  /** Rows may update what is there, by who may edit. */
+  /** Rows may update existing records, if the user may edit. */
   updates?: boolean;
 }
 
-/** Imports a spreadsheet: what would happen is shown first, and nothing is kept until the user says so. */
+/** Nothing is saved before the user confirms. */
 export function ImportDialog({ of, onClose, hint, updates, option: own }: ImportDialogProps) {
   const t = useWords();
   const { hasPermi } = useRights();

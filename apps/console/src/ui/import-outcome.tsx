@@ -6,35 +6,31 @@ import { Icon } from './icon.tsx';
 import { Failed } from './states.tsx';
 import type { Reach } from './use-import.ts';
 
-/** What an import would come to: as it is tried, and as it is done. */
+/** Result of the preview, and of the import itself. */
 export interface ImportPreview {
   count: number;
-  /** Of them, those that change a record that is there. */
+  /** Of these, rows that update existing records. */
   updated?: number;
-  /** Beside them, those that are there already. */
+  /** In addition, rows that exist already. */
   already?: number;
   bad: number;
   faults: { row: number; message: string }[];
-  /** Titles that name no field. */
+  /** Column titles that match no field. */
   unknown?: string[];
 }
 
-/** Wrong rows that the dialog shows; the file has all of them. */
+/** Maximum of invalid rows in the dialog; the download has all. */
 const SHOWN = 200;
 
 interface ImportOutcomeProps {
-  /** The file that was tried. */
   file: File | undefined;
   preview: { data: ImportPreview | undefined; error: Error | null; isPending: boolean };
-  /** What was tried is being kept. */
   keeping?: boolean;
-  /** How far a long one is. */
   reach?: Reach | undefined;
-  /** Tries the same file again, where the server was away. */
+  /** After a connection failure. */
   onRetry: () => void;
 }
 
-/** What is wrong with a file, row by row as its spreadsheet numbers them, to be read here or taken along as a table. */
 export function ImportOutcome({ file, preview: { data, error, isPending }, keeping = false, reach, onRetry }: ImportOutcomeProps) {
   const t = useWords();
   const { count = 0, updated = 0, already = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
@@ -78,7 +74,6 @@ export function ImportOutcome({ file, preview: { data, error, isPending }, keepi
   );
 }
 
-/** What is going on, and of a long file how far it is. */
 function Way({ title, reach, goesOn }: { title: string; reach: Reach | undefined; goesOn: boolean }) {
   const t = useWords();
   if (!reach) return <p>{title}</p>;

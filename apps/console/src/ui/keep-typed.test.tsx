@@ -5,7 +5,7 @@ import { dayjs, dayOf } from './day.ts';
 import { DayInput } from './day-input.tsx';
 import { keepTyped, keepTypedPair } from './keep-typed.ts';
 
-/** What the form is handed when a box that holds `text` is left, or hears a key. */
+/** Values that the form receives when a field containing `text` is blurred or gets a key. */
 function handed(value: string | null, text: string, key?: Partial<KeyboardEvent>, moment = false) {
   const given: (string | null)[] = [];
   const target = { tagName: 'INPUT', value: text };
@@ -17,7 +17,7 @@ function handed(value: string | null, text: string, key?: Partial<KeyboardEvent>
   return given;
 }
 
-/** What the form is handed, and whether it hears of leaving, when the box of one end is left for another part of the page, or for the other box. */
+/** Values that the form receives, and whether it is blurred, after leaving one end of a range. */
 function handedPair(values: [string, string], at: 'start' | 'end', text: string, stays = false) {
   const given: unknown[] = [];
   const target = { tagName: 'INPUT', value: text, getAttribute: () => at, closest: () => ({ contains: () => stays }) };

@@ -5,13 +5,12 @@ import { dayjs } from './day.ts';
 import { TypedBox } from './typed-box.tsx';
 
 interface Typed {
-  /** What the form holds: a day or time of the wire, or what was typed in its place. */
+  /** Form value: a day or time in API format, or the raw input. */
   value: unknown;
-  /** What the picker shows of it; none where it is no day or time. */
+  /** Value of the picker; none if the form value is not a day or time. */
   day: Dayjs | null | undefined;
-  /** How it is shown, and so typed. */
   format: string;
-  /** How the form holds it. */
+  /** API format. */
   wire: string;
   onChange: (value: string | null) => void;
   onBlur?: ((event: FocusEvent) => void) | undefined;
@@ -20,16 +19,15 @@ interface Typed {
 const components = { input: TypedBox };
 
 /**
- * What a picker needs so that nothing typed is lost, on leaving it and before a key saves: a day or time goes to the form as the wire
- * writes it, also where the picker would not offer it; any other text, such as 2026-02-30, as it stands, whose rules refuse it in words;
- * a text that was taken out takes the value with it.
+ * Props that keep typed input on blur and before a shortcut saves. A valid day or time is stored in API format, even if the picker does not
+ * offer it. Other text such as 2026-02-30 is stored as typed and rejected by the field's rules. Cleared input clears the value.
  */
 export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed) {
   const held = !day && typeof value === 'string' ? value : '';
-  /** Whether a day or time was taken that the form did not hold. */
+  /** Returns whether the form received a new day or time. */
   const handOver = (left: EventTarget): boolean => {
     const box = left as HTMLInputElement;
-    if (box.tagName !== 'INPUT') return false; // a cell of the calendar
+    if (box.tagName !== 'INPUT') return false; // a calendar cell
     const text = box.value.trim();
     if (text === (day?.format(format) ?? held)) return false;
     const read = dayjs(text, format, true);
@@ -38,15 +36,15 @@ export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed)
   };
   return {
     components,
-    // a day that is only pointed at must not stand in for what was typed
+    // a hovered day must not replace the input
     previewValue: false as const,
-    // nor is the box left for its own calendar, where a day is picked in place of what was typed
+    // a press in the calendar must not blur the input: the picked day replaces it
     onPanelMouseDown: (event: MouseEvent) => event.preventDefault(),
     ...(held && { 'data-typed': held }),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      // by Tab a picker takes back a day that it does not offer before its box is left
+      // on Tab, a picker discards a day that it does not offer before the blur event
       const taken = (event.key === 'Enter' || event.key === 'Tab' || isSaveKey(event)) && handOver(event.target);
-      // it takes the day, and sends the form only where nothing was left to take
+      // Enter stores the day first; only the next Enter submits the form
       if (taken && event.key === 'Enter') event.preventDefault();
     },
     onBlur(event: FocusEvent<HTMLElement>) {
@@ -56,21 +54,17 @@ export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed)
   };
 }
 
-/** What the form holds of one end of a pair; null where it is empty. */
+/** Null if empty. */
 type End = string | null;
 type Days = readonly [Dayjs | null, Dayjs | null];
 
 interface TypedPair extends Pick<Typed, 'format' | 'wire' | 'onBlur'> {
   values: readonly unknown[];
-  /** What the picker shows of them. */
   days: Days;
   onChange: (ends: [End, End]) => void;
 }
 
-/**
- * The same for a picker of two ends, each of which may stay open: what is typed into one is handed over when its box is left, beside
- * what the form holds of the other. `onBlur` hears only of leaving both.
- */
+/** `keepTyped` for a range with optional ends. Input is stored when its end is blurred; `onBlur` is called when both are left. */
 export function keepTypedPair({ values, days, format, wire, onChange, onBlur }: TypedPair) {
   const held = (at: number) => (typeof values[at] === 'string' && values[at]) || null;
   const kept = (at: 0 | 1, pair: (text: End) => [End, End]) =>

@@ -2,10 +2,10 @@ import { useWords } from '../data/words.ts';
 import { businessNow, dayjs } from './day.ts';
 import './list.css';
 
-/** From this many days before the end on, a last day is shown as one to look at. */
+/** Days before the end from which a last day is highlighted. */
 const SOON = 30;
 
-/** The last day of something, and in words how far off it is: what is over in its colour, what is near in full ink. */
+/** A date, coloured if it has passed, emphasised if it is near. */
 export function LastDay({ day, none }: { day: string | null; none?: string }) {
   const t = useWords();
   if (!day) return <span className="none">{none ?? '—'}</span>;

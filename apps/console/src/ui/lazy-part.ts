@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy } from 'react';
 
-/** A part's script did not come; `again` lets the next rendering of the part ask for it anew. */
+/** `again` lets the next render retry. */
 export class ScriptLost extends Error {
   readonly again: () => void;
   constructor(again: () => void, cause: unknown) {
@@ -10,10 +10,7 @@ export class ScriptLost extends Error {
   }
 }
 
-/**
- * A part whose script loads when it is first shown. Unlike React's own, one that did not come is not lost for good: whoever catches its
- * ScriptLost and calls `again` shows the part anew.
- */
+/** Like React's `lazy`, but a failed load can be retried: catch its ScriptLost, call `again` and render again. */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
   let shown: ComponentType<Props> | undefined;
   const bring = () =>
@@ -22,7 +19,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
         throw new ScriptLost(() => (shown = undefined), cause);
       }),
     );
-  // biome-ignore lint/correctness/noComponentHookFactories: it is made once for a part, where the part is declared
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at module level
   return function LazyPart(props: Props) {
     shown ??= bring() as unknown as ComponentType<Props>;
     return createElement(shown, props);

@@ -9,21 +9,18 @@ interface LineColumn extends Pick<FormItemProps, 'getValueProps' | 'getValueFrom
   name: string;
   title: string;
   required?: boolean;
-  /** Name of the control's property that holds the value, e.g. `checked`. */
+  /** Property of the control that holds the value, e.g. `checked`. */
   value?: string;
   control: ReactElement<{ 'aria-label'?: string }>;
 }
 
 interface LinesFieldProps {
   name: string;
-  /** What the button says that adds one. */
   add: string;
   columns: readonly LineColumn[];
-  /** Lines of one record, at most. */
   most?: number;
 }
 
-/** Lines of a record, filled in below each other: numbered, added, taken out; by keys as by pointer. */
 export function LinesField({ name, add, columns, most = 500 }: LinesFieldProps) {
   const t = useWords();
   return (

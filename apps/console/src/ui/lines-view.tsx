@@ -8,17 +8,16 @@ import './lines-field.css';
 
 interface LinesViewProps<S extends ResourceSpec> {
   of: Resource<S>;
-  /** As a list has it: without its lines, which are read. */
+  /** The record from a list, without its lines, which are fetched here. */
   record: RecordOf<S>;
-  /** Field that holds the lines. */
   name: keyof RecordOf<S> & string;
   title: string;
   columns: readonly { name: string; title: string }[];
 }
 
-/** One record with its lines below it, to read. */
+/** Read-only record with its lines. */
 export function LinesView<S extends ResourceSpec>(props: LinesViewProps<S>) {
-  // The cast: inside, the noun is any noun and its records are rows.
+  // The cast: internally the resource type is generic.
   return <ViewOf {...(props as unknown as LinesViewProps<ResourceSpec>)} />;
 }
 
@@ -28,7 +27,6 @@ function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpe
   const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && wordOr(of.word(each)));
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Waiting rows={6} />;
-  /** A coded value in words. */
   const said = (field: string, value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
     return valueWord(t, of.word(`line.${field}.${String(value)}`), String(value));
@@ -51,7 +49,7 @@ function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpe
         </thead>
         <tbody>
           {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their index
             <tr key={at}>
               <td>{at + 1}</td>
               {columns.map((column) => (

@@ -14,7 +14,6 @@ interface ToolProps {
   busy?: boolean;
 }
 
-/** A button that is only a picture, with its name for those who hover or hear. */
 export function Tool({ label, icon, onClick, busy = false, ...rest }: ToolProps) {
   return (
     <Tooltip title={label}>
@@ -25,7 +24,6 @@ export function Tool({ label, icon, onClick, busy = false, ...rest }: ToolProps)
 
 interface ListToolsProps {
   columns: { key: string; title: string }[];
-  /** What the user made of the list. */
   views: ListViews;
   onRefresh: () => void;
   refreshing: boolean;
@@ -33,7 +31,6 @@ interface ListToolsProps {
   onImport?: (() => void) | undefined;
 }
 
-/** At the right edge of a list: import, export, saving the view, density, columns, refresh. */
 export function ListTools({ columns, views, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
   const t = useWords();
   const size = useSettings(({ tableSize }) => tableSize);

@@ -22,7 +22,7 @@ describe('the look of the console', () => {
       language: 'zh-CN',
       sidebarCollapsed: false,
       mobile: false,
-      // beyond the specification, whose console is light
+      // light by default
       scheme: 'light',
     });
     remember({});

@@ -2,10 +2,9 @@ import type { Language } from '@suyuan/contract';
 import { preferredLanguage } from '../data/site-config.ts';
 import { DEFAULT_COLOUR, menuHereOf, shadesOf, themeColours } from './theme-colours.ts';
 
-/** What the browser remembers of how one person likes the console (specification §3; §9 gives the defaults). */
 export interface Settings {
   sidebarCollapsed: boolean;
-  /** Whether the window was a phone's when it was last looked at. */
+  /** Whether the window had phone width at the last check. */
   mobile: boolean;
   navTheme: 'dark' | 'light';
   layout: 'sidemenu' | 'topmenu';
@@ -13,7 +12,7 @@ export interface Settings {
   fixedHeader: boolean;
   fixedSidebar: boolean;
   primaryColor: string;
-  /** Beyond the specification: light as specified, dark, or as the system says. */
+  /** `system` follows the operating system. */
   scheme: 'light' | 'dark' | 'system';
   colorWeak: boolean;
   multiTab: boolean;
@@ -23,7 +22,6 @@ export interface Settings {
   hideFooter: boolean;
 }
 
-/** As specified (§9), and `scheme` beyond it. */
 export const defaults: Settings = {
   sidebarCollapsed: false,
   mobile: false,
@@ -42,7 +40,7 @@ export const defaults: Settings = {
   hideFooter: false,
 };
 
-/** What a setting that is no yes or no may be. */
+/** Allowed values of settings that are not boolean. */
 export const choices = {
   navTheme: ['dark', 'light'],
   layout: ['sidemenu', 'topmenu'],
@@ -53,10 +51,9 @@ export const choices = {
   tableSize: ['default', 'middle', 'small'],
 } as const;
 
-/** Each setting has one key of its own in the browser's storage: `suyuan.tableSize`. */
+/** Each setting has a separate localStorage key: `suyuan.tableSize`. */
 export const keyOf = (name: string) => `suyuan.${name}`;
 
-/** A value that the setting may have; anything else is as if nothing were stored. */
 function read(name: keyof Settings): unknown {
   try {
     if (name === 'language') return preferredLanguage();
@@ -68,17 +65,15 @@ function read(name: keyof Settings): unknown {
   }
 }
 
-/** The settings as the browser remembers them. */
 export const storedSettings = () =>
-  // The cast: each entry is a value that the setting of its name may have.
+  // The cast: each value is valid for its setting.
   Object.fromEntries(Object.keys(defaults).map((name) => [name, read(name as keyof Settings)])) as unknown as Settings;
 
 export const SYSTEM_DARK = '(prefers-color-scheme: dark)';
 
-/** Whether the console is dark: as chosen, or as the system is. */
 export const isDark = (scheme: Settings['scheme']) => scheme === 'dark' || (scheme === 'system' && matchMedia(SYSTEM_DARK).matches);
 
-/** Lays the look on the document, where the style sheets find it; the first script does so before anything is painted. */
+/** The inline script calls it before the first paint. */
 export function paint(settings: Settings) {
   const root = document.documentElement;
   const dark = isDark(settings.scheme);

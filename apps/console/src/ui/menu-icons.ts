@@ -1,6 +1,5 @@
 import type { IconName } from './icon.tsx';
 
-/** The pictures that menus name; a name without a picture gets the plain one. */
 const icons: Record<string, IconName> = {
   home: 'home',
   system: 'sliders',
@@ -48,8 +47,7 @@ const icons: Record<string, IconName> = {
   recall: 'recall',
 };
 
-/** Names that a menu may choose its picture by. */
 export const menuIconNames: readonly string[] = Object.keys(icons);
 
-/** The drawing of a name that a menu has; a sheet of paper where we have none. */
+/** A file icon for unknown names. */
 export const iconOf = (name: string): IconName => (Object.hasOwn(icons, name) && icons[name]) || 'file';

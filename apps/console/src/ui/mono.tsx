@@ -4,7 +4,7 @@ import { useWords } from '../data/words.ts';
 import { copyText } from './clipboard.ts';
 import { Icon } from './icon.tsx';
 
-/** A code, batch number, GTIN or hash: monospaced, one click copies. `groups` sets it in fours, as people read it aloud. */
+/** `groups` splits the text into blocks of four. */
 export function Mono({ children, groups = false, copy = true }: { children: string | null | undefined; groups?: boolean; copy?: boolean }) {
   const t = useWords();
   const [copied, setCopied] = useState(false);
@@ -23,7 +23,7 @@ export function Mono({ children, groups = false, copy = true }: { children: stri
       <span className={groups ? 'mono-text mono-groups' : 'mono-text'}>
         {groups
           ? (children.match(/.{1,4}/g) ?? []).map((part, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a code keep their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a code keep their order
               <span key={place}>{part}</span>
             ))
           : children}

@@ -2,15 +2,13 @@ import { faceOf } from './columns.tsx';
 import { RowLink } from './row-link.tsx';
 
 interface NameLinkProps {
-  /** The field that names the record. */
   field: string;
-  /** Where its page is; without one it opens in place. */
+  /** URL of the record's page; without one `onOpen` is called. */
   to: string | undefined;
   onOpen: () => void;
   children: string;
 }
 
-/** The name of a record in the first column of a list, which opens it. */
 export function NameLink({ field, to, onOpen, children }: NameLinkProps) {
   const text = <span className={faceOf(field)}>{children}</span>;
   return to ? (

@@ -25,7 +25,7 @@ describe('notices', () => {
   it('of a session that is over stand once, until they are answered', () => {
     notices.sessionOver();
     notices.sessionOver();
-    // one of a key takes the place of the other
+    // the same key replaces the open notice
     expect(opened).toHaveBeenCalledTimes(2);
     for (const [shown] of opened.mock.calls) expect(shown).toMatchObject({ key: 'session', duration: 0, closable: false });
   });

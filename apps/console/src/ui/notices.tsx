@@ -2,13 +2,12 @@ import { Button, message, notification } from 'antd';
 import type { Hosts } from '../data/hosts.ts';
 import { say } from '../data/words.ts';
 
-/** Five seconds: how long an error stands (specification §9). */
 const ERROR_SECONDS = 5;
 
-/** Why the session ended, once somebody has said so: calls that find it over later do not know. */
+/** Calls that fail later do not know the reason. */
 let ended: string | undefined;
 
-/** Notices at the head of the page, one of a text at a time. */
+/** An equal text replaces the open notice. */
 export const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
   tell(kind, text, detail) {
     if (detail) notification[kind]({ key: text, title: text, description: detail, duration: ERROR_SECONDS, placement: 'topRight' });

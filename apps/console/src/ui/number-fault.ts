@@ -2,11 +2,11 @@ import { decimal, int, issueMessage, type Translate } from '@suyuan/contract';
 import type { NumberBounds } from './numbers.ts';
 
 interface Asked extends NumberBounds {
-  /** Nothing is refused too. */
+  /** Rejects an empty value. */
   needed?: boolean | undefined;
 }
 
-/** Says what is wrong with a number that was typed, in the words that the server uses too; undefined: nothing. */
+/** Equal to the server's message; undefined if valid. */
 export function numberFault(t: Translate, title: string, value: unknown, { min, max, places, needed = false }: Asked): string | undefined {
   if (!needed && (value === undefined || value === null || value === '')) return undefined;
   const [least, most] = [min ?? -Number.MAX_SAFE_INTEGER, max ?? Number.MAX_SAFE_INTEGER];

@@ -10,21 +10,20 @@ export interface NumberFieldProps
     Control,
     'value' | 'defaultValue' | 'onChange' | 'onInput' | 'onStep' | 'parser' | 'formatter' | 'precision' | 'min' | 'max' | 'stringMode'
   > {
-  /** A number, or what was typed in its place; absent or null: nothing. */
+  /** A number, or raw input that is not a number. */
   value?: unknown;
   onChange?: (value: TypedNumber) => void;
-  /** Where the steps end; what is typed may lie beyond, for a rule to refuse. */
+  /** Bounds of the steps. Typed values may exceed them, for a rule to reject. */
   min?: number | undefined;
   max?: number | undefined;
-  /** Thousands are set apart. */
   grouped?: boolean;
-  /** As many digits after the point are shown, where the number has no more. */
+  /** Minimum number of decimals, if the value has no more. */
   fixed?: number;
 }
 
 /**
- * A number that is typed, pasted or stepped to. What is typed stays as it was typed: it is neither brought within the bounds nor
- * rounded, and what is no number goes to the form as text, so that the rule of the field refuses it in words.
+ * Number input. Typed values are neither clamped nor rounded. Input that is not a number is stored as text, so that the field's rule
+ * rejects it with a message.
  */
 export function NumberField({ value, onChange, grouped, fixed, min, max, ...rest }: NumberFieldProps) {
   const composing = useRef(false);
@@ -32,7 +31,7 @@ export function NumberField({ value, onChange, grouped, fixed, min, max, ...rest
   const take = (next: TypedNumber) => {
     if (next !== held) onChange?.(next);
   };
-  // the very same at each drawing: a new one has the text written anew, and a point that stands at its end is lost
+  // stable identity: antd rewrites the text for a new formatter and drops a trailing decimal point
   const formatter = useCallback<NonNullable<Control['formatter']>>(
     (number, { userTyping, input }) => {
       const asTyped = userTyping && !(grouped && /\d$/.test(input) && !/[.．。e]/i.test(input));
@@ -43,7 +42,7 @@ export function NumberField({ value, onChange, grouped, fixed, min, max, ...rest
   return (
     <InputNumber<number | string>
       {...rest}
-      // antd hands on only what lies within the bounds, and what it brought there: neither is asked for
+      // not `onChange`: antd only reports values within the bounds and clamps others
       value={held}
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}

@@ -11,14 +11,14 @@ interface NumberItemProps
     Pick<FormItemProps, 'dependencies' | 'noStyle' | 'tooltip'> {
   name: NonNullable<FormItemProps['name']>;
   label?: string;
-  /** What its refusal calls it, where that is more than its label, or it has none. */
+  /** Name in messages, if it differs from the label. */
   title?: string;
   needed?: boolean;
-  /** What is wrong with a number that is right by itself; undefined: nothing. */
+  /** Extra check of a valid number. */
   also?: (value: number | undefined) => string | undefined;
 }
 
-/** A form item for a number that no resource has a field for: its bounds are refused in words, as those of a resource are. */
+/** For a number outside a resource. */
 export function NumberItem({
   name,
   label,

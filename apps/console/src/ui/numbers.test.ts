@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupDigits, readNumber, shownNumber } from './numbers.ts';
 
-/** What `Intl` makes of it, with the same mark between groups. */
+/** Output of `Intl` with the same group separator. */
 const asIntl = (value: number) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value).replaceAll(',', groupDigits(1000).charAt(1));
 
@@ -13,7 +13,7 @@ it('group digits as Intl does, whole numbers without it', () => {
 
 it('make nothing of Intl for whole numbers', () => {
   const made = Intl.NumberFormat;
-  // @ts-expect-error nobody may ask for it here
+  // @ts-expect-error it must not be used here
   Intl.NumberFormat = undefined;
   try {
     expect(groupDigits(4_200)).toMatch(/^4\s200$/);

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { useTreeOrder } from '../data/tree-order.ts';
 import { useWords } from '../data/words.ts';
 
-/** Says that an order is tried out and not saved yet, and to a screen reader where the last move led. */
+/** Also announces moves to screen readers. */
 export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) {
   const t = useWords();
   return (

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** One line that says what the page is for. */
   purpose?: ReactNode;
-  /** State, code with copy: beside the title. */
+  /** State, code with copy button. */
   beside?: ReactNode;
-  /** The one primary action, and a menu with the rest. */
+  /** One primary action, and a menu with the others. */
   actions?: ReactNode;
 }
 
-/** The page's only `h1`, what it is for, and its action at the right. */
+/** Header with the page's only `h1`. */
 export function PageHeader({ title, purpose, beside, actions }: PageHeaderProps) {
   return (
     <header className="page-header">

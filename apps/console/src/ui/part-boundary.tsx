@@ -6,18 +6,17 @@ import { PlainButton } from './plain-button.tsx';
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** What stands there until the part's script is here. */
   waiting?: ReactNode;
-  /** What stands there when it does not come or the part breaks; `again` tries anew. */
+  /** Fallback after an error; `again` retries. */
   instead: (again: () => void) => ReactNode;
 }
 
-/** The walls of a part that loads when it is needed: its failing takes nothing around it away, and is not final. */
+/** A failure affects only the part and can be retried. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state = { error: undefined as unknown };
   static getDerivedStateFromError = (error: unknown) => ({ error });
 
-  /** The next time the part is shown, its script is asked for anew, whether or not somebody tries again here. */
+  /** The next render loads the script again, even without a retry here. */
   override componentDidCatch(error: unknown) {
     if (error instanceof ScriptLost) error.again();
   }
@@ -31,7 +30,6 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
   }
 }
 
-/** Stands where a part is missing: why, and a way to ask for it again. */
 export function PartLost({ again }: { again: () => void }) {
   const t = useWords();
   return (
@@ -42,10 +40,10 @@ export function PartLost({ again }: { again: () => void }) {
   );
 }
 
-/** For a window that did not come: says so and takes back the wish for it, so that the next one asks anew. */
+/** For a dialog that failed to load: shows an error and closes, so that the next attempt loads it again. */
 export function WindowLost({ onClose }: { onClose: () => void }) {
   const t = useWords();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once, as it takes the window's place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, on mount
   useEffect(() => {
     hosts.tell('error', t('kit.partLost'));
     onClose();

@@ -4,7 +4,7 @@ import { refusalOf } from '../data/refusal.ts';
 import { request } from '../data/request.ts';
 import { useWords } from '../data/words.ts';
 
-/** Asks for the own password before a sensitive act, and has the server confirm it. */
+/** The server verifies the password. */
 export default function PasswordModal({ onAnswer }: { onAnswer: (given: boolean) => void }) {
   const t = useWords();
   const [form] = Form.useForm<{ password: string }>();

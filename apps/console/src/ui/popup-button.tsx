@@ -4,15 +4,15 @@ import { Popup } from './popup.tsx';
 import { type MenuGroup, PopupMenu } from './popup-menu.tsx';
 
 type PopupButtonProps = Omit<PlainButtonProps, 'onClick' | 'popover'> & {
-  /** Names the button, unless its own text does, and what opens, unless the title does. */
+  /** Names the button if it has no text, and the popup if it has no title. */
   label: string;
 } & (
     | { menu: () => MenuGroup[] }
-    /** What is shown instead of a menu; `close` takes it away. */
+    /** Content instead of a menu; `close` closes it. */
     | { panel: (close: () => void) => ReactNode }
   );
 
-/** A button of the frame that opens a menu or a panel below itself; neither is made before it is opened. */
+/** The popup is created when it opens. */
 export function PopupButton({ label, ...props }: PopupButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -7,14 +7,13 @@ export interface MenuEntry {
   label: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;
-  /** One of several of which one is chosen: whether it is this one. */
+  /** Whether the entry is selected, in a group with one selection. */
   chosen?: boolean;
-  /** Where we are among them. */
   current?: boolean;
   onClick: () => void;
 }
 
-/** Entries that belong together; a line stands between two groups. */
+/** Entries of a group; groups have a separator between them. */
 export interface MenuGroup {
   title?: string;
   entries: MenuEntry[];
@@ -27,7 +26,7 @@ interface PopupMenuProps {
   onClose: () => void;
 }
 
-/** Entries below a button of the frame. The first has the focus; arrows, Home and End move it, Enter takes an entry, Tab and Escape leave. */
+/** The first entry gets the focus. Arrow keys, Home and End move it, Enter selects, Tab and Escape close. */
 export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,7 +68,7 @@ export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
           <Fragment key={title ?? entries[0]?.key}>
             {index > 0 && <hr className="popup-line" />}
             {title ? (
-              // biome-ignore lint/a11y/useSemanticElements: a menu has groups, and a fieldset is a form's
+              // biome-ignore lint/a11y/useSemanticElements: menus have groups; a fieldset belongs to a form
               <div role="group" aria-label={title} className="popup-group">
                 <span className="popup-title">{title}</span>
                 {entries.map(entryOf)}

@@ -2,22 +2,21 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEff
 import { createPortal } from 'react-dom';
 import './popup.css';
 
-/** Pixels between a popup and what it hangs on, and from the edge of the window. */
+/** Pixels to the anchor and to the edge of the window. */
 const [GAP, EDGE] = [4, 8];
 
 export interface PopupProps {
-  /** What it hangs below, whose own press is left to it; or the place of the pointer, in pixels of the window. */
+  /** Element above the popup, which handles its own clicks, or a pointer position in the window, in pixels. */
   anchor: RefObject<HTMLElement | null> | { x: number; y: number };
   onClose: () => void;
-  /** Makes it a dialog of that name, which has the focus as it opens; a menu within it takes the focus itself. */
+  /** Makes the popup a dialog with this name and focuses it. A menu inside sets the focus itself. */
   label?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * What opens below a button of the frame, without antd. It stays within the window, goes where its anchor goes, and closes at a press
- * outside, at Escape, and when the focus leaves it. The focus then is at its anchor, which is also where Tab leads at either end: it stands
- * at the end of the page, and beyond it there is nothing.
+ * Popup of a shell button, without antd. It stays within the window, follows its anchor, and closes on an outside click, Escape or loss of
+ * focus. Focus then returns to the anchor. Tab at either end goes there too, because the popup is the last element of the page.
  */
 export function Popup({ anchor, onClose, label, children }: PopupProps) {
   const own = useRef<HTMLDivElement>(null);
@@ -81,7 +80,6 @@ export function Popup({ anchor, onClose, label, children }: PopupProps) {
 
 const tabStops = ':is(a[href], button, input, select, textarea, [tabindex]):not([disabled], [tabindex="-1"])';
 
-/** Whether Tab, or Shift Tab where `backwards`, leads out of the popup. */
 function isAtEnd(popup: HTMLElement, backwards: boolean): boolean {
   const now = document.activeElement;
   if (!popup.contains(now)) return false;
@@ -90,7 +88,7 @@ function isAtEnd(popup: HTMLElement, backwards: boolean): boolean {
   return now === stops.at(backwards ? 0 : -1);
 }
 
-/** Where a popup of this width goes: at the pointer, or below its anchor with their right edges in line. */
+/** At the pointer, or below its anchor and right-aligned with it. */
 function placeBy(anchor: PopupProps['anchor'], width: number): { left: number; below: number } {
   if ('x' in anchor) return { left: anchor.x, below: anchor.y };
   const { right = 0, bottom = 0 } = anchor.current?.getBoundingClientRect() ?? {};

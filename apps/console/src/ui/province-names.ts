@@ -4,7 +4,7 @@ import { currentLanguage } from '../data/words.ts';
 
 const SUFFIX = /(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/;
 
-/** What provinces are called in a narrow place: `广东` in Chinese, `Guangdong` in English once the map's names have come. */
+/** `广东`, in English `Guangdong` after the map's names have loaded. */
 export function useProvinceNames(regions: readonly Region[] | undefined): (code: string) => string {
   const [latin, keep] = useState<ReadonlyMap<string, string>>();
   const english = currentLanguage() === 'en-US';

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { How } from './how.tsx';
 import './figure.css';
 
-/** A card with one question as its title, how its figures are counted behind it, and the chart that answers. */
 export function Question({ title, how, wide, children }: { title: string; how: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className={`card home-card question${wide ? ' wide' : ''}`}>

@@ -9,11 +9,11 @@ import { readNumber } from './numbers.ts';
 
 interface RangeFilterProps {
   label: string;
-  /** Before `BeginTime` and `EndTime`, e.g. `made`; without it the times of creation. */
+  /** Prefix of `BeginTime` and `EndTime`, e.g. `made`; without one the creation time. */
   prefix?: string;
 }
 
-/** Narrows a list by two fields of days, both included: `<RangeFilter prefix="made" label={…} />`. What was typed and is no day stands there, and is refused. */
+/** Filter by a date range, both ends included: `<RangeFilter prefix="made" label={…} />`. Invalid input stays visible and is rejected. */
 export function RangeFilter({ label, prefix }: RangeFilterProps) {
   const [begin, end] = rangeNames(prefix);
   const t = useWords();
@@ -45,7 +45,7 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
           id={id}
           {...kept}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') event.preventDefault(); // it takes the day, not yet the filters
+            if (event.key === 'Enter') event.preventDefault(); // Enter stores the day, but does not apply the filters
           }}
         />
       </Form.Item>
@@ -55,7 +55,7 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
 
 const DAY = 'YYYY-MM-DD';
 
-/** The day of a filter in the address, a day or a moment; null where the text is neither. */
+/** Day of a filter in the URL; null if the text is neither a day nor a time. */
 function dayIn(text = '') {
   const moment = Moment.safeParse(text).data;
   return moment ? dayjs(moment.slice(0, 10)) : null;
@@ -74,13 +74,13 @@ const Hidden = ({ name }: { name: string }) => (
 
 interface NumberRangeProps {
   label: string;
-  /** Filters of the two ends, both included. */
+  /** Filters of the two ends, both inclusive. */
   from: string;
   to: string;
   min?: number;
 }
 
-/** Narrows a list by the least and the most of a number; either end may stay open. */
+/** Both ends are optional. */
 export function NumberRange({ label, from, to, min = 0 }: NumberRangeProps) {
   const t = useWords();
   const form = Form.useFormInstance();

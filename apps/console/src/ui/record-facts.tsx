@@ -9,13 +9,11 @@ interface RecordFactsProps<S extends ResourceSpec> {
   of: Resource<S>;
   record: RecordOf<S>;
   names: readonly string[];
-  /** Cells of a list, for fields that it shows in a way of its own. */
   columns?: readonly TableColumnType<RecordOf<S>>[];
 }
 
-/** Fields of one record below each other, each with its title. */
 export function RecordFacts<S extends ResourceSpec>(props: RecordFactsProps<S>) {
-  // The cast: inside, the noun is any noun and its records are rows.
+  // The cast: internally the resource type is generic.
   return <FactsOf {...(props as unknown as RecordFactsProps<ResourceSpec>)} />;
 }
 

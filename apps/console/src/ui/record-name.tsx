@@ -4,12 +4,11 @@ import { readOf } from '../data/api.ts';
 
 interface RecordNameProps<S extends ResourceSpec> {
   of: Resource<S>;
-  /** Field that people call it by. */
   field: keyof RecordOf<S> & string;
   id: string;
 }
 
-/** What the record behind a key is called; the key itself until that is known, and where it may not be read. */
+/** Renders the key while loading, and if it cannot be read. */
 export function RecordName<S extends ResourceSpec>({ of, field, id }: RecordNameProps<S>) {
   const { data } = useQuery({ ...readOf(of, id), meta: { ownErrors: true }, retry: false });
   return <>{data ? String(data[field]) : id}</>;

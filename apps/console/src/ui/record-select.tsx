@@ -9,31 +9,29 @@ import { TypedSelect, useTyping } from './typed-select.tsx';
 interface RecordSelectProps<S extends ResourceSpec>
   extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading' | 'onChange'> {
   of: Resource<S>;
-  /** Field that is searched and shown. */
   label: keyof RecordOf<S> & string;
-  /** Shown beside it, e.g. its code. */
+  /** Second field, e.g. the code. */
   note?: keyof RecordOf<S> & string;
-  /** Narrows what may be chosen, e.g. `{ status: '0' }`. */
+  /** Fixed filters, e.g. `{ status: '0' }`. */
   only?: Record<string, string>;
-  /** What `only` leaves, in words, said where nothing fits what was typed. */
+  /** Description of `only`, displayed if there is no match. */
   offered?: string;
-  /** Also told the record that was chosen. */
   onChange?: (id: number | undefined, record: RecordOf<S> | undefined) => void;
 }
 
-/** Chooses one record of a resource by typing part of its name; its value is the record's key. */
+/** The value is the record's key. */
 export function RecordSelect<S extends ResourceSpec>(props: RecordSelectProps<S>) {
-  // The cast: inside, the noun is any noun and its records are rows.
+  // The cast: internally the resource type is generic.
   return <SelectOf {...(props as unknown as RecordSelectProps<ResourceSpec>)} />;
 }
 
 function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: RecordSelectProps<ResourceSpec>) {
   const t = useWords();
   const { typed, asked, type } = useTyping();
-  // who may not list the records is told so when the select is opened, and not by a refusal as the page opens
+  // without the right to list, the opened select says so, instead of an error on page load
   const permission = of.permission('list');
   const may = usePermission(permission);
-  // one that is chosen already is told by its name to whoever may read it
+  // the selected record's name needs only the right to read
   const mayRead = usePermission(of.permission('read'));
   const all = useQuery({ ...listOf(of, { ...only, pageSize: '50' }), enabled: may });
   const found = useQuery({
@@ -74,8 +72,8 @@ function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: Reco
 type Row = RecordOf<ResourceSpec>;
 
 /**
- * Each row once whose label holds `typed`. What is known is narrowed at once and stays in its place; what the server finds beyond it
- * comes below: no option moves away under a pointer that is about to press it.
+ * Rows whose label contains `typed`, without duplicates. Rows from the server are appended, so that options do not move while the user
+ * clicks one.
  */
 function matching(rows: readonly Row[], key: string, label: string, typed: string): Row[] {
   const wanted = typed.toLowerCase();

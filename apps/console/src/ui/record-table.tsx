@@ -18,7 +18,6 @@ type Row = Record<string, unknown>;
 type TableRef = GetRef<typeof Table>;
 
 interface RecordTableProps<R extends Row> {
-  /** Field that tells rows apart. */
   rowKey: keyof R & string;
   columns: TableColumnType<R>[];
   page: { rows: R[]; total: number } | undefined;
@@ -27,20 +26,15 @@ interface RecordTableProps<R extends Row> {
   onRetry: () => void;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
-  /** Shown where there are no rows. */
   empty: ReactNode;
   actions?: ((record: R) => ReactNode) | undefined;
   selected?: RowKey[] | undefined;
   onSelect?: ((keys: RowKey[]) => void) | undefined;
 }
 
-/** Antd's name of a density. */
 export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'default' ? 'large' : size === 'middle' ? 'medium' : 'small');
 
-/**
- * The rows of a list: a table, whose last columns fold into the row where they have no room, below 768 pixels cards; with its pages, its order in
- * the address and every state designed.
- */
+/** Columns that do not fit fold into the row; below 768 pixels rows become cards. */
 export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const { rowKey, columns, page, error, loading, onRetry, query, narrow, empty, actions, selected, onSelect } = props;
   const t = useWords();
@@ -49,7 +43,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const table = useRef<TableRef>(null);
   const { shown, away, placed } = useFoldedColumns(columns, query.orderBy);
   useEffect(() => {
-    // the row by which widths are measured repeats the headers: nobody may land on its copies
+    // antd's measuring row repeats the headers: removes the copies from the tab order
     table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
   });
   if (error && !page)
@@ -162,7 +156,6 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   );
 }
 
-/** What columns say of one row, each below its title. */
 function Facts<R extends Row>({ row, index, columns }: { row: R; index: number; columns: TableColumnType<R>[] }) {
   return (
     <dl className="row-facts">
@@ -176,13 +169,11 @@ function Facts<R extends Row>({ row, index, columns }: { row: R; index: number; 
   );
 }
 
-/** What a column shows of one row. */
 function cellOf<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
   const value = row[String(dataIndex)];
   return (render ? render(value, row, index) : value) as ReactNode;
 }
 
-/** One row as a card: its name, then what people compare. */
 export function RecordCard<R extends Row>({
   row,
   index,
@@ -196,9 +187,8 @@ export function RecordCard<R extends Row>({
   index: number;
   columns: TableColumnType<R>[];
   actions: ReactNode;
-  /** How far below the top of a tree it stands. */
+  /** Depth in a tree; 0 is the top. */
   depth?: number;
-  /** What marks it. */
   className?: string | undefined;
   children?: ReactNode;
 }) {

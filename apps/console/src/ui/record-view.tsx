@@ -7,19 +7,18 @@ import { RecordFacts } from './record-facts.tsx';
 interface RecordViewProps<S extends ResourceSpec, Shown> {
   resource: Resource<S>;
   record: RecordOf<S>;
-  /** Cells of a list, for fields that it shows in a way of its own. */
   columns: TableColumnType<Shown>[];
   onClose: () => void;
   onEdit?: (() => void) | undefined;
-  /** In place of the list of fields. */
+  /** Replaces the list of fields. */
   children?: ReactNode;
 }
 
 type ViewProps = RecordViewProps<ResourceSpec, RecordOf<ResourceSpec>>;
 
-/** Every field of one record that has a word, to read: what has none is for programs. */
+/** Fields without a translation are internal and hidden. */
 export function RecordView<S extends ResourceSpec, Shown>(props: RecordViewProps<S, Shown>) {
-  // The cast: inside, the noun is any noun and its records are rows.
+  // The cast: internally the resource type is generic.
   return <ViewOf {...(props as unknown as ViewProps)} />;
 }
 
@@ -28,9 +27,9 @@ function ViewOf({ resource, record, columns, onClose, onEdit, children }: ViewPr
   const names = Object.keys(resource.record.shape).filter(
     (name) =>
       name !== 'version' &&
-      // a RuoYi server has fewer fields
+      // RuoYi servers have fewer fields
       record[name] !== undefined &&
-      // keys mean nothing to people, unless a page says that they do
+      // hides keys unless the page has a column for them
       ((name !== resource.key && !/Ids?$/.test(name)) || columns.some(({ key }) => key === name)) &&
       (resource.operations.includes('edit') || !/^update(By|Time)$/.test(name) || record[name] !== null) &&
       !Array.isArray(record[name]) &&

@@ -5,13 +5,13 @@ import { useWords } from '../data/words.ts';
 import './list.css';
 
 interface OwnProps {
-  /** The regions that may be chosen, with all below them; absent: the whole country. */
+  /** Regions that can be chosen, with all below them; absent: the whole country. */
   within?: readonly string[] | undefined;
 }
 
 type Rest<Value> = OwnProps & Omit<TreeSelectProps<Value>, 'treeData' | 'loading' | 'treeCheckable'>;
 
-/** What both fields have: the tree of regions, searched by name or by code. */
+/** Searchable by name or code. */
 function useTree(within: readonly string[] | undefined) {
   const t = useWords();
   const { regions, loading } = useRegions();
@@ -31,12 +31,12 @@ function useTree(within: readonly string[] | undefined) {
   } as const;
 }
 
-/** Chooses one province, city or county; its value is the administrative code, e.g. `440300`. */
+/** The value is the administrative code, e.g. `440300`. */
 export function RegionSelect({ within, ...rest }: Rest<string>) {
   return <TreeSelect<string> allowClear {...useTree(within)} {...rest} />;
 }
 
-/** Chooses any number of regions; its value is the shortest list of codes that means them: a region whole, not all that lies in it. */
+/** The value is the shortest list of codes: a complete region replaces its parts. */
 export function RegionTree({ within, ...rest }: Rest<string[]>) {
   return (
     <TreeSelect<string[]>
@@ -50,7 +50,6 @@ export function RegionTree({ within, ...rest }: Rest<string[]>) {
   );
 }
 
-/** What a region is called with all that it lies in, for the tags of active filters and for facts. */
 export function RegionName({ code }: { code: string }) {
   const { regions } = useRegions();
   return <>{fullNameOf(regions, code)}</>;

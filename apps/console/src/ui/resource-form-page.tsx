@@ -14,36 +14,30 @@ import { useResourceForm } from './use-resource-form.ts';
 import { useNarrow } from './viewport.ts';
 import './form-page.css';
 
-/** A titled part of a long form. */
 export interface FormGroup {
-  /** Part of its place in the address: `#contact`. */
+  /** Fragment in the URL: `#contact`. */
   key: string;
   title: string;
   hint?: string;
-  /** `Field`s; one with the class `form-wide` takes both columns. */
+  /** `Field`s; the class `form-wide` spans both columns. */
   fields: ReactNode;
 }
 
 interface ResourceFormPageProps<S extends ResourceSpec> {
   resource: Resource<S>;
-  /** What a new record's form starts with. */
   blank?: Partial<InputOf<S>> | undefined;
-  /** @param record as it is now; undefined: a new one */
+  /** @param record the current record; undefined for a new one */
   groups: (record: Record<string, unknown> | undefined) => FormGroup[];
-  /** What the record is called in the title. */
   nameField: string;
-  /** Address of the list, and of a record's page: `/manage/category` and `/manage/category/7`. */
+  /** Base URL of the list and of record pages: `/manage/category` and `/manage/category/7`. */
   home: string;
 }
 
-/**
- * Adds or edits one record on a page of its own, for nouns of more than eight fields: titled groups with a list of them beside, two columns
- * from 1200 pixels up. The record's key is the address's parameter of that name; without one a record is added.
- */
+/** The URL parameter named like the key is the record's key; without it the form adds a record. */
 export function ResourceFormPage<S extends ResourceSpec>(props: ResourceFormPageProps<S>) {
   const { [props.resource.key]: given } = useParams();
   const id = given && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
-  // The cast: inside, the noun is any noun and its records are rows.
+  // The cast: internally the resource type is generic.
   return <PageOf key={id} id={id} {...(props as unknown as ResourceFormPageProps<ResourceSpec>)} />;
 }
 

@@ -9,26 +9,20 @@ import { useNarrow } from './viewport.ts';
 
 interface ResourceFormProps<S extends ResourceSpec> {
   resource: Resource<S>;
-  /** What one record is called, where the resource is called after all of them. */
   noun?: string | undefined;
-  /** What is edited; without one a record is added. */
   record?: RecordOf<S> | undefined;
-  /** What a new record's form starts with. */
   blank?: Partial<InputOf<S>> | undefined;
-  /** Fields beside each other, where there is room. */
   formColumns?: 1 | 2 | 3 | undefined;
-  /** `Field`s of the resource. */
   children: ReactNode;
   onClose: () => void;
-  /** After it was saved; `id` is the record's key. */
   onDone?: ((id: number) => void) | undefined;
 }
 
 const isAtWork = () => document.activeElement?.matches('.form-drawer :is(input, textarea, select, button, [role=combobox])') ?? false;
 
-/** Adds or edits one record in a drawer. A refusal lands at its field; leaving with changes asks; Ctrl/⌘ S saves. */
+/** Leaving with changes needs a confirmation. */
 export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>) {
-  // The cast: inside, the noun is any noun and its records are rows.
+  // The cast: internally the resource type is generic.
   return <FormOf {...(props as unknown as ResourceFormProps<ResourceSpec>)} />;
 }
 
@@ -36,7 +30,7 @@ function FormOf({ resource, noun: called, record, blank, formColumns = 1, childr
   const t = useWords();
   const narrow = useNarrow();
   const id = record ? Number(record[resource.key]) : undefined;
-  // once the drawer stands
+  // 220 ms: after the drawer has opened
   const written = useResourceForm({
     resource,
     id,

@@ -30,62 +30,51 @@ import { useSelection } from './use-selection.ts';
 interface ResourcePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
   purpose?: string | undefined;
-  /** The first names the record and opens it. */
+  /** The first opens the record. */
   columns: TableColumnType<RecordOf<S>>[];
-  /** Columns that stay hidden until somebody asks for them by the column settings. */
   hiddenAtFirst?: readonly (keyof RecordOf<S> & string)[];
-  /** Form items named after the resource's filters; the first three stand on the line. */
+  /** Form items named after the resource's filters; up to three are always visible. */
   filters: ReactNode;
-  /** `Field`s of the resource. */
   form?: ReactNode;
   blank?: Partial<InputOf<S>>;
-  /** Fields of the form beside each other, where there is room. */
   formColumns?: 1 | 2 | 3;
-  /** At most one link or button before the page's own. */
+  /** At most one link or button, before the default actions. */
   rowActions?: (record: RecordOf<S>) => ReactNode;
-  /** Where a record has a page of its own; without it the record opens in a drawer. */
+  /** Without it the record opens in a drawer. */
   detail?: (record: RecordOf<S>) => string;
-  /** Where a record is written on a page of its own, in place of a form in a drawer; that page needs the right to edit. */
+  /** Replaces the form in a drawer; needs the right to edit. */
   formAt?: (record?: RecordOf<S>) => string;
-  /** The same, where the page to add needs the right to add alone. */
+  /** Same as `formAt`, but adding needs only the right to add. */
   writeAt?: (record?: RecordOf<S>) => string;
-  /** Rows of an imported file may update records that are there. */
+  /** Imported rows may update existing records. */
   importUpdates?: boolean;
-  /** Imports in a way of the page's own, in place of the resource's. */
   onImport?: (() => void) | undefined;
-  /** Shows a record in a way of the page's own, in place of the drawer. */
   onOpen?: (record: RecordOf<S>) => void;
-  /** After a record was added, e.g. to open it. */
   onAdded?: (id: number) => void;
-  /** What else may be done with several records, in the bar that a selection opens. */
   selectedActions?: (records: RecordOf<S>[], clear: () => void) => ReactNode;
-  /** Names behind keys in the tags of active filters. */
   filterText?: FilterText;
-  /** What narrows the list from outside its filters, e.g. a tree: left of it, above it below 1200 pixels. */
+  /** Navigation next to the list, e.g. a tree: at the left, below 1200 pixels above it. */
   aside?: ReactNode;
-  /** The filter that what stands beside the list chooses by, where rows are added to what is chosen. */
+  /** Filter that `aside` sets; new records belong to its value. */
   within?: string;
-  /** The list's parts as tabs, above its filters. */
   tabs?: ReactNode;
-  /** Between filters and rows, e.g. the same as a picture. */
+  /** Between filters and rows, e.g. a chart of them. */
   above?: ReactNode;
-  /** The one act at the title's right and in the empty list, where nothing is added by a form. */
+  /** Primary action in the header and the empty list, if records are not added by a form. */
   primary?: ReactNode;
-  /** Buttons of the page's own before the list's tools. */
   toolbar?: ReactNode;
-  /** Acts on one record in the row's menu, after the two in sight. */
+  /** Actions in the row's menu, after the two visible ones. */
   moreActions?: (record: RecordOf<S>) => MoreAction[];
-  /** What the record's drawer shows where a line a field does not tell its story. */
+  /** Replaces the list of fields in the drawer. */
   view?: (record: RecordOf<S>) => ReactNode;
-  /** What the first column calls a record, where that is not what is stored. */
+  /** If it differs from the stored one. */
   called?: (record: RecordOf<S>) => string;
-  /** Records that the server lets nobody edit or remove here, such as built-in ones; `kept`: edited but not removed; `closed`: the other way. */
+  /** Protected records, e.g. built-in ones. true: no editing or deletion; `kept`: no deletion; `closed`: no editing. */
   fixed?: (record: RecordOf<S>) => boolean | 'kept' | 'closed';
 }
 
-/** Lists, narrows, adds, edits, removes, exports and imports the records of one resource: the whole page, where that is the whole page. */
 export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>) {
-  // The cast: inside, the noun is any noun and its records are rows.
+  // The cast: internally the resource type is generic.
   return <PageOf {...(props as unknown as ResourcePageProps<ResourceSpec>)} />;
 }
 
@@ -133,7 +122,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
     key: String(column.key),
     ...(index === 0 && { render: (value: unknown, record: Row) => opening(called?.(record) ?? value, record) }),
   }));
-  // a noun may have a field called `title`, whose word is not the page's
+  // a field called `title` has the same translation key as the page title
   const title = ('title' in resource.record.shape ? undefined : wordOr(word('title'))) ?? word();
   const purpose = wordOr(word('purpose'));
 

@@ -5,7 +5,7 @@ import { safeHtml } from './safe-html.ts';
 
 const ImagePreview = lazyPart(() => import('./image-preview.tsx'));
 
-/** A text that people wrote: sanitised, contained in its place, its links in new windows, its pictures larger on a click. */
+/** Links open in new windows, images enlarge on click. */
 export function RichTextView({ html }: { html: string | null | undefined }) {
   const safe = useMemo(() => safeHtml(html ?? ''), [html]);
   const [shown, setShown] = useState<string>();
@@ -14,7 +14,7 @@ export function RichTextView({ html }: { html: string | null | undefined }) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: enlarging is a comfort; the picture itself is there for everybody */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: enlarging is optional */}
       <div
         className="rich-text"
         onClick={enlarge} // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised

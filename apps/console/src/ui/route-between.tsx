@@ -6,12 +6,11 @@ import { RouteMap, type RouteMapProps } from './route-map.tsx';
 import { Failed, Nothing, Waiting } from './states.tsx';
 
 interface RouteBetweenProps extends Pick<RouteMapProps, 'width' | 'height'> {
-  /** Names of provinces, cities or counties, as people write them. */
   startName: string | null | undefined;
   endName: string | null | undefined;
 }
 
-/** The way between two places that are given by name; a name that nobody knows is said rather than drawn. */
+/** Unknown names are reported. */
 export function RouteBetween({ startName, endName, width, height }: RouteBetweenProps) {
   const t = useWords();
   const { regions, error, retry } = useRegions();
@@ -43,5 +42,5 @@ export function RouteBetween({ startName, endName, width, height }: RouteBetween
   return <RouteMap title={t('kit.route.between', { start, end })} stops={stops} width={width} height={height} />;
 }
 
-/** In English the map has its own names of provinces and cities; of counties, and in Chinese, the names are those of the regions. */
+/** In English the map names provinces and cities itself. Counties, and all places in Chinese, use the names of regions. */
 const isDrawnByName = (regionCode: string) => currentLanguage() === 'en-US' && regionCode.endsWith('00');

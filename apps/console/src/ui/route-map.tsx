@@ -2,29 +2,24 @@ import { Suspense } from 'react';
 import type { MapPlace } from './china-map.tsx';
 import { lazyPart } from './lazy-part.ts';
 
-/** A place on the way. */
 export interface RouteStop extends MapPlace {
-  /** What stands beside it on the map; the name of its region where absent. */
+  /** By default the name of its region. */
   name?: string;
 }
 
 export interface RouteMapProps {
-  /** What the map shows, for those who hear it, and the caption of the table behind it. */
+  /** Accessible name of the map and caption of its table. */
   title: string;
-  /** In order. None: central China, to look around. */
+  /** In order. Empty: shows central China. */
   stops: readonly RouteStop[];
-  /** Pixels; 480 where absent. */
   height?: number | undefined;
-  /** Pixels or any length of CSS; as wide as its place where absent. */
+  /** Pixels or a CSS length; the container's width by default. */
   width?: number | string | undefined;
 }
 
 const Drawn = lazyPart(() => import('./route-map/route-map.tsx'));
 
-/**
- * The way from place to place on a tilted map, drawn from shipped outlines: great-circle lines with their distances. It asks nobody, and
- * there is a table of the same behind it.
- */
+/** Uses shipped outlines, so it needs no map service. */
 export function RouteMap(props: RouteMapProps) {
   const { height = 480, width } = props;
   return (

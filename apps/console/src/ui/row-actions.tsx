@@ -4,27 +4,22 @@ import { useRights } from '../data/permission.tsx';
 import { useWords } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 
-/** An act on one record that stands in the row's menu. */
 export interface MoreAction {
   key: string;
   label: ReactNode;
   danger?: boolean;
-  /** Without this right the act is not offered. */
   permission?: string;
   onClick: () => void;
 }
 
 interface RowActionsProps {
-  /** What the record is called, for those who hear the menu's button. */
   name: string;
-  /** The page's own action, first. */
   own: ReactNode;
   onEdit: (() => void) | undefined;
   onRemove: (() => void) | undefined;
   more?: MoreAction[] | undefined;
 }
 
-/** At the end of a row: at most two actions in sight, the rest in a menu. */
 export function RowActions({ name, own, onEdit, onRemove, more = [] }: RowActionsProps) {
   const t = useWords();
   const { hasPermi } = useRights();

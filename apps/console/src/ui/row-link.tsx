@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A link within the console, as links look in rows and headers. */
 export function RowLink({ to, children, strong }: { to: string; children: ReactNode; strong?: boolean }) {
   return (
     <Link to={to} className={strong ? 'row-link row-link-strong' : 'row-link'}>

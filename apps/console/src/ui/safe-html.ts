@@ -2,10 +2,10 @@ import { htmlAttributes, htmlDropped, htmlTags, safeAttribute } from '@suyuan/co
 import purify from 'dompurify';
 import { fileUrl } from '../data/site-config.ts';
 
-/** Of these the text goes with the element, as the server has it, and of what only browsers read within pictures and formulas. */
+/** Elements that are removed with their text: the server's list, and elements that only browsers parse inside SVG and MathML. */
 const dropped = [...htmlDropped, 'annotation-xml', 'desc', 'foreignobject', 'head', 'mi', 'mo', 'mn', 'ms', 'mtext'];
 
-/** A stored picture, with the API prefix of the console that stored it. */
+/** A stored picture, with the API prefix at the time it was stored. */
 const STORED = /^(\/[\w.~-]+)+\/profile\//;
 
 const own = purify(window);
@@ -20,7 +20,7 @@ own.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** HTML as it may be shown: by the allow-list that the server stores by, judged once more by the browser's own parser. */
+/** Sanitises HTML with the allow-list of the server, using the browser's parser. */
 export const safeHtml = (html: string): string =>
   own.sanitize(html, {
     ALLOWED_TAGS: [...htmlTags],

@@ -8,12 +8,11 @@ import { Icon } from './icon.tsx';
 import { ViewName } from './view-name.tsx';
 import './list.css';
 
-/** Saved views as a strip of links above the filters, the open one with its menu; nothing before the first is saved. */
 export function SavedViews({ views: kept }: { views: ListViews }) {
   const t = useWords();
   const { views, first, open, changed, go } = kept;
   if (views.length === 0) return null;
-  /** A plain click opens the view here; any other is the browser's. */
+  /** A plain click opens the view here; clicks with a modifier are left to the browser. */
   const opening = (view: SavedView | undefined) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -47,7 +46,6 @@ export function SavedViews({ views: kept }: { views: ListViews }) {
   );
 }
 
-/** What may be done with the open view. */
 function ViewMenu({ view: { name }, kept }: { view: SavedView; kept: ListViews }) {
   const t = useWords();
   const [naming, setNaming] = useState(false);
@@ -99,7 +97,6 @@ function ViewMenu({ view: { name }, kept }: { view: SavedView; kept: ListViews }
   );
 }
 
-/** Keeps the list as it is now under a name. */
 export function SaveView({ views: kept }: { views: ListViews }) {
   const t = useWords();
   const [naming, setNaming] = useState(false);

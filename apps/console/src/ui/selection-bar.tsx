@@ -4,14 +4,11 @@ import { useWords } from '../data/words.ts';
 
 interface SelectionBarProps {
   count: number;
-  /** How many of them are on pages that are not in front. */
   elsewhere: number;
   onClear: () => void;
-  /** What may be done with them. */
   children: ReactNode;
 }
 
-/** In place of the filters while rows are ticked: how many they are, and what may be done with them. */
 export function SelectionBar({ count, elsewhere, onClear, children }: SelectionBarProps) {
   const t = useWords();
   return (

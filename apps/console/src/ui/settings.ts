@@ -3,7 +3,7 @@ import { defaults, keyOf, paint, type Settings, storedSettings } from './look.ts
 
 export { choices, defaults, type Settings } from './look.ts';
 
-/** The settings of this browser; each change is kept and painted at once. */
+/** Changes are stored and applied immediately. */
 export const useSettings = create<Settings>(storedSettings);
 
 useSettings.subscribe((now, before) => {
@@ -13,12 +13,11 @@ useSettings.subscribe((now, before) => {
   paint(now);
 });
 
-/** Another window of this browser changed its look: this one follows, until the answer is called. */
+/** Follows changes in other windows. Returns an unsubscribe function. */
 export function followOthers(): () => void {
   const follow = ({ key }: StorageEvent) => key?.startsWith(keyOf('')) && useSettings.setState(storedSettings());
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);
 }
 
-/** Changes one setting. */
 export const setSetting = <K extends keyof Settings>(name: K, value: Settings[K]) => useSettings.setState({ [name]: value });

@@ -1,4 +1,4 @@
-/** A share as people say it: 3.4%, 12.5%; a dash where there is nothing to have a share of. What is there is not nothing, nearly all is not all. */
+/** A share in percent: 3.4%, 12.5%; a dash if the whole is zero. Never rounds to 0% or 100% unless exact. */
 export function shareText(part: number, whole: number): string {
   if (whole <= 0) return '—';
   const percent = (100 * part) / whole;

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Sentences that stand on the page as the reason why a part of it is missing, with how many parts say each. */
+/** Reasons displayed on the page for missing parts, with the number of parts that show each. */
 const standing = new Map<string, number>();
 
-/** Milliseconds until a part that misses an answer says so itself; only what then stands nowhere is worth a notice. */
+/** Milliseconds until a failed part shows its reason. A notice is only needed for reasons not visible by then. */
 export const IN_PLACE = 300;
 
-/** Notes that `text` stands where an answer is missing, for as long as it is to be seen. */
+/** Registers `text` as a visible reason while the component is mounted. */
 export function useShownReason(text: string): void {
   useEffect(() => {
     standing.set(text, (standing.get(text) ?? 0) + 1);
@@ -18,5 +18,5 @@ export function useShownReason(text: string): void {
   }, [text]);
 }
 
-/** Tells whether the page says `text` already: what is said in place is not said again at its head. */
+/** Whether the page already shows `text`, so that no notice is needed. */
 export const isReasonShown = (text: string): boolean => standing.has(text);

@@ -7,16 +7,12 @@ import './simple-pages.css';
 
 interface SimplePagesProps {
   current: number;
-  /** Rows of a page, and of all pages. */
   pageSize: number;
   total: number;
   onTurn: (page: number) => void;
 }
 
-/**
- * Pages where there is no room for a row of numbers: back, the page in front to be typed over, how many there are, on. Past the end, as after the
- * last row of a page was taken away, the last page is in front.
- */
+/** A page past the end shows the last page, e.g. after its rows were deleted. */
 export function SimplePages({ current: asked, pageSize, total, onTurn }: SimplePagesProps) {
   const t = useWords();
   const [typed, type] = useState<string>();

@@ -4,18 +4,17 @@ import { Icon } from './icon.tsx';
 import './sort-handle.css';
 
 interface SortAreaProps {
-  /** The row `id` is to stand where the row `over` stands. */
   onMove: (id: number, over: number) => void;
   children: ReactNode;
 }
 
-/** What a screen reader hears comes from the page, in the page's language. */
+/** The page announces moves in its language. */
 const silent = { announcements: { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none } };
 function none() {
   return undefined;
 }
 
-/** Rows within can be dragged by their handles, each among its own group. */
+/** Area whose rows can be dragged by their handles, each within its group. */
 export function SortArea({ onMove, children }: SortAreaProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   return (
@@ -34,15 +33,13 @@ export function SortArea({ onMove, children }: SortAreaProps) {
 
 interface SortHandleProps {
   id: number;
-  /** Rows change places only with rows of the same group. */
+  /** Rows can be moved only within their group. */
   group: number | string;
-  /** What the handle is called, with how it is used. */
+  /** Accessible name, with a hint on its use. */
   label: string;
-  /** The arrow keys: one place up or down. */
   onStep: (by: -1 | 1) => void;
 }
 
-/** The handle of one row of a table or list: dragged, or moved by the up and down keys. */
 export function SortHandle({ id, group, label, onStep }: SortHandleProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [row, setRow] = useState<HTMLElement | null>(null);
@@ -76,7 +73,7 @@ export function SortHandle({ id, group, label, onStep }: SortHandleProps) {
     if (!by) return;
     event.preventDefault();
     onStep(by);
-    // the row is moved in the document, which takes the focus from it
+    // moving the row in the DOM removes its focus
     requestAnimationFrame(() => button.current?.focus());
   };
   return (

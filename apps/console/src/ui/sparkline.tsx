@@ -1,11 +1,10 @@
 interface SparklineProps {
   values: readonly number[];
   tone?: string | undefined;
-  /** The last value is incomplete (today) and is not drawn: it would look like a fall. */
+  /** The last value is incomplete (today) and omitted: it would look like a drop. */
   partial?: boolean;
 }
 
-/** A line of values without axes: how a figure went; said in words beside it. */
 export function Sparkline({ values, tone, partial = false }: SparklineProps) {
   const drawn = partial ? values.slice(0, -1) : values;
   if (drawn.length < 2) return null;

@@ -5,7 +5,7 @@ import { PlainButton } from './plain-button.tsx';
 import { RowLink } from './row-link.tsx';
 import { useShownReason } from './shown-reasons.ts';
 
-/** True once `after` milliseconds are over: what comes quickly shows no skeleton. */
+/** True after `after` milliseconds, so that fast responses show no skeleton. */
 function useLate(after: number) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -15,7 +15,7 @@ function useLate(after: number) {
   return late;
 }
 
-/** Grey lines in the shape of what is to come, after 200 ms. */
+/** Skeleton lines, after 200 ms. */
 export function Waiting({ rows = 8 }: { rows?: number }) {
   const t = useWords();
   const late = useLate(200);
@@ -24,7 +24,7 @@ export function Waiting({ rows = 8 }: { rows?: number }) {
       {late && (
         <div className="skeleton" aria-hidden="true">
           {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey lines are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
             <i key={row} />
           ))}
         </div>
@@ -33,7 +33,6 @@ export function Waiting({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** Nothing here: one picture line, one sentence, the action that fills it. */
 export function Nothing({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <div className="nothing">
@@ -50,13 +49,12 @@ export function Nothing({ text, children }: { text: ReactNode; children?: ReactN
 interface FailedProps {
   error: unknown;
   onRetry?: () => void;
-  /** What helps where the question itself was wrong: the same one again would be refused again. */
+  /** Action for an invalid request, which a retry would not fix. */
   children?: ReactNode;
-  /** The list that what did not come is of: the way on where trying again does not help. */
+  /** URL of the list, offered if a retry does not help. */
   back?: string;
 }
 
-/** What failed, what would help, and a way to try again where that can help. */
 export function Failed({ error, onRetry, children, back }: FailedProps) {
   const t = useWords();
   const refusal = refusalOf(error);
@@ -78,7 +76,7 @@ export function Failed({ error, onRetry, children, back }: FailedProps) {
   );
 }
 
-/** Refusals that another time, or somebody's help, may turn into an answer. */
+/** Refusals that a retry or an administrator may resolve. */
 const PASSING = [
   'network',
   'timeout',
@@ -93,16 +91,16 @@ const PASSING = [
   'notFound',
 ];
 
-/** Whether the same question would be refused again, whenever it is asked. */
+/** Whether a retry would be refused again. */
 const isDecided = ({ problem }: Refusal) => problem !== undefined && !PASSING.includes(problem);
 
-/** Whether the failure that comes next is the answer to a press of Retry, and nothing else was done since. */
+/** Whether the next failure follows a press of Retry without other input in between. */
 let awaited = false;
 const forget = () => {
   awaited = false;
 };
 
-/** Asks again. The press often takes the button away with its failure; where that comes back, so does the focus. */
+/** Retry button. It disappears while the retry runs; if the retry fails, the new button gets the focus. */
 function Retry({ onRetry }: { onRetry: () => void }) {
   const t = useWords();
   const button = useRef<HTMLButtonElement>(null);

@@ -6,11 +6,10 @@ import { useNarrow } from './viewport.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows that stand within a page, whole: a table, below 768 pixels cards, as in lists. */
 export function SubTable<R extends object>(props: TableProps<R>) {
   const narrow = useNarrow();
   if (narrow) return <Cards {...props} />;
-  // what may be done stays in sight, however wide the rest is
+  // the actions column stays visible while the table scrolls
   const columns = (props.columns ?? []).map((column) => (column.key === 'actions' ? { ...column, fixed: 'end' as const } : column));
   return <Table<R> size="medium" pagination={false} scroll={{ x: 'max-content' }} {...props} columns={columns} />;
 }
@@ -20,7 +19,7 @@ function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagina
   const most = (typeof pagination === 'object' && pagination.pageSize) || dataSource.length;
   // the last page may have lost its last row
   const page = Math.min(turned, Math.ceil(dataSource.length / most) || 1);
-  // The cast: a card reads its cells by the names of columns, whatever the rows are.
+  // The cast: a card reads its cells by column name for any row type.
   const [rows, all] = [dataSource.slice((page - 1) * most, page * most) as readonly Row[], columns as TableColumnType<Row>[]];
   const acts = all.find(({ key }) => key === 'actions');
   const facts = all.filter(({ key }) => key !== 'actions');

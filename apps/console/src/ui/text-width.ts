@@ -1,13 +1,13 @@
 const letters = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
-/** 1 within ASCII, 2 for every other sign (specification §5); what is put together of several counts as one sign. */
+/** 1 for ASCII, 2 for any other grapheme. */
 const widthOfLetter = (letter: string) => (/^\p{ASCII}+$/u.test(letter) ? 1 : 2);
 
 /** The width of a text in ASCII letters. */
 export const widthOf = (text: string): number =>
   [...letters.segment(text)].reduce((width, { segment }) => width + widthOfLetter(segment), 0);
 
-/** The beginning of a text that is at most `width` wide, never half a sign. */
+/** Longest prefix of a text that is at most `width` wide, cut between graphemes. */
 export function cutAt(text: string, width: number): string {
   let left = width;
   let cut = '';

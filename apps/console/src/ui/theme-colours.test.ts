@@ -42,7 +42,6 @@ describe('the eight theme colours', () => {
 
 describe('the tones of states and verdicts', () => {
   const look = readFileSync(new URL('../shell/look.css', import.meta.url), 'utf8');
-  /** What a variable is by day and by night. */
   const valuesOf = (name: string) => [...look.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value ?? '');
   const papers = ['#ffffff', ...valuesOf('paper')];
 

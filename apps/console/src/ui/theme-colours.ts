@@ -1,4 +1,4 @@
-/** One scheme's side of a theme colour. `solid` carries white text, `strong` is what is pointed at or pressed, `ink` is text on paper. */
+/** Shades of a theme colour: `solid` behind white text, `strong` for hover and active, `ink` for text. */
 interface Shades {
   solid: string;
   strong: string;
@@ -12,8 +12,8 @@ interface ThemeColour {
 }
 
 /**
- * The eight presets, by the value that is stored. None is red: red says that something is refused, removed or void.
- * White on `solid` has 4.5:1 in both schemes, but for the specified default in light (3.2:1); `ink` has it on paper and on its tinted ground.
+ * The eight presets by stored value. Red is reserved for errors, deletion and void states.
+ * White on `solid` has 4.5:1 in both schemes, except the default in light (3.2:1). `ink` has 4.5:1 on paper and on its tint.
  */
 export const themeColours: Record<string, ThemeColour> = {
   '#1890ff': { name: 'sky', light: shades('#1890ff', '#0958d9', '#0958d9'), dark: shades('#1375cf', '#116abc', '#63a4df') },
@@ -32,11 +32,11 @@ function shades(solid: string, strong: string, ink: string): Shades {
 
 export const DEFAULT_COLOUR = '#1890ff';
 
-/** The ground of the entry of a dark menu that is in front: white text must stand on it, which the default's own fill is too light for. */
+/** Background of the current entry in a dark menu. The default colour is too light for its white text. */
 export const menuHereOf = (colour: string, dark: boolean): string =>
   !dark && colour === DEFAULT_COLOUR ? '#1674d4' : shadesOf(colour, dark).solid;
 
-/** The shades of a stored colour; one that is no preset counts as the default. */
+/** Unknown colours use the default. */
 export function shadesOf(colour: string, dark: boolean): Shades {
   const known = Object.hasOwn(themeColours, colour) ? themeColours[colour] : undefined;
   return (known ?? (themeColours[DEFAULT_COLOUR] as ThemeColour))[dark ? 'dark' : 'light'];

@@ -2,13 +2,11 @@ import { Button } from 'antd';
 import { useWords } from '../data/words.ts';
 
 interface TickedRemovalProps<R> {
-  /** What is ticked. */
   records: R[];
   isRemovable: (record: R) => boolean;
   onRemove: (goes: R[], stays: R[]) => void;
 }
 
-/** Removes of the ticked records those that may go; where some or all may not, says how many. */
 export function TickedRemoval<R>({ records, isRemovable, onRemove }: TickedRemovalProps<R>) {
   const t = useWords();
   const goes = records.filter(isRemovable);

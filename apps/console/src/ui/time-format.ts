@@ -1,4 +1,4 @@
-/** Milliseconds of a wire time, which is `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, also with `T` and with a zone of its own. */
+/** Milliseconds of an API time: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, also with `T` or an explicit time zone. */
 export function instantOf(time: string): number {
   const iso = time.replace(' ', 'T');
   return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso.length === 10 ? `${iso}T00:00:00` : iso}+08:00`);
@@ -7,8 +7,8 @@ export function instantOf(time: string): number {
 const EAST_8 = 8 * 3_600_000;
 
 /**
- * A time as text in Asia/Shanghai: `YYYY-MM-DD HH:mm:ss` unless `pattern` says otherwise. A number, also one written in digits, is
- * milliseconds, with ten digits seconds (specification §5). Undefined where it is no time.
+ * A time in Asia/Shanghai, by default as `YYYY-MM-DD HH:mm:ss`. Numbers and digits are milliseconds; ten digits are seconds. Undefined if
+ * it is not a time.
  */
 export function formatTime(value: string | number | Date | null | undefined, pattern = 'YYYY-MM-DD HH:mm:ss'): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;

@@ -3,7 +3,7 @@ import { formatTime, instantOf } from './time-format.ts';
 
 export { instantOf };
 
-/** A time of the wire, or of an epoch: to the minute in lists, in words where it is recent, exact where it is pointed at (`tip.ts`). */
+/** An API or epoch time: relative if recent, otherwise to the minute, exact in its tooltip (`tip.ts`). */
 export function TimeText({ value, seconds = false }: { value: string | number | null | undefined; seconds?: boolean }) {
   const t = useWords();
   const exact = formatTime(value);

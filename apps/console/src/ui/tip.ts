@@ -1,12 +1,12 @@
-/** Milliseconds that something is pointed at before it says more. */
+/** Hover delay in milliseconds. */
 const PATIENCE = 300;
-/** Pixels between a thing and what is said of it, and from the edge of the window. */
+/** Pixels to the element and to the edge of the window. */
 const [GAP, EDGE] = [6, 8];
 
-/** Steps up from what is pointed at, in which a text that was cut to its place is looked for. */
+/** Number of ancestors searched for a truncated text. */
 const STEPS = 4;
 
-/** The text around `target` of which the style sheet shows only a part; what has a title says it itself. */
+/** Skips elements with a title or description. */
 function cutText(target: Element): HTMLElement | null {
   let at: Element | null = target;
   for (let step = 0; at instanceof HTMLElement && step < STEPS; step++, at = at.parentElement) {
@@ -16,20 +16,18 @@ function cutText(target: Element): HTMLElement | null {
   return null;
 }
 
-/** What a tap does something else with. */
 const PRESSED = 'a, button, input, label, [role=button], [role=tab], [role=menuitem], [role=option], [role=combobox]';
 
-/** What says more of itself, at `target` or around it. */
 const tipAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? cutText(target)) : null;
 
-/** Whether antd's tooltip, which tells of itself only once it opens, says something of `at` already. */
+/** Whether antd's tooltip, which sets its attribute only when it opens, already describes `at`. */
 const isDescribed = (at: HTMLElement) => at.closest('[aria-describedby]') !== null || at.querySelector('[aria-describedby]') !== null;
 
 /**
- * Says of what carries `data-tip` what stands there, and of a text that was cut the whole, while it is pointed at or once it is tapped. One listener for the
- * whole page: a list of a hundred times costs no more than one. What has to be reached by keyboard or pressed has antd's tooltip instead.
- * @returns takes it away again
+ * Shows a tooltip for elements with `data-tip` and for truncated texts, on hover or tap. One listener serves the whole page, so long lists
+ * cost nothing extra. Focusable elements use antd's tooltip instead.
+ * @returns removes the tooltip and its listeners
  */
 export function labelTips(): () => void {
   const bubble = document.createElement('div');
@@ -58,7 +56,7 @@ export function labelTips(): () => void {
     const at = pointerType === 'touch' ? null : tipAt(target);
     if (at) waiting = window.setTimeout(show, PATIENCE, at);
   };
-  // a finger points at nothing: what it taps says more at once, and until something else is touched
+  // touch has no hover: a tap shows the tooltip until the next touch
   let touched = false;
   const touch = ({ pointerType }: PointerEvent) => {
     touched = pointerType === 'touch';

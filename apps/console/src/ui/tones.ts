@@ -1,4 +1,4 @@
-/** Colours of states and verdicts, as app/look.css has them for light and dark: one meaning each, everywhere; never shown without their word. */
+/** Colours of states and verdicts, from look.css for light and dark. Each has one meaning and is always displayed with a label. */
 export const tones = {
   genuine: 'var(--tone-genuine)',
   verified: 'var(--tone-verified)',
@@ -15,7 +15,7 @@ export const tones = {
 } as const;
 export type Tone = keyof typeof tones;
 
-/** Which tone a coded value has, whatever noun carries it. Flags: `0` usual, `1` exception. */
+/** Tones of coded values, for all resources. Flags: `0` normal, `1` exception. */
 const byValue: Record<string, Tone> = {
   '0': 'genuine',
   '1': 'quiet',
@@ -58,8 +58,7 @@ const byValue: Record<string, Tone> = {
   failed: 'grave',
 };
 
-/** The tone of a coded value; quiet where it has none. */
+/** The tone of a coded value; `quiet` by default. */
 export const toneOf = (value: string): Tone => byValue[value] ?? 'quiet';
 
-/** The colour of a coded value, for dots, bars and charts. */
 export const colourOf = (value: string): string => tones[toneOf(value)];

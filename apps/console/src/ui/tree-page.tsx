@@ -25,33 +25,28 @@ import './tree-page.css';
 
 interface TreePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
-  /** Field that names the parent; 0 at the top. */
+  /** Field with the parent's key; 0 at the top. */
   parent: keyof RecordOf<S> & string;
-  /** Field by which a record is called. */
   name: keyof RecordOf<S> & string;
-  /** Its place among its siblings, where it has one. */
   order?: keyof RecordOf<S> & string;
-  /** The first is indented. */
   columns: TableColumnType<RecordOf<S>>[];
-  /** Form items named after the resource's filters. */
   filters: ReactNode;
-  /** `Field`s of the resource; its parent is chosen by a `ParentField`. */
+  /** `Field`s of the resource; the parent uses a `ParentField`. */
   form: ReactNode;
   blank?: Partial<InputOf<S>>;
 }
 
 type Row = RecordOf<ResourceSpec>;
 
-/** The rows of the tree, and which of them is at work in the form. */
+/** Rows of the tree, and the key of the edited one. */
 const Tree = createContext<{ rows: readonly Row[]; parent: string; editing: number | undefined }>({
   rows: [],
   parent: '',
   editing: undefined,
 });
 
-/** Shows the records of one resource as a tree; finds, adds below, moves, edits and removes them: the whole page, where that is all. */
 export function TreePage<S extends ResourceSpec>(props: TreePageProps<S>) {
-  // The cast: inside, the noun is any noun and its records are rows.
+  // The cast: internally the resource type is generic.
   return <PageOf {...(props as unknown as TreePageProps<ResourceSpec>)} />;
 }
 
@@ -177,7 +172,7 @@ function PageOf({ resource, parent, name, order, columns, filters: fields, form,
   );
 }
 
-/** Chooses what a record stands below: the top, or any record that is not it and does not stand below it. */
+/** The top level, or any record except itself and its descendants. */
 export function ParentField<S extends ResourceSpec>({
   of,
   name,
@@ -191,7 +186,7 @@ export function ParentField<S extends ResourceSpec>({
   const { rows, parent, editing } = useContext(Tree);
   const branch = new Set<number>();
   if (editing !== undefined) branch.add(editing);
-  // parents come before their children nowhere for certain: as often as something new was found
+  // rows have no guaranteed order: repeats until no descendant is added
   for (let before = -1; before < branch.size && branch.size > 0; ) {
     before = branch.size;
     for (const row of rows) if (branch.has(Number(row[parent]))) branch.add(Number(row[of.key]));

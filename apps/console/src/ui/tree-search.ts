@@ -1,6 +1,6 @@
 /**
- * The rows that fit, with those that they stand below: what is found keeps its place in the tree.
- * @param names of the rows' key and of their parent's
+ * Matching rows with all their ancestors.
+ * @param names fields of the key and of the parent's key
  */
 export function matching<R extends object>(
   rows: readonly R[],
@@ -13,5 +13,5 @@ export function matching<R extends object>(
   return rows.filter((row) => kept.has(row));
 }
 
-/** Whether a text holds another, whatever the case; everything holds nothing. */
+/** Case-insensitive substring test; an empty `part` always matches. */
 export const holds = (text: string | null, part = '') => (text ?? '').toLowerCase().includes(part.toLowerCase());

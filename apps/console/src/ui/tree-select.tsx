@@ -4,15 +4,15 @@ import { type TreeOf, treeOf } from './tree.ts';
 import './list.css';
 
 interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {
-  /** Flat rows with their parents' keys, or a tree whose nodes have `children`. */
+  /** Flat rows with parent keys, or nested rows with `children`. */
   rows: readonly R[];
-  /** Names of the key, of the parent's key (flat rows only) and of what is shown. */
+  /** Fields of the key, the parent's key (flat rows only) and the label. */
   names?: { id: string; parentId?: string; label: string };
-  /** What cannot be chosen, e.g. a department that is closed, or the one that is being moved. */
+  /** Rows that cannot be chosen, e.g. a disabled department, or the one being moved. */
   disabled?: (row: R) => boolean;
 }
 
-/** Chooses a node of a tree by opening its branches or by typing part of its name; every branch that holds a match is opened. */
+/** Branches with matches are expanded. */
 export function TreeSelect<R extends object>({ rows, names, disabled, ...rest }: TreeSelectProps<R>) {
   const t = useWords();
   const { id, parentId, label } = names ?? { id: 'id', parentId: undefined, label: 'label' };

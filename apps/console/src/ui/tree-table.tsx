@@ -14,10 +14,9 @@ import './list.css';
 
 type Row = Record<string, unknown>;
 
-/** Above this many rows a tree opens with its first level only; cards, which take more room, with none. */
+/** Maximum number of rows of a fully expanded tree. Larger tables expand the first level only, larger card lists none. */
 const OPEN_UP_TO = { table: 200, cards: 50 };
 
-/** Which branches of a tree are open. */
 export function useExpansion<R extends Row>(rowKey: keyof R & string, tree: readonly TreeOf<R>[] = []) {
   const all = flat<TreeOf<R>>(tree);
   const branches = all.filter(({ node }) => node.children?.length).map(({ node }) => Number(node[rowKey]));
@@ -39,7 +38,6 @@ export function useExpansion<R extends Row>(rowKey: keyof R & string, tree: read
 
 type Expansion = ReturnType<typeof useExpansion>;
 
-/** Opens every branch of a tree, or closes them all. */
 export function ExpandAll({ expansion: { openAll, toggleAll } }: { expansion: Expansion }) {
   const t = useWords();
   return (
@@ -51,22 +49,18 @@ export function ExpandAll({ expansion: { openAll, toggleAll } }: { expansion: Ex
 
 interface TreeTableProps<R extends Row> {
   rowKey: keyof R & string;
-  /** The first is indented, and leads to all of a record where there are more than two. */
+  /** The first is indented, and links to the record's details if there are more than two columns. */
   columns: TableColumnType<R>[];
   tree: TreeOf<R>[] | undefined;
   expansion: Expansion;
   error: unknown;
   loading?: boolean;
   onRetry: () => void;
-  /** Shown where there are no rows. */
   empty: ReactNode;
   actions?: (record: R) => ReactNode;
 }
 
-/**
- * Rows that stand below each other: a table with branches to open, whose last columns give way where they have no room, since what a name leads
- * to says everything; below 768 pixels indented cards.
- */
+/** Columns that do not fit are hidden, because the record's details show everything. Below 768 pixels it shows cards. */
 export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const { rowKey, columns, tree, expansion, error, loading = false, onRetry, empty, actions } = props;
   const t = useWords();
@@ -121,7 +115,6 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   );
 }
 
-/** Opens the branch of one row, or closes it. */
 function Twig({ name, open, onClick }: { name: string; open: boolean; onClick: (event: MouseEvent<HTMLElement>) => void }) {
   const t = useWords();
   const label = t(open ? 'kit.tree.close' : 'kit.tree.open', { name });

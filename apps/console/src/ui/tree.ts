@@ -1,4 +1,3 @@
-/** Rows as a tree. */
 export type TreeOf<R> = R & { children?: TreeOf<R>[] };
 
 interface TreeNames {
@@ -7,9 +6,8 @@ interface TreeNames {
 }
 
 /**
- * Puts flat rows in a tree by their parent's key, in the order in which they came. A row whose parent is not among them stands at the
- * top; rows that name each other in a circle do too, the first of them with the others below it: none is lost. The wire's own `children`,
- * empty on flat rows, give way to what stands below.
+ * Builds a tree from flat rows by parent key, in input order. Rows with an unknown parent are at the top. Of a cycle, the first row is at
+ * the top and the others below it, so no row is lost. Existing `children` are replaced.
  */
 export function treeOf<R extends object>(rows: readonly R[], names: TreeNames = { id: 'id', parentId: 'parentId' }): TreeOf<R>[] {
   const read = (row: R, name: string) => String((row as Record<string, unknown>)[name]);
@@ -34,13 +32,12 @@ export function treeOf<R extends object>(rows: readonly R[], names: TreeNames = 
   return top;
 }
 
-/** A copy of a row with nothing below it yet. */
 function bare<R extends object>(row: R): TreeOf<R> {
   const { children: _, ...rest } = row as R & { children?: unknown };
-  return rest as TreeOf<R>; // its `children` are optional, and filled with its own kind alone
+  return rest as TreeOf<R>; // its `children` are optional, and only rows of this type are added
 }
 
-/** The nodes of a tree with their depth, parents before their children, 0 at the top; below a node that is not `open`, none. */
+/** Nodes with their depth (0 at the top), parents first. Descendants of nodes that are not `open` are omitted. */
 export function flat<N extends { children?: N[] | undefined }>(
   nodes: readonly N[],
   depth = 0,

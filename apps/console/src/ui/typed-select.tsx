@@ -2,7 +2,6 @@ import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { useWords } from '../data/words.ts';
 
-/** What was typed into a select, and what is asked of it once typing rests. */
 export function useTyping() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -16,20 +15,18 @@ export function useTyping() {
 export interface TypedOption {
   value: number;
   label: string;
-  /** Shown beside it, e.g. its code. */
   note?: string;
 }
 
 interface TypedSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 'loading'> {
   options: readonly TypedOption[];
-  /** More may come. */
   looking: boolean;
   onType: (text: string) => void;
-  /** Which records it offers, said where none of them fits. */
+  /** Description of the offered records, displayed if there is no match. */
   offered?: string;
 }
 
-/** Chooses one of what typing finds; whoever uses it does the finding. */
+/** The parent performs the search. */
 export function TypedSelect({ options, looking, onType, offered, ...rest }: TypedSelectProps) {
   const t = useWords();
   return (

@@ -10,10 +10,7 @@ interface Limited {
 const takesText = (child: ReactNode): child is ReactElement<Limited> =>
   isValidElement(child) && (child.type === Input || child.type === Input.TextArea);
 
-/**
- * The control of a field that a rule judges, without what cuts a text that is pasted: one that is too long stands in it whole, in the
- * colour of what is wrong, and the rule says how long it may be.
- */
+/** Removes `maxLength`, so that a pasted text is not cut. The rule reports text that is too long. */
 export function uncut(child: ReactNode): ReactNode {
   if (!takesText(child) || child.props.maxLength === undefined) return child;
   const { maxLength: max, showCount = false } = child.props;

@@ -5,16 +5,14 @@ import { faultOf, PICTURES, upload } from '../data/upload.ts';
 import { Icon } from './icon.tsx';
 
 interface UploadButtonProps {
-  /** The address of what was uploaded. */
   onUploaded: (url: string, file: File) => void;
-  /** Endings that the file dialog offers and no others are taken; pictures unless said. */
+  /** Accepted extensions; pictures by default. */
   accept?: string;
-  /** Bytes that a file must stay below; 2 MB unless said. */
+  /** Size limit in bytes, exclusive; 2 MB by default. */
   limit?: number;
   children: ReactNode;
 }
 
-/** Chooses a file and uploads it: a turning sign while it travels, the address once it is there, else a word about what went wrong. */
 export function UploadButton({ onUploaded, accept = PICTURES, limit, children }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

@@ -10,14 +10,13 @@ const ENDINGS = [...pictureEndings, ...documentEndings].map((ending) => `.${endi
 
 interface UploadFieldProps {
   id?: string;
-  /** The file's address, `/profile/upload/…`. */
   value?: string | null;
   onChange?: (path: string | null) => void;
-  /** Pictures alone, and shown as one. */
+  /** Accepts pictures only and shows a preview. */
   picture?: boolean;
 }
 
-/** One picture or document in a form, by its address alone: uploaded, looked at, taken off. */
+/** The value is the path. */
 export function UploadField({ id, value, onChange, picture = false }: UploadFieldProps) {
   const t = useWords();
   return (
@@ -40,7 +39,6 @@ export function UploadField({ id, value, onChange, picture = false }: UploadFiel
   );
 }
 
-/** A picture by its address, small. */
 export function UploadedPicture({ path }: { path: string | null | undefined }) {
   if (!path) return <span className="none">—</span>;
   return <img src={fileUrl(path)} alt="" className="uploaded-picture" loading="lazy" />;

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Opens the form where a link came to add: `navigate(path, { state: { add: true } })`. The wish is taken off the address first, and the
- * form opened when that is done: a form that is a page of its own is gone to, and the list behind it must not wish for it again.
+ * Opens the form if a link requests it: `navigate(path, { state: { add: true } })`. The state is removed before the form opens. Otherwise
+ * going back from a form page would open the form again.
  */
 export function useAddOnArrival(mayAdd: boolean, open: () => void) {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const wanted = mayAdd && (state as { add?: boolean } | null)?.add === true;
   const arrived = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once an arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
   useEffect(() => {
     if (wanted) {
       arrived.current = true;

@@ -7,10 +7,9 @@ import { envelope, request } from '../data/request.ts';
 import { say, useWords, wordOr } from '../data/words.ts';
 import type { ImportPreview } from './import-outcome.tsx';
 
-/** Milliseconds between two looks at how far an import is. */
+/** Polling interval of a running import, in milliseconds. */
 const PACE = 700;
 
-/** Rows gone through, of how many. */
 export interface Reach {
   done: number;
   total: number;
@@ -19,10 +18,10 @@ export interface Reach {
 type Answer = ImportPreview | { taskId: number };
 
 /**
- * A file that is tried first, and kept once the user says so. A long one is a task: `reach` says how far it is, and what was begun to be kept
- * goes on when the window is closed.
- * @param urlOf where to send it, with what is asked beside the file
- * @param onDone told once it is kept, while the window that began it is open: a later one is another's
+ * Import with a preview, saved after confirmation. A long import is a background task: `reach` is its progress, and saving continues when
+ * the dialog is closed.
+ * @param urlOf upload URL with additional parameters
+ * @param onDone called after saving, if the dialog is still open
  */
 export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: URLSearchParams) => string; onDone: () => void }) {
   const t = useWords();
@@ -81,7 +80,7 @@ export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: 
 /** RuoYi separates the rows of its message by `<br/>`. */
 const linesOf = (html = '') => html.replaceAll(/<br\s*\/?>/g, '\n');
 
-/** What came of a long import, once it has ended; where nobody wants to know any more, it is stopped. */
+/** Polls a long import and returns its outcome; cancels the task on abort. */
 async function outcomeOf(taskId: number, signal: AbortSignal | undefined, tell: (reach: Reach) => void): Promise<ImportPreview> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, PACE));
@@ -92,17 +91,16 @@ async function outcomeOf(taskId: number, signal: AbortSignal | undefined, tell: 
     const task = await lookAt(taskId);
     if (!task) continue;
     const { state, done, total, result, problem } = task;
-    // the cast: what such a task answers is what the call itself would
+    // the cast: the task's result equals the response of a direct call
     if (state === 'done') return result as unknown as ImportPreview;
     if (state === 'failed' || state === 'cancelled') throw endOf({ state, problem, result });
     tell({ done, total: total ?? 0 });
   }
 }
 
-/** Codes after which nobody is told of a task any more. */
 const CLOSED: readonly (number | undefined)[] = [401, 403, 404];
 
-/** A task as it is now; undefined while the server is away or busy: the task goes on without being looked at. */
+/** Undefined while the server is unavailable, as the task continues. */
 async function lookAt(taskId: number): Promise<Task | undefined> {
   try {
     return await request<Task>('GET', `/account/task/${taskId}`);
@@ -112,7 +110,7 @@ async function lookAt(taskId: number): Promise<Task | undefined> {
   }
 }
 
-/** Why a task ended otherwise than well, as the call itself would have said it. */
+/** Equal to the refusal of a direct call. */
 function endOf({ state, problem, result }: Pick<Task, 'state' | 'problem' | 'result'>): Refusal {
   const key = wordOr(`problem.${problem ?? ''}`);
   const msg = state === 'cancelled' ? say('account.task.cancelled') : key ? say(key, result ?? {}) : say('kit.failed');

@@ -5,10 +5,10 @@ import { request } from '../data/request.ts';
 import { useWords, wordOr } from '../data/words.ts';
 import { confirm, type Question } from './confirm.ts';
 
-/** What a step asks for before it is taken; `final`: the record's name is typed. */
+/** Confirmation of a step; `final`: the record's name must be typed. */
 export type Ask = Pick<Question, 'reason' | 'danger'> & { final?: true; dismiss?: WordKey };
 
-/** What the question names: the record, how many codes or records depend on it, and whatever else its words mention. */
+/** Values in the confirmation: the record's name, the number of affected codes or records, and others that its text uses. */
 interface Facts extends Record<string, string | number | undefined> {
   name: string;
   count?: number | string;
@@ -17,17 +17,17 @@ interface Facts extends Record<string, string | number | undefined> {
 interface Life<Step extends string> {
   of: Pick<Resource, 'path' | 'word'>;
   actions: Record<Step, Pick<Action, 'path'>>;
-  /** A step that is not here is taken without a question. */
+  /** Steps that are not listed need no confirmation. */
   asks: Partial<Record<Step, Ask>>;
-  /** What is said once a step is taken, where it is not `<noun>.stepDone`. */
+  /** Success messages, if not `<noun>.stepDone`. */
   done?: Partial<Record<Step, WordKey>>;
-  /** Paths of other nouns that a step changes. */
+  /** Paths of other resources that a step changes. */
   changes?: readonly string[];
 }
 
 /**
- * Takes steps of a record's life: asks what the step needs to know, does it, says so, and shows the noun anew. Its words are
- * `<noun>.do.<step>` on the button, `<noun>.ask.<step>` with a hint, and `<noun>.stepDone` with `<noun>.step.<step>`.
+ * Runs a life cycle step: confirmation, request, success notice, invalidation. Translations are `<noun>.do.<step>` for the button,
+ * `<noun>.ask.<step>` with a hint, and `<noun>.stepDone` with `<noun>.step.<step>`.
  */
 export function useLife<Step extends string>({ of, actions, asks, done = {}, changes = [] }: Life<Step>) {
   const t = useWords();
@@ -57,7 +57,7 @@ export function useLife<Step extends string>({ of, actions, asks, done = {}, cha
     }
     await run.mutateAsync({ id, step, body }).then(
       () => hosts.tell('success', t(done[step] ?? of.word('stepDone'), { name: said.name, step: t(of.word(`step.${step}`)) })),
-      () => undefined, // the refusal was shown
+      () => undefined, // the refusal is already visible
     );
   };
   return { take, busy: run.isPending };

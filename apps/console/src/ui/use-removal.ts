@@ -7,10 +7,10 @@ import { confirm } from './confirm.ts';
 
 type Row = RecordOf<ResourceSpec>;
 
-/** Records that are named as those that stay; of more, the first ones. */
+/** Maximum number of protected records named in the confirmation. */
 const NAMED = 5;
 
-/** Removes records once the user has said yes to their name, or to their number; `stays`: what was chosen beside them and is not removed. */
+/** @param stays selected records that cannot be deleted */
 export function useRemoval(resource: Resource, nameOf: (record: Row) => string, onDone: () => void) {
   const t = useWords();
   const { mutateAsync } = useRemove(resource);
@@ -20,13 +20,13 @@ export function useRemoval(resource: Resource, nameOf: (record: Row) => string, 
     const title = records.length === 1 ? t('kit.removeAsk', { name: nameOf(first) }) : t('kit.removeManyAsk', { count: records.length });
     const names = stays.slice(0, NAMED).map(nameOf).join(t('kit.joint')) + (stays.length > NAMED ? '…' : '');
     const kept = stays.length > 0 ? [t('kit.keptNames', { names })] : [];
-    // a noun whose records are put away, not deleted, says so itself
+    // a resource whose records are archived, not deleted, has a different text
     const means = (has('auditArchive') && wordOr(`${resource.word()}.removeMeans`)) || 'kit.removeHint';
     const content = [t(means), ...kept].join('\n');
     if (!(await confirm({ title, content, okText: t('kit.remove'), danger: true }))) return;
     const removed = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(
       () => true,
-      () => false, // the refusal was shown; the records stay
+      () => false, // the refusal is already visible; the records stay
     );
     if (!removed) return;
     onDone();

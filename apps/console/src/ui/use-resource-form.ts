@@ -16,34 +16,31 @@ export type Values = Record<string, unknown>;
 
 interface Asked {
   resource: Resource<ResourceSpec>;
-  /** Of what is edited; undefined: a record is added. */
   id: number | undefined;
-  /** What is known of it already: shown to who may edit and not read. */
+  /** Used if the user may edit but not read. */
   record?: RecordOf<ResourceSpec> | undefined;
-  /** What a new record's form starts with. */
   blank?: Values | undefined;
-  /** Milliseconds until what the form stands in has opened. */
+  /** Milliseconds until the container has opened. */
   opening: number;
-  /** Tells whether somebody works in the form already: taking the focus would close what they opened. */
+  /** Whether the user already works in the form: moving the focus would close open popups. */
   isAtWork: () => boolean;
-  /** After it was saved; `id` is the record's key. */
   onSaved: (id: number) => void;
 }
 
-/** What a new record starts with where nothing is given: laid once as well, so that the first field has the focus. */
+/** Default of `blank`; a constant object fills the form once, which also sets the focus. */
 const NOTHING: Values = {};
 
-/** Whether something of the frame was opened meanwhile: it closes when the focus goes elsewhere. */
+/** Whether a shell popup is open, which would close if the focus moves. */
 const hasPopup = () => document.querySelector('.popup') !== null;
 
-/** One record on its way through a form, whatever the form stands in. A refusal lands at its field; Ctrl/⌘ S saves. */
+/** Server errors appear at their field; Ctrl/⌘+S saves. */
 export function useResourceForm({ resource, id, record, blank, opening, isAtWork, onSaved }: Asked) {
   const t = useWords();
   const [form] = Form.useForm<Values>();
   const save = useSave(resource);
   const { key, operations } = resource;
   const mayRead = usePermission(resource.permission('read')) && operations.includes('read');
-  // who may not read it is told so, unless it is known already
+  // without the right to read, the request shows the error, unless the record is already loaded
   const asks = id !== undefined && (mayRead || record === undefined);
   const fresh = useQuery({ ...readOf(resource, id ?? 0), enabled: asks, staleTime: 0, gcTime: 0 });
   const known = id === undefined ? (blank ?? NOTHING) : asks ? fresh.data : record;
@@ -59,23 +56,23 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   );
   const { dirty, setDirty, stale, setStale, reload } = useEditState<Values>(fresh, (values) => {
     form.resetFields();
-    laid.current = undefined; // the first field has the focus again
+    laid.current = undefined; // refocuses the first field
     fill(values);
   });
   const ready = id === undefined || (known !== undefined && (laid.current !== undefined || !fresh.isFetching));
 
   useEffect(() => {
-    if (!known || !ready || dirty || laid.current === known) return; // what was typed stays, also when its tab comes back
+    if (!known || !ready || dirty || laid.current === known) return; // keeps the input, also when a hidden tab becomes active again
     fill(known);
   }, [ready, dirty, known, fill]);
 
   const submit = async () => {
     if (!ready || save.isPending) return;
     clearRefused(form);
-    setStale(false); // said again, and brought into sight again, where it still is
+    setStale(false); // a repeated conflict shows the warning again
     const values = await validValues(form);
     if (!values) return;
-    // of the record that lies under what was typed: a tab that comes back may have read a later one meanwhile
+    // based on the record that the form was filled with; the query may have loaded a later one
     const body = id === undefined ? added(resource, values) : editBody(resource, { ...laid.current, [key]: id }, values);
     try {
       const answer = await save.mutateAsync(body);
@@ -97,10 +94,10 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   return { form, fresh, known, ready, dirty, stale, saving: save.isPending, submit, reload, touch: () => setDirty(true) };
 }
 
-/** Null means that there is none: an empty control. */
+/** Null becomes undefined: an empty input. */
 const textless = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
 
-/** Blank fields are not sent with a new record, but for lists of keys: a RuoYi server refuses a record without them. */
+/** Body of a new record without blank fields. RuoYi requires lists of keys, so these are sent empty. */
 const added = ({ wire }: Resource, values: Values) => ({
   ...Object.fromEntries((wire?.lists ?? []).map((name) => [name, []])),
   ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')),

@@ -2,15 +2,14 @@ import { useState } from 'react';
 
 type Row = Record<string, unknown>;
 
-/** What tells a record from the others of its list: a number, or a session's or scan's UUID. */
+/** Key of a record: a number, or the UUID of a session or scan. */
 export type RowKey = string | number;
 
-/** The key of a record, in the field named `key`. */
 export const keyOf = (row: Row, key: string) => row[key] as RowKey;
 
 /**
- * Records that were ticked, also those of pages that are not in front; a record of the page in front is as fresh as the page.
- * They hold for the filters under which they were ticked: nobody acts on what cannot be seen by turning pages.
+ * Selected records across pages; those of the current page use its data.
+ * The selection is valid for the filters it was made with, so that actions only affect records in the filtered list.
  */
 export function useSelection<R extends Row>(key: string, rows: readonly R[], filters: string) {
   const [kept, setKept] = useState<{ filters: string; ticked: ReadonlyMap<RowKey, R> }>({ filters, ticked: new Map() });
@@ -21,7 +20,6 @@ export function useSelection<R extends Row>(key: string, rows: readonly R[], fil
   return {
     records,
     keys: [...ticked.keys()],
-    /** How many of them are on other pages. */
     elsewhere: [...ticked.keys()].filter((id) => !inFront.has(id)).length,
     select: (keys: RowKey[]) =>
       setTicked(

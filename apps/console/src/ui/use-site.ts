@@ -10,10 +10,9 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The site's configuration, also where it changes after the start. */
+/** Rerenders on changes. */
 export const useSite = () => useSyncExternalStore(subscribe, siteConfig);
 
-/** The title of the site, else the product's. */
 export function useSiteTitle(): string {
   const t = useWords();
   return useSite().title ?? t('shell.title');

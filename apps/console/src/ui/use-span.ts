@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds as people say them: seconds below two minutes, minutes below two hours, hours below two days. */
+/** Seconds below two minutes, minutes below two hours, hours below two days. */
 export function useSpan(): (milliseconds: number) => string {
   const t = useWords();
   return (milliseconds) => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** The width of an element in pixels, as it changes: `const [width, ref] = useWidth()`. */
+/** Current width of an element in pixels: `const [width, ref] = useWidth()`. */
 export function useWidth() {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: Element | null) => {

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import { focusFirstFault } from './field-faults.ts';
 
-/** The values of a form whose rules are met; else undefined, once the first field that is wrong is in sight and has the focus. */
+/** Undefined if invalid: the first invalid field gets the focus. */
 export async function validValues<Values>(form: FormInstance<Values>): Promise<Values | undefined> {
   try {
     const values = await form.validateFields();

@@ -2,8 +2,8 @@ import type { FormItemProps } from 'antd';
 import { useRef } from 'react';
 
 /**
- * When a form item is judged: on leaving it; once it was called wrong, again at every change, so that what is right by now is not.
- * @param judge throws what is wrong with a value
+ * Validates a form item on blur. After an error it also validates on change, so that the error clears immediately.
+ * @param validate throws an error for an invalid value
  */
 export function useWhenLeft(validate: (rule: unknown, value: unknown) => Promise<void>) {
   const wrong = useRef(false);

@@ -7,18 +7,17 @@ import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import type { NumberBounds, TypedNumber } from './numbers.ts';
 
 interface ValidatedNumberProps extends NumberBounds, Omit<NumberFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'ref'> {
-  /** What its refusal calls it. */
   title: string;
   value: number | null | undefined;
-  /** Nothing is refused too. */
+  /** Rejects an empty value. */
   needed?: boolean;
-  /** Of what is right alone; null where nothing stands. */
+  /** Receives valid values only; null if empty. */
   onChange: (value: number | null) => void;
 }
 
 /**
- * A number that is no field of a form's own: it hands on what is right, and keeps what is not in its box, with what is wrong below it.
- * The form that it stands in is not sent meanwhile.
+ * Number input that is not a form field. It reports valid values only, and shows others with an error. An error blocks the submit of the
+ * surrounding form.
  */
 export function ValidatedNumber({
   title,
@@ -35,7 +34,7 @@ export function ValidatedNumber({
   const form = Form.useFormInstance();
   const note = useId();
   const box = useRef<HTMLSpanElement>(null);
-  // beside the value that it would have taken the place of: another one takes its own
+  // with the value at that time: a new value from the parent replaces the rejected text
   const [refused, setRefused] = useState<{ text: TypedNumber; beside: number | null }>();
   const [left, setLeft] = useState(false);
   const validate = (text: TypedNumber) => numberFault(t, title, text, { min, max, places, needed });
@@ -55,7 +54,7 @@ export function ValidatedNumber({
     if (right && text !== value) onChange(text);
   };
   useEffect(() => {
-    if (typeof kept !== 'number' || wrong) return; // its bounds have moved
+    if (typeof kept !== 'number' || wrong) return; // the bounds changed
     setRefused(undefined);
     onChange(kept);
   }, [kept, wrong, onChange]);

@@ -2,16 +2,13 @@ import { Button, Form, Input } from 'antd';
 import { useWords } from '../data/words.ts';
 
 interface ViewNameProps {
-  /** The name that it has so far. */
   name?: string | undefined;
-  /** Names that are taken. */
   taken: readonly string[];
-  /** A taken name is refused; without this, it is said that its view is replaced. */
+  /** Otherwise a note says that the view is replaced. */
   refuseTaken?: boolean;
   onName: (name: string) => void;
 }
 
-/** Asks what a view is to be called. */
 export function ViewName({ name, taken, refuseTaken = false, onName }: ViewNameProps) {
   const t = useWords();
   const [form] = Form.useForm<{ viewName: string }>();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window fits `query`, e.g. `(max-width: 767px)`. */
+/** Whether the window matches `query`, e.g. `(max-width: 767px)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -41,7 +41,7 @@ export default function DrawnChart(props: ChartProps) {
   );
 }
 
-/** The drawing; it follows its own width, also in a tab that was not seen while the window changed. */
+/** Follows its element's width, also after a resize in a hidden tab. */
 function Picture({ told, ...props }: ChartProps & { height: number; told: readonly string[] }) {
   const ink = useInk();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ function Picture({ told, ...props }: ChartProps & { height: number; told: readon
     if (!box.current) return;
     const drawn = init(box.current, undefined, { renderer: 'svg' });
     chart.current = drawn;
-    // the engine tells of a bar before the canvas tells of the place
+    // the engine reports the bar before the canvas reports the position
     let hit: number | undefined;
     drawn.on('click', ({ seriesIndex }) => {
       hit = seriesIndex;
@@ -78,7 +78,7 @@ function Picture({ told, ...props }: ChartProps & { height: number; told: readon
       drawn.dispose();
     };
   }, [props.kind]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is made of the same properties
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `told` is derived from the same props
   useEffect(() => chart.current?.setOption(engineOption(props, told, ink, currentLanguage()), true), [props, ink]);
   return <div ref={box} style={{ height: props.height }} />;
 }

@@ -5,5 +5,5 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([LineChart, BarChart, PieChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
 
-/** The charting engine with no more of it than the kit's charts need; drawn as SVG, so that text stays text. */
+/** The SVG renderer keeps text selectable. */
 export { init };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Tone, tones } from '../tones.ts';
 
-/** The look's colours as the engine takes them: it knows no variables of style sheets. */
+/** Theme colours for the engine, which does not resolve CSS variables. */
 export interface Ink {
   text: string;
   quiet: string;
@@ -10,9 +10,8 @@ export interface Ink {
   float: string;
   hover: string;
   primary: string;
-  /** Family of the page's letters: what is measured must be what is drawn. */
+  /** Text must be measured in the font that is rendered. */
   face: string;
-  /** Nothing moves. */
   still: boolean;
   tone(tone: Tone): string;
 }
@@ -34,7 +33,7 @@ function readInk(): Ink {
   };
 }
 
-/** The colours of now: read anew when day turns to night, or the theme's colour is changed. */
+/** Updated when the colour scheme or the theme colour changes. */
 export function useInk(): Ink {
   const [ink, keep] = useState(readInk);
   useEffect(() => {

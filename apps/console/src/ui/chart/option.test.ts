@@ -8,7 +8,7 @@ const ink: Ink = {
   tone: () => '#f00',
 };
 
-/** What the pointer is over each of two series. */
+/** Cursor over each of two series. */
 const pointers = (more: Partial<ChartProps>) => {
   const series = [
     { name: '扫码', values: [1, 2] },

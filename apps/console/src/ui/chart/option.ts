@@ -3,13 +3,13 @@ import { groupDigits, shortNumber } from '../numbers.ts';
 import type { Ink } from './ink.ts';
 import { tipOf } from './tip-of.ts';
 
-/** Marks beyond this many have no rounded ends and no gaps between them. */
+/** Above this number of marks, bars have no rounded ends and no gaps. */
 const MANY = 40;
 
-/** Pixels that names of ranked things have. */
+/** Width of the names in a ranking, in pixels. */
 const NAMES = 120;
 
-/** What the engine is told to draw: thin lines, little colour, values of an axis in short, the exact ones in the tip; `told` names the categories there. */
+/** Axes show short numbers and the tooltip exact ones; `told` names the categories there. */
 export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, language: 'zh-CN' | 'en-US') {
   const { kind, categories: products, series, format = groupDigits, title } = props;
   const partial = props.partial === undefined || props.partial < 0 ? undefined : props.partial;
@@ -24,7 +24,7 @@ export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, l
   const labels = {
     color: isRanked ? ink.text : ink.quiet,
     hideOverlap: true,
-    // the last name ends where the line does: half of it would be cut off
+    // right-aligns the last label, which would be cut off otherwise
     ...(kind === 'line' && { alignMaxLabel: 'right' }),
     ...(isRanked && { width: NAMES, overflow: 'truncate' }),
   };
@@ -35,7 +35,7 @@ export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, l
     ...(isRanked && { inverse: true, axisLine: { show: false } }),
   };
   const drawn = series.map((one, at) => seriesOf(props, ink, one, at));
-  // an incomplete value would look like a fall: it is drawn as a ring next to the line
+  // an incomplete value would look like a drop: it is displayed as a ring next to the line
   const rings = kind === 'line' && partial ? drawn.map((one) => ringOf(one, partial)) : [];
   const whole =
     rings.length > 0 ? drawn.map((one) => ({ ...one, data: one.data.map((value, at) => (at === partial ? null : value)) })) : drawn;
@@ -104,14 +104,12 @@ function seriesOf(
 
 type Drawn = ReturnType<typeof seriesOf>;
 
-/** The incomplete value alone. */
 const ringOf = (one: Drawn, partial: number): Drawn => ({
   ...one,
   data: one.data.map((value, at) => (at === partial ? value : null)),
   showSymbol: true,
 });
 
-/** A bar of what is not over yet is pale within a dashed line. */
 function barOf({ kind, partial }: ChartProps, { color, faint }: Drawn, value: number | null, at: number) {
   if (kind === 'line' || at !== partial || faint || value === null) return value;
   return { value, itemStyle: { opacity: 0.55, borderColor: color, borderWidth: 1, borderType: 'dashed' } };

@@ -2,10 +2,10 @@ import type { ChartProps } from '../chart.tsx';
 import { groupDigits } from '../numbers.ts';
 import type { Ink } from './ink.ts';
 
-/** Opacity of the slices, from the first on: one colour, since colours mean states. */
+/** Opacity of the slices in order. One hue, because colours mean states. */
 const opacityOf = (index: number) => Math.max(0.2, 1 - index * 0.12);
 
-/** Option of a ring of shares. Slices too thin for a label have their name in the tip and in the table. */
+/** Slices too thin for a label are named in the tooltip and the table. */
 export function pieOptionOf({ categories: products, series, format = groupDigits, title }: ChartProps, ink: Ink) {
   const [first] = series;
   const data = products.map((name, index) => ({ name, value: first?.values[index] ?? null, itemStyle: { opacity: opacityOf(index) } }));

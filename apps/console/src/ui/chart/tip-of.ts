@@ -4,7 +4,7 @@ interface TipLine {
   value: number | null;
 }
 
-/** What the tip says of one category: its name, then each series with its exact value. Made of nodes, so that no name is taken for markup. */
+/** Built from nodes, so that names are not parsed as HTML. */
 export function tipOf(product: string, lines: readonly TipLine[], format: (value: number) => string): HTMLElement {
   const tip = document.createElement('div');
   tip.className = 'chart-tip';

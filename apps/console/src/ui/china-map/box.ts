@@ -1,6 +1,5 @@
 import type { Outline } from './shape.ts';
 
-/** A part of the map, in its unit. */
 export interface Box {
   x: number;
   y: number;
@@ -8,15 +7,15 @@ export interface Box {
   height: number;
 }
 
-/** Width to height of an open province: as the country's, so that the page does not jump. */
+/** Equals the country's, so that the layout does not shift. */
 const SHAPE = 1.28;
 
-/** The box round a path with a margin, as wide as the country's map is for its height. */
+/** With a margin, in the aspect ratio of the country's map. */
 export function boxOf(path: string): Box {
   let [x, y] = [0, 0];
   const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
   for (const [, command, dx, dy] of path.matchAll(/([Ml])(-?\d+),?(-?\d+)/g)) {
-    // a new ring starts at an absolute place
+    // a new ring starts at an absolute position
     [x, y] = command === 'M' ? [Number(dx), Number(dy)] : [x + Number(dx), y + Number(dy)];
     box.left = Math.min(box.left, x);
     box.top = Math.min(box.top, y);
@@ -37,7 +36,7 @@ const ways: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The next region the way an arrow key points: the nearest, where what lies aside counts twice. */
+/** Nearest region in the direction of an arrow key. Sideways distance counts twice. */
 export function neighbour(key: string, from: Outline, regions: readonly Outline[]): Outline | undefined {
   const way = ways[key];
   if (!way) return undefined;

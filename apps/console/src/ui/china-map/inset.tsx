@@ -5,10 +5,10 @@ const WIDTH = 64;
 const TALL = 94;
 const SCALE = 1.5;
 
-/** Height of the country's map with room for the inset below Taiwan. */
+/** Height of the country's map, including the inset below Taiwan. */
 export const MAP_HEIGHT = HEIGHT + 26;
 
-/** The islands of the South China Sea with their dashes, in a box of their own at the lower right, or `at` a place of its user's. */
+/** The islands of the South China Sea, at the lower right or at the transform `at`. */
 export function Inset({ at }: { at?: string }) {
   const t = useWords();
   return (

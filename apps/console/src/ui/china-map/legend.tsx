@@ -4,7 +4,7 @@ import { STEPS } from './scale.ts';
 interface LegendProps {
   /** Absent: the map has no fill. */
   measure: string | undefined;
-  /** What the darkest step stands for; 0: nothing is filled. */
+  /** Value of the darkest step; 0: nothing is filled. */
   most: number;
   format: (value: number) => string;
   tone: Tone | undefined;
@@ -13,7 +13,6 @@ interface LegendProps {
   dotTone: Tone | undefined;
 }
 
-/** What the colours of the map say: the steps of the fill with their bounds, the outline, the dots. */
 export function Legend({ measure, most, format, tone, outlined, dots, dotTone }: LegendProps) {
   return (
     <figcaption className="map-legend">
@@ -22,7 +21,7 @@ export function Legend({ measure, most, format, tone, outlined, dots, dotTone }:
           {measure}
           <span className="numeral">{format(0)}</span>
           {Array.from({ length: most > 0 ? STEPS : 0 }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps of a scale are known by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
             <i key={at} className={`map-step map-step-${at + 1}`} aria-hidden="true" />
           ))}
           {most > 0 && <span className="numeral">{format(most)}</span>}

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ChinaMapProps } from '../china-map.tsx';
 import DrawnMap from './map.tsx';
 
-// words follow a store of the browser's
+// the words need a browser store
 vi.mock('../../data/words.ts', async (original) => {
   const words = await original<typeof import('../../data/words.ts')>();
   return { ...words, useWords: () => words.say };
@@ -17,7 +17,6 @@ const drawn = (props: Partial<ChinaMapProps>) =>
     </MemoryRouter>,
   );
 
-/** Names of the regions that are buttons. */
 const buttons = (more: Partial<ChinaMapProps>) => {
   const values = [
     { regionCode: '110000', value: 0.5, text: '50%' },

@@ -17,12 +17,12 @@ export interface RegionMark {
   step: number;
   text: string | undefined;
   picked: boolean;
-  /** Pressing it does something. */
+  /** A click has an effect. */
   pressable: boolean;
 }
 
 interface PictureProps {
-  /** The province that is open; absent: the country. */
+  /** The open province; absent: the country. */
   open: Outline | undefined;
   tone: Tone | undefined;
   regions: readonly RegionMark[];
@@ -30,36 +30,36 @@ interface PictureProps {
   dots: readonly Spot[];
   route: readonly Spot[];
   onAct: (code: string) => void;
-  /** Whether regions are filled by a figure; else what is outlined is tinted. */
+  /** Whether regions are filled by value; otherwise outlined regions are tinted. */
   filled: boolean;
-  /** Pressing a region picks it, rather than opens it. */
+  /** A click picks a region instead of opening it. */
   pickable: boolean;
 }
 
-/** Pixels below which names, numbers and dots cannot be read, however small the map is. */
+/** Minimum legible sizes in pixels. */
 const LEAST = { name: 11, latinName: 9, number: 11, dot: 4.5, stop: 9 };
-/** A dot grows with what it stands for, up to three times its size. */
+/** A dot grows with its count, up to three times its size. */
 const growth = (count: number) => Math.min(3, 1 + Math.log10(count));
 
 const COUNTRY: Box = { x: 0, y: 0, width: 1000, height: MAP_HEIGHT };
 
-/** Regions that are too small for their name in the view of the country. */
+/** Provinces too small for a label on the country's map. */
 const UNNAMED = new Set(['110000', '120000', '310000', '500000', '640000', '810000', '820000']);
 
-/** The drawing: one stop of the tab key; arrow keys go from region to region, Enter or the space bar presses one. */
+/** One tab stop: arrow keys move between regions, Enter or Space activates one. */
 export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, filled, pickable }: PictureProps) {
   const t = useWords();
   const box = open ? boxOf(open.path) : COUNTRY;
   const [width, ref] = useWidth();
   const unit = box.width / COUNTRY.width;
-  /** `size` of a map a thousand wide, but not below `least` pixels on the screen. */
+  /** `size` in units of a map 1000 wide, but at least `least` pixels on screen. */
   const atLeast = (size: number, least: number) => Math.max(size * unit, width > 0 ? (least * box.width) / width : 0);
   const nameSize = atLeast(15, currentLanguage() === 'en-US' ? LEAST.latinName : LEAST.name);
   const marks = [
     ...dots.map((dot) => ({ ...dot, r: atLeast(5, LEAST.dot) * growth(dot.count ?? 1), kind: 'map-dot' })),
     ...route.map((stop) => ({ ...stop, r: atLeast(9, LEAST.stop), kind: 'map-stop' })),
   ];
-  /** How high a name stands: where a dot would lie on it, beside that. */
+  /** Moves a label away from a dot that would cover it. */
   const heightOf = ([x, y]: Outline['centre'], name: string) => {
     const reach = (nameSize * name.length) / (currentLanguage() === 'en-US' ? 4 : 2);
     const over = marks.find((mark) => Math.abs(mark.x - x) < mark.r + reach && Math.abs(mark.y - y) < mark.r + nameSize / 2);
@@ -91,11 +91,11 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
       style={{ aspectRatio: `${box.width} / ${box.height}`, ['--map-fill' as string]: tone && tones[tone] }}
     >
       <span className="unseen">{t('kit.map.keys')}</span>
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure around it has its name, and a title would float as a tip over every region */}
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has a name, and a title would show as a tooltip over every region */}
       <svg viewBox={view}>
         <g transform="scale(0.1)">
           {regions.map((mark) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: its role is beside it, by whether it can be pressed
+            // biome-ignore lint/a11y/noStaticElementInteractions: the role below depends on whether the region is pressable
             <path
               key={mark.outline.code}
               ref={(path) => {
@@ -146,7 +146,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
         {route.length > 1 && <polyline points={route.map(({ x, y }) => `${x},${y}`).join(' ')} className="map-route" />}
         {marks.map(({ x, y, text, tone: own, r, kind }, at) => (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: places may be alike in all but their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: places may be equal except for their order
             key={at}
             cx={x}
             cy={y}
@@ -158,7 +158,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
           />
         ))}
         {route.map(({ x, y }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
           <text key={at} x={x} y={y} className="map-number" style={{ fontSize: atLeast(12, LEAST.number) }}>
             {at + 1}
           </text>

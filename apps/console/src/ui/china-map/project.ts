@@ -1,12 +1,12 @@
 import { flat, round } from './albers.ts';
 import { frame } from './outlines.ts';
 
-/** Where a position of degrees (WGS 84 or GCJ-02, the difference is not seen) stands on the map. */
+/** WGS 84 or GCJ-02; the difference is invisible at this scale. */
 export function project(lng: number, lat: number): [x: number, y: number] {
   const [x, y] = flat(lng, lat);
   return [(x - frame.left) * frame.scale + frame.margin, (frame.top - y) * frame.scale + frame.margin];
 }
 
-/** The position, in degrees, of a place on the map. */
+/** Inverse of `project`, in degrees. */
 export const unproject = (x: number, y: number): [lng: number, lat: number] =>
   round((x - frame.margin) / frame.scale + frame.left, frame.top - (y - frame.margin) / frame.scale);

@@ -1,7 +1,7 @@
-/** Steps of a fill, from above 0 to `most`. */
+/** Steps of a fill, from above 0 to the maximum. */
 export const STEPS = 5;
 
-/** The round number at or above the largest value: 1, 2, 2.5 or 5 of a power of ten, so that the steps of a scale read well. */
+/** Smallest round number (1, 2, 2.5 or 5 times a power of ten) not below the largest value. */
 export function roundTop(largest: number): number {
   if (largest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(largest));
@@ -9,6 +9,6 @@ export function roundTop(largest: number): number {
   return factor * power;
 }
 
-/** Which step a value is in: 0 for nothing, else 1 to `STEPS`. */
+/** Step of a value: 0 for none, otherwise 1 to `STEPS`. */
 export const stepOf = (value: number, most: number) =>
   value <= 0 ? 0 : Math.min(STEPS, Math.max(1, Math.ceil((value / most) * STEPS - 1e-9)));

@@ -1,6 +1,6 @@
 import { provinceOf } from '@suyuan/contract';
 
-/** A region of the map: its name in both languages, where its name stands, its border as a path in tenths of the map's unit. */
+/** Label position and border path, in tenths of a map unit. */
 export interface Outline {
   /** Administrative code of six digits. */
   code: string;
@@ -10,10 +10,9 @@ export interface Outline {
   path: string;
 }
 
-/** Whether a region is a province, which lies in no other. */
 export const isProvince = (code: string) => code.endsWith('0000');
 
-/** Where a region is drawn: itself, else the city it lies in, else its province. */
+/** Its own outline, otherwise that of its city or province. */
 export function outlineOf<T extends { code: string }>(outlines: ReadonlyMap<string, T>, code: string): T | undefined {
   return outlines.get(code) ?? outlines.get(`${code.slice(0, 4)}00`) ?? outlines.get(provinceOf(code));
 }

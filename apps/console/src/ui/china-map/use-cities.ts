@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Outline } from './shape.ts';
 
-/** The cities' outlines, brought when something needs them. */
 export function useCities(needed: boolean): readonly Outline[] | undefined {
   const [cities, keep] = useState<readonly Outline[]>();
   useEffect(() => {

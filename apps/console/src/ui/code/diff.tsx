@@ -16,7 +16,7 @@ const marks = EditorView.theme({
   '.cm-collapsedLines': { background: 'var(--fill)', color: 'var(--quiet)' },
 });
 
-/** The comparison itself; whoever shows it asks for `CodeDiff`. */
+/** The lazy-loaded part of `CodeDiff`. */
 export default function Diff({ before, after, language, label, height = '100%' }: CodeDiffProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

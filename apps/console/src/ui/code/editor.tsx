@@ -10,7 +10,6 @@ import { look } from './look.ts';
 
 const setFaults = StateEffect.define<readonly CodeFault[]>();
 
-/** The lines that are wrong, until the next judgement. */
 const faultLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
@@ -32,7 +31,7 @@ const faultLines = StateField.define<DecorationSet>({
 
 const none: readonly CodeFault[] = [];
 
-/** The editor itself; whoever shows it asks for `CodeEditor`. */
+/** The lazy-loaded part of `CodeEditor`. */
 export default function Editor({ value, onChange, language, label, readOnly = false, faults = none, height = '100%' }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);

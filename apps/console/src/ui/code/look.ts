@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The editor in the colours of the look, by day and by night: only variables of look.css. */
+/** Uses only variables of look.css, so it follows light and dark mode. */
 export const look = [
   EditorView.theme({
     '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--paper)', color: 'var(--ink)' },

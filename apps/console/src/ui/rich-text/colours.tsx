@@ -14,7 +14,6 @@ interface ColoursProps {
   disabled: boolean;
 }
 
-/** A small palette, any other colour, and a way back to none. */
 export function Colours({ picture, label, colours, value, onChange, disabled }: ColoursProps) {
   const t = useWords();
   const [open, setOpen] = useState(false);

@@ -13,10 +13,10 @@ import { TextLength } from './text-length.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { picturesIn, usePictures } from './use-pictures.ts';
 
-/** The editor itself: toolbar, text, HTML view, full screen. See `ui/rich-text-editor.tsx`. */
+/** Lazy-loaded by `ui/rich-text-editor.tsx`. */
 export default function RichTextEditorBody({ value, onChange, height = 300, placeholder, label, disabled = false }: RichTextEditorProps) {
   const t = useWords();
-  /** What the owner was told last: the same coming back is no news. */
+  /** Last reported value. Receiving it back changes nothing. */
   const told = useRef(value ?? '');
   const [source, setSource] = useState<string>();
   const [wide, setWide] = useState(false);
@@ -27,7 +27,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
     onChange?.(html);
   });
 
-  // The editor lives as long as its page does: `useEditor` would end it, with its history, each time the tab steps back.
+  // `useEditor` would destroy the editor and its history whenever the tab is hidden.
   const [editor] = useState(
     () =>
       new Editor({
@@ -126,9 +126,9 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
   );
 }
 
-/** Nothing but one empty line: a table without a word in it is something. */
+/** Only one empty paragraph. A table without text is not blank. */
 const isBlank = ({ state: { doc } }: Editor) =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.childCount === 0;
 
-/** Each block on a line of its own, for those who read HTML. */
+/** Adds a line break after each block for the HTML view. */
 const inLines = (html: string) => html.replace(/<\/(p|h[1-6]|li|ul|ol|tr|tbody|table|blockquote|pre|div)>(?!\n)/g, '$&\n').trim();

@@ -9,7 +9,7 @@ import { BLOCKS } from './blocks.ts';
 import { Find } from './find.ts';
 import { foreign } from './foreign.ts';
 
-/** Properties that other extensions read and write themselves, by element. */
+/** CSS properties that other extensions handle, by element. */
 const OWNED: readonly (readonly [element: RegExp, property: RegExp])[] = [
   [/^(p|h[1-6])$/, /^text-align\s*:/i],
   [/^table$/, /^min-width\s*:/i],
@@ -17,7 +17,7 @@ const OWNED: readonly (readonly [element: RegExp, property: RegExp])[] = [
 const isOwned = (element: HTMLElement, declaration: string) =>
   OWNED.some(([tag, property]) => tag.test(element.localName) && property.test(declaration));
 
-/** Styles of foreign texts that nothing here knows (floats, borders, cell colours) stay with their element. */
+/** Preserves styles that no extension handles (floats, borders, cell colours). */
 const KeptStyle = Extension.create({
   name: 'keptStyle',
   addGlobalAttributes: () => [
@@ -38,7 +38,7 @@ const KeptStyle = Extension.create({
   ],
 });
 
-/** In the last cell of a table whose last row nobody has written in. */
+/** Whether the cursor is in the last cell of a table whose last row is empty. */
 function isAtBlankEnd({ selection: { $from } }: Editor['state']): boolean {
   for (let depth = $from.depth; depth > 1; depth--) {
     const row = $from.node(depth);
@@ -49,7 +49,9 @@ function isAtBlankEnd({ selection: { $from } }: Editor['state']): boolean {
   return false;
 }
 
-/** A table with the caption that it came with. The Tab key leaves it where it would add a second blank row, else nobody got out by it. */
+/**
+ * Table that preserves its caption. Tab leaves the table if it would add a second blank row; otherwise it could not be left by keyboard.
+ */
 const CaptionedTable = Table.extend({
   addAttributes() {
     const parseHTML = (element: HTMLElement) => element.querySelector(':scope > caption')?.textContent?.trim() || null;
@@ -72,7 +74,6 @@ const CaptionedTable = Table.extend({
 const simpleMark = (name: string, tag: string, excludes = '') =>
   Mark.create({ name, excludes, parseHTML: () => [{ tag }], renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0] });
 
-/** What the editor knows of a text. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },

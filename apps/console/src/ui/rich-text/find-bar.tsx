@@ -6,7 +6,7 @@ import { useWords } from '../../data/words.ts';
 import { foundIn, look, replace, step } from './find.ts';
 import { onEscape } from './on-escape.ts';
 
-/** Finds and replaces; Enter goes on, with Shift back, Escape ends it. */
+/** Enter selects the next match, Shift+Enter the previous one, Escape closes. */
 export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useWords();
   const [words, setWords] = useState(() => {

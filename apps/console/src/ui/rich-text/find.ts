@@ -4,13 +4,11 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 interface Found {
   words: string;
-  /** Where each begins and ends. */
   places: readonly { from: number; to: number }[];
 }
 
 const key = new PluginKey<Found>('find');
 const NOTHING: Found = { words: '', places: [] };
-/** What is marked at most: a text in which more is found is searched for something else. */
 const MOST = 1000;
 
 function placesOf(editor: { doc: Editor['state']['doc'] }, words: string): Found['places'] {
@@ -19,7 +17,7 @@ function placesOf(editor: { doc: Editor['state']['doc'] }, words: string): Found
   const wanted = words.toLowerCase();
   editor.doc.descendants((block, at) => {
     if (!block.isTextblock) return true;
-    // a picture counts as one character, as it does in the document
+    // an image is one character, as in the document
     const text = block.textBetween(0, block.content.size, undefined, '\ufffc').toLowerCase();
     for (let from = text.indexOf(wanted); from >= 0 && places.length < MOST; from = text.indexOf(wanted, from + wanted.length))
       places.push({ from: at + 1 + from, to: at + 1 + from + wanted.length });
@@ -28,7 +26,6 @@ function placesOf(editor: { doc: Editor['state']['doc'] }, words: string): Found
   return places;
 }
 
-/** Marks what is looked for, as the text changes. */
 export const Find = Extension.create({
   name: 'find',
   addProseMirrorPlugins: () => [
@@ -59,17 +56,16 @@ export const Find = Extension.create({
   ],
 });
 
-/** Looks for `words`; none ends the looking. */
 export const look = (editor: Editor, words: string) => editor.view.dispatch(editor.state.tr.setMeta(key, words));
 
-/** Which of how many is selected, from 1; 0: none of them. */
+/** Index of the selected match from 1 (0: none), and the count. */
 export function foundIn(editor: Editor): { at: number; count: number } {
   const { places } = key.getState(editor.state) ?? NOTHING;
   const { from, to } = editor.state.selection;
   return { at: places.findIndex((place) => place.from === from && place.to === to) + 1, count: places.length };
 }
 
-/** Selects the next one, or the one before, and brings it into view; after the last comes the first. */
+/** Scrolls to the match; wraps around. */
 export function step(editor: Editor, back = false): void {
   const { places } = key.getState(editor.state) ?? NOTHING;
   const { from, to } = editor.state.selection;
@@ -80,7 +76,7 @@ export function step(editor: Editor, back = false): void {
   editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, next.from, next.to)).scrollIntoView());
 }
 
-/** Puts `words` in the place of the one that is selected and goes on to the next; with `all` in the place of every one. */
+/** Selects the next match; `all` replaces every match. */
 export function replace(editor: Editor, words: string, all = false): void {
   const { places } = key.getState(editor.state) ?? NOTHING;
   const { at } = foundIn(editor);

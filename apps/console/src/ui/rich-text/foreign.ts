@@ -1,7 +1,7 @@
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { BLOCKS } from './blocks.ts';
 
-/** What foreign texts hold and no tool of ours makes: it goes through the editor as it came, as far as the allow-list lets it. */
+/** Elements of imported texts without a tool in the editor. They are preserved within the allow-list. */
 
 const mark = (name: string, tag: string) =>
   Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0] });
@@ -12,7 +12,6 @@ const attribute = (name: string) => ({
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] ? { [name]: attributes[name] } : {}),
 });
 
-/** `font` of old texts, with its colour, face and size. */
 const Font = Mark.create({
   name: 'font',
   addAttributes: () => ({ color: attribute('color'), face: attribute('face'), size: attribute('size') }),
@@ -58,7 +57,7 @@ const FigureCaption = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
 });
 
-/** A box of a foreign text: a `div` that has a look of its own, or `center`. Other `div`s are only wrappers and go. */
+/** A `div` with style, align or dir, or a `center`. Other `div`s are unwrapped. */
 const Box = Node.create({
   name: 'box',
   group: 'block',
@@ -74,7 +73,7 @@ const Box = Node.create({
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag === 'center' ? 'center' : 'div', mergeAttributes(HTMLAttributes), 0],
 });
 
-/** Attributes of the list that no extension reads. */
+/** Allowed attributes that no other extension handles. */
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [

@@ -1,21 +1,18 @@
-/** What tells a text that a word processor copied: its own classes, properties or names. */
+/** Markers of text copied from a word processor: classes, properties or names. */
 const WORD = /class=["']?Mso|\bmso-|urn:schemas-microsoft-com|docs-internal-guid|<w:WordDocument/i;
 
-/** What of a style is meant by its writer rather than by the sheet it was written on. */
+/** Style properties that express the author's intent, not the document template. */
 const MEANT = new Set(['text-align', 'font-weight', 'font-style', 'text-decoration', 'vertical-align']);
 const MEANT_IN_CELLS = new Set([...MEANT, 'width', 'background-color']);
-/** Colours that every paper has. */
+/** Default colours. */
 const PLAIN = /^(windowtext|auto|black|#000(000)?|rgb\(0, ?0, ?0\)|white|#fff(fff)?|transparent|initial|inherit)$/i;
-/** How numbered items begin: 1. 1) a. iv. （一） 一、 */
+/** Numbering formats: 1. 1) a. iv. （一） 一、 */
 const NUMBERED = /^[(（]?(\d+|[a-z]|[ivxlc]+|[一二三四五六七八九十]+)[.)）、．]/i;
 
-/**
- * A text from a word processor as its writer means it: headings, emphasis, lists, tables, colours and links stay; fonts, sizes and margins
- * of the sheet go, and paragraphs that only look like a list become one. Any other text is answered as it is.
- */
+/** Headings, emphasis, lists, tables, colours and links stay; fonts, sizes and margins are removed. Other text is returned unchanged. */
 export function fromWord(html: string): string {
   if (!WORD.test(html)) return html;
-  // a document without a window: nothing in it runs or loads
+  // a document without a window runs no scripts and loads nothing
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const gone of body.querySelectorAll('style, meta, link, title, xml, script')) gone.remove();
   removeComments(body);
@@ -29,7 +26,7 @@ export function fromWord(html: string): string {
   return body.innerHTML;
 }
 
-/** Google's texts stand in a `b` that is not bold. */
+/** Google Docs wraps text in a `b` that is not bold. */
 const isWrapper = ({ localName, style, id }: HTMLElement) =>
   localName === 'b' && (style.fontWeight === 'normal' || id.startsWith('docs-internal-guid'));
 
@@ -40,7 +37,7 @@ function removeComments(body: HTMLElement) {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-/** Leaves of an element's style what is meant, and of its attributes what names a link, a picture or the size of a cell. */
+/** Keeps intended styles, and attributes of links, images and cells. */
 function tidy(element: HTMLElement) {
   const meant = ['TD', 'TH'].includes(element.tagName) ? MEANT_IN_CELLS : MEANT;
   const kept = [...element.style].flatMap((property) => {
@@ -58,12 +55,12 @@ function tidy(element: HTMLElement) {
 
 interface Item {
   paragraph: HTMLElement;
-  /** From 1. */
+  /** Starts at 1. */
   level: number;
   ordered: boolean;
 }
 
-/** `mso-list:l0 level2 lfo1` in the style of a paragraph says that it is an item, and how deep. */
+/** `mso-list:l0 level2 lfo1` in a paragraph's style marks a list item and its level. */
 function itemOf(paragraph: HTMLElement): Item | undefined {
   const level = /mso-list:\s*l\d+\s+level(\d)/i.exec(paragraph.getAttribute('style') ?? '')?.[1];
   if (!level) return undefined;
@@ -75,7 +72,6 @@ function itemOf(paragraph: HTMLElement): Item | undefined {
   return { paragraph, level: Number(level), ordered };
 }
 
-/** Makes lists of the runs of paragraphs that Word draws as such. */
 function lists(body: HTMLElement) {
   const open: { list: HTMLElement; level: number }[] = [];
   let last: Element | undefined;

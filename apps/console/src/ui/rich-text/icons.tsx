@@ -1,6 +1,6 @@
 import { Drawn } from '../drawn.tsx';
 
-/** The pictures of the toolbar: lines on a field of 24, drawn by us, in the manner of `ui/icon.tsx` but only loaded with the editor. */
+/** Toolbar icons on a 24 × 24 grid, in the style of `ui/icon.tsx` but loaded with the editor. */
 const lines = {
   undo: 'M9 7 4.500 11.500 9 16M5 11.500h9a5 5 0 0 1 0 10h-3',
   redo: 'm15 7 4.500 4.500L15 16M19 11.500h-9a5 5 0 0 0 0 10h3',

@@ -6,10 +6,9 @@ import { useWords } from '../../data/words.ts';
 import { onEscape } from './on-escape.ts';
 import { Tool } from './tool.tsx';
 
-/** An address without a scheme is somebody's web site, unless it is a path of ours. */
+/** An address without a scheme is an external site, unless it is a path. */
 const whole = (address: string) => (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`);
 
-/** Makes the selection a link, changes where it leads, or takes it away. */
 export function LinkTool({ editor, on, disabled }: { editor: Editor; on: boolean; disabled: boolean }) {
   const t = useWords();
   const [open, setOpen] = useState(false);
@@ -22,7 +21,7 @@ export function LinkTool({ editor, on, disabled }: { editor: Editor; on: boolean
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    // the form stands within another form, whose it is not to send
+    // a nested form must not submit the outer one
     event.stopPropagation();
     const href = whole(address.trim());
     if (!address.trim() || !isSafeUrl(href, 'link')) return setWrong(true);

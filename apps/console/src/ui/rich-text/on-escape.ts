@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Escape closes what floats above the editor, and nothing that lies below it. */
+/** Escape closes only the topmost popup. */
 export const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return;
   event.stopPropagation();

@@ -9,7 +9,6 @@ import { Tool } from './tool.tsx';
 const WIDTHS = ['', '25%', '50%', '75%', '100%'] as const;
 const PLACES = ['none', 'left', 'right'] as const;
 type Place = (typeof PLACES)[number];
-/** Room between a picture and the text that runs round it. */
 const MARGINS = { none: undefined, left: '0 16px 8px 0', right: '0 0 8px 16px' } as const;
 
 const declarations = (style: string) =>
@@ -22,17 +21,15 @@ const declarations = (style: string) =>
 
 interface PictureToolProps {
   editor: Editor;
-  /** The cursor is at a picture. */
   selected: boolean;
   disabled: boolean;
-  /** Asks for a file. */
   onAsk: () => void;
 }
 
-/** Puts a picture in; of one that is selected it says what it shows, how wide it is and whether text runs round it. */
+/** For the selected image: alternative text, width and wrapping. */
 export function PictureTool({ editor, selected, disabled, onAsk }: PictureToolProps) {
   const t = useWords();
-  /** Where the picture stands whose form is open: its choices take the selection along. */
+  /** Position of the image whose form is open; its inputs move the selection. */
   const [at, openAt] = useState<number>();
   const [, drawn] = useState(0);
   const setOpen = (open: boolean) => openAt(open ? editor.state.selection.from : undefined);

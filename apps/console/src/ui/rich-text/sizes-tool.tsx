@@ -6,7 +6,6 @@ import { Picture } from './icons.tsx';
 const SIZES = ['12px', '14px', '16px', '18px', '20px', '24px', '28px', '36px'] as const;
 const HEIGHTS = ['1', '1.5', '1.75', '2', '2.5'] as const;
 
-/** Size of letters; the usual one is the text's own. */
 export function SizeTool({ editor, value, disabled }: { editor: Editor; value: string | undefined; disabled: boolean }) {
   const t = useWords();
   const run = () => editor.chain().focus();
@@ -18,7 +17,6 @@ export function SizeTool({ editor, value, disabled }: { editor: Editor; value: s
   return <Choice label={t('editor.size')} now={now} items={items} chosen={value ?? ''} disabled={disabled} />;
 }
 
-/** Height of lines, of the paragraphs that are selected. */
 export function LineTool({ editor, value, disabled }: { editor: Editor; value: string | undefined; disabled: boolean }) {
   const t = useWords();
   const run = () => editor.chain().focus();

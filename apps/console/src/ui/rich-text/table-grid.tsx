@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useWords } from '../../data/words.ts';
 
-/** The largest table that is drawn at once; more rows and columns are added to it. */
+/** Largest size of the grid; more rows and columns can be added later. */
 const SIDE = 8;
 const STEPS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowUp: [-1, 0],
@@ -11,7 +11,6 @@ const STEPS: Record<string, readonly [rows: number, columns: number]> = {
 };
 const CELLS = Array.from({ length: SIDE * SIDE }, (_, at) => [Math.floor(at / SIDE) + 1, (at % SIDE) + 1] as const);
 
-/** A field of cells: as many as are pointed at, or walked over by arrow keys, will be the table. */
 export function TableGrid({ onChoose }: { onChoose: (rows: number, columns: number) => void }) {
   const t = useWords();
   const [[rows, columns], point] = useState<readonly [number, number]>([2, 2]);
@@ -26,7 +25,7 @@ export function TableGrid({ onChoose }: { onChoose: (rows: number, columns: numb
     event.currentTarget.querySelector<HTMLElement>(`[data-cell="${next.join('-')}"]`)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what acts; it only carries the arrow keys from one to the next
+    // biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus between its buttons
     <div className="rich-grid" onKeyDown={walk}>
       {CELLS.map(([row, column]) => (
         <button

@@ -5,7 +5,7 @@ import { useWords } from '../../data/words.ts';
 import { TableGrid } from './table-grid.tsx';
 import { Tool } from './tool.tsx';
 
-/** Inserts a table; within one, what may be done with its rows, columns and cells. */
+/** Inside a table, a menu for its rows, columns and cells. */
 export function TableTool({ editor, inside, disabled }: { editor: Editor; inside: boolean; disabled: boolean }) {
   const t = useWords();
   const [open, setOpen] = useState(false);

@@ -2,11 +2,10 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useWords } from '../../data/words.ts';
 
-/** A Chinese character is one; letters and digits that stand together are one. */
+/** One per CJK character, and one per run of other letters and digits. */
 const COUNTED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
 
-/** How much has been written, as a word processor counts it. */
 export function TextLength({ editor }: { editor: Editor }) {
   const t = useWords();
   const count = useEditorState({ editor, selector: ({ editor: at }) => at.getText().match(COUNTED)?.length ?? 0 });

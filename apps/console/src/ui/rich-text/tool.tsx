@@ -6,18 +6,17 @@ import { Picture, type PictureName } from './icons.tsx';
 interface ToolProps {
   picture: PictureName;
   label: string;
-  /** Keys that do the same, e.g. `Ctrl+B`. */
   keys?: string;
-  /** Whether it holds where the cursor stands; undefined for what is done once. */
+  /** Whether the format is active at the cursor; undefined for one-time actions. */
   on?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Whether Tab comes to it; the arrows come to all. */
+  /** Whether Tab reaches it; arrow keys reach all tools. */
   byTab?: boolean;
   onClick?: () => void;
   children?: ReactNode;
 }
 
-/** One button of the toolbar. The text keeps its selection while it is pressed. */
+/** Pressing it preserves the selection of the text. */
 export function Tool({ picture, label, keys, on, disabled, byTab = false, onClick, children, ...rest }: ToolProps) {
   return (
     <Tooltip title={keys ? say('kit.aside', { what: label, more: keys }) : label} mouseEnterDelay={0.5}>

@@ -14,7 +14,7 @@ import { Tool } from './tool.tsx';
 
 interface ToolbarProps {
   editor: Editor;
-  /** The text is shown as HTML: only the ways back work. */
+  /** The HTML view is open: only the tools that leave it work. */
   source: boolean;
   onSource: () => void;
   wide: boolean;
@@ -29,7 +29,7 @@ const MARKERS = ['#fff1f0', '#fff7e6', '#fffbe6', '#fcffe6', '#f6ffed', '#e6fffb
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 const HEADINGS = [0, 1, 2, 3, 4] as const;
 
-/** Tab comes to the style and goes on to the text; left and right go from tool to tool. */
+/** Arrow keys move between tools. Tab stops only at the style tool, then goes to the text. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
@@ -40,7 +40,6 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   tools[(at + step + tools.length) % tools.length]?.focus();
 }
 
-/** What is done with the text, in groups; each tool shows whether it holds where the cursor stands. */
 export function Toolbar({ editor, source, onSource, wide, onWide, onPictures, finding, onFind }: ToolbarProps) {
   const t = useWords();
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hosts } from '../../data/hosts.ts';
 import { faultOf, upload } from '../../data/upload.ts';
 
-/** Uploads pictures that were chosen, pasted or dropped, one after another, and puts each into the text where it was asked for. */
+/** One at a time. */
 export function usePictures() {
   const [travelling, setTravelling] = useState(0);
   const bring = async (editor: Editor, files: File[], at?: number) => {
@@ -30,5 +30,4 @@ export function usePictures() {
   return { travelling, bring };
 }
 
-/** The pictures among what was pasted or dropped. */
 export const picturesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));

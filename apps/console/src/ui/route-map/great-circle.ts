@@ -5,14 +5,14 @@ type Position = readonly [lng: number, lat: number];
 
 const RAD = Math.PI / 180;
 
-/** Metres along the great circle between two positions in degrees (haversine). */
+/** Great-circle distance in metres between two positions in degrees (haversine). */
 export function distanceOf([lng1, lat1]: Position, [lng2, lat2]: Position): number {
   const across = Math.sin(((lat2 - lat1) * RAD) / 2) ** 2;
   const along = Math.cos(lat1 * RAD) * Math.cos(lat2 * RAD) * Math.sin(((lng2 - lng1) * RAD) / 2) ** 2;
   return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(across + along)));
 }
 
-/** The great circle as positions, both ends included; for places less than half the Earth apart. */
+/** Both ends included; for distances below half the circumference. */
 export function wayOf(from: Position, to: Position, pieces = 48): Position[] {
   const angle = distanceOf(from, to) / EARTH;
   if (angle < 1e-9) return [from, to];

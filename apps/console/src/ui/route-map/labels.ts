@@ -9,13 +9,12 @@ export interface Label {
   y: number;
 }
 
-/** From this level on cities are named rather than provinces. */
 const CITIES_FROM = 6.2;
 
-/** Provinces without cities below them: named on both. */
+/** Provinces without cities, which are labelled at all levels. */
 const WHOLE = new Set(['110000', '120000', '310000', '500000', '710000', '810000', '820000']);
 
-/** Names of what is seen, without two that lie over each other; what the route names itself is left free. */
+/** Labels of visible regions without overlaps; `taken` are positions of the route's own labels. */
 export function labelsOf(
   camera: Camera,
   stage: Stage,

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { provinces, tenthDash } from '../china-map/outlines.ts';
 import type { Outline } from '../china-map/shape.ts';
 
-/** The ground: land, and the borders of provinces and, once they are here, of cities. It is drawn once; only the camera moves. */
+/** Land with borders of provinces and, once loaded, cities. Memoised: only the camera moves. */
 export const Land = memo(function Land({ cities }: { cities: readonly Outline[] }) {
   return (
     <>

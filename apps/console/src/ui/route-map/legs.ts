@@ -3,7 +3,7 @@ import { type Outline, outlineOf } from '../china-map/shape.ts';
 import type { RouteStop } from '../route-map.tsx';
 import { distanceOf, wayOf } from './great-circle.ts';
 
-/** A stop with its place on the drawing. */
+/** A stop with its map position. */
 export interface Placed {
   stop: RouteStop;
   name: string;
@@ -15,11 +15,11 @@ export interface Leg {
   from: Placed;
   to: Placed;
   metres: number;
-  /** The great circle on the drawing. */
+  /** The great circle in map units. */
   way: readonly (readonly [x: number, y: number])[];
 }
 
-/** Stops whose place is known: by their position, else by the middle of their city or province. */
+/** Stops at their coordinates, otherwise at the centre of their city or province. */
 export function placed(stops: readonly RouteStop[], known: ReadonlyMap<string, Outline>, english: boolean): Placed[] {
   return stops.flatMap((stop): Placed[] => {
     const outline = stop.regionCode ? outlineOf(known, stop.regionCode) : undefined;
@@ -29,7 +29,6 @@ export function placed(stops: readonly RouteStop[], known: ReadonlyMap<string, O
   });
 }
 
-/** From each place to the next. */
 export const legsOf = (places: readonly Placed[]): Leg[] =>
   places.slice(1).map((to, at) => {
     const from = places[at]!;

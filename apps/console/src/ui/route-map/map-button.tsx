@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 
-/** One button at the edge of the map. */
 export function MapButton({ label, children, on, onClick }: { label: string; children: string; on?: boolean; onClick: () => void }) {
   return (
     <Button aria-label={label} title={label} {...(on !== undefined && { 'aria-pressed': on })} onClick={onClick}>

@@ -18,7 +18,7 @@ export default function DrawnRoute({ title, stops, height = 480, width }: RouteM
   const [asTable, showTable] = useState(false);
   const cities = useCities(true);
   const known = useMemo(() => new Map([...provinces, ...(cities ?? [])].map((outline) => [outline.code, outline])), [cities]);
-  // until the cities are here, what lies in one would stand in the middle of its province
+  // waits for the cities, because places would be at the centre of their province
   const places = useMemo(() => (cities ? placed(stops, known, english) : []), [cities, stops, known, english]);
   const legs = useMemo(() => legsOf(places), [places]);
   const total = legs.reduce((sum, { metres }) => sum + metres, 0);
@@ -46,7 +46,7 @@ export default function DrawnRoute({ title, stops, height = 480, width }: RouteM
       {!asTable && legs.length > 1 && (
         <ol className="route-legs">
           {legs.map(({ from, to, metres }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same way may be gone twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
             <li key={at}>
               {from.name} → {to.name} <span className="numeral none">{t('kit.route.distance', { km: kilometres(metres) })}</span>
             </li>

@@ -18,9 +18,9 @@ interface SceneProps {
   height: number;
 }
 
-/** Share of its length that an arc rises at its highest. */
+/** Maximum height of an arc, as a share of its length. */
 const RISE = 0.16;
-/** Below this level the whole country is in view, and the islands of the South China Sea with it. */
+/** Below this level the whole country is visible, so the inset of the South China Sea is displayed. */
 const COUNTRY_BELOW = 6;
 const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -29,7 +29,7 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The tilted picture: pulled by the pointer, walked by arrow keys, nearer and farther by its buttons, `+` and `-`. */
+/** Drag or arrow keys pan, buttons, `+` and `-` zoom. */
 export function Scene({ title, places, legs, cities, english, height }: SceneProps) {
   const t = useWords();
   const [width, measure] = useWidth();
@@ -71,7 +71,7 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
   };
   const letGo = () => (held.current = undefined);
 
-  // a wheel scrolls the page; over a map that is in use, or with the key for it, it brings nearer
+  // the wheel scrolls the page, but zooms if the map has the focus or Ctrl is pressed
   const wheel = useRef((_: WheelEvent) => {});
   useEffect(() => {
     wheel.current = (event) => {
@@ -109,7 +109,7 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
         className={`route-stage${tilted ? ' route-tilted' : ''}`}
         style={{ height }}
         aria-label={`${title} ${t('kit.route.keys')}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk the map
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the map
         tabIndex={0}
         onKeyDown={press}
         onPointerDown={grab}
@@ -130,11 +130,11 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
               }}
               aria-hidden="true"
             >
-              {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure around it has its name */}
+              {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has a name */}
               <svg viewBox={view} width={ground.width} height={ground.height}>
                 <Land cities={cities} />
                 {legs.map(({ way }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same way may be gone twice
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
                   <polyline key={at} points={way.map((place) => place.join()).join(' ')} className="route-shadow" />
                 ))}
               </svg>
@@ -146,18 +146,18 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
                 </text>
               ))}
               {legs.map((leg, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same way may be gone twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
                 <polyline key={at} points={line(leg)} className="route-line" />
               ))}
               {spots.map(([x, y], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
                 <g key={at} transform={`translate(${x} ${y})`} onPointerEnter={() => tell(at)} onPointerLeave={() => tell(undefined)}>
                   <circle r="11" className="map-stop" />
                   <text className="map-number route-number">{at + 1}</text>
                 </g>
               ))}
               {spots.map(([x, y], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
                 <text key={at} x={x} y={y + 26} className="map-name route-stop-name">
                   {places[at]?.name}
                 </text>
