@@ -17,10 +17,10 @@ interface CategoryFiguresCardProps {
 
 type Lists = ReturnType<typeof classLists>;
 
-/** A figure: what it is, how it is counted, how it reads, and the list behind it. */
+/** Title, explanation, formatted value, and the list behind it. */
 type Line = [title: string, about: string, shown: (of: NodeFigures) => string, list: (of: Lists) => string | undefined];
 
-/** The figures of one class, of itself and with all below it, each with the list that it counts. */
+/** Figures of one category, alone and with its subtree, each linked to the list it counts. */
 export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCardProps) {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -115,7 +115,7 @@ function useLines(kind: CategoryKind): Line[] {
   ];
 }
 
-/** Who has to fill in the steps of the class, and those below it, that are missing. */
+/** Who has to fill in the missing steps of the category and its subtree. */
 function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) {
   const t = useWords();
   const unfilled = of?.trace?.unfilled ?? [];
@@ -140,5 +140,4 @@ function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) 
   );
 }
 
-/** What a word of EPCIS is called here. */
 const nameOf = (t: Translate, kind: 'bizStep' | 'disposition', value: string) => valueWord(t, `manage.cbv.${kind}.${value}`, value);

@@ -12,7 +12,7 @@ interface SwitchDialogProps {
   onClose: () => void;
 }
 
-/** Switches a class on or off, once it is said what happens to those below it. */
+/** Switches a category on or off and first shows the effect on its subtree. */
 export function SwitchDialog({ kind, node, rows, onClose }: SwitchDialogProps) {
   const t = useWords();
   const client = useQueryClient();

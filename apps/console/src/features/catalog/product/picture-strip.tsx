@@ -6,7 +6,7 @@ import { GoodsPicture } from '../shared/product-picture.tsx';
 
 const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
-/** The pictures of goods in a row, each larger on a click; without any, a tile with their name. */
+/** Product pictures that enlarge on click. Without pictures, a tile with the product's name. */
 export function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {
   const t = useWords();
   const [shown, show] = useState<string>();

@@ -12,7 +12,7 @@ import type { Batch } from './batch-steps.ts';
 
 type Values = Pick<Batch, 'batchNo' | 'madeDate' | 'quantity'>;
 
-/** Plans a batch like another: asks what differs, its number, its day and how many. */
+/** Clones a batch with a new number, day and quantity. */
 export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: (batchId: number) => void }) {
   const t = useWords();
   const [form] = Form.useForm<Values>();

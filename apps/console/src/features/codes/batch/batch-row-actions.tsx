@@ -15,7 +15,7 @@ interface BatchActionsProps {
 
 const grave: readonly BatchMove[] = ['cancel', 'freeze', 'recall', 'void'];
 
-/** What else may be done, as a menu: steps, edit, remove; empty where there is nothing. */
+/** Menu of further actions: steps, edit, remove. Empty where none applies. */
 export function useBatchMenu(
   { batch, onMove, onEdit, onRemove, onClone }: BatchActionsProps,
   without: readonly (BatchMove | 'edit' | undefined)[],
@@ -44,7 +44,7 @@ export function useBatchMenu(
   return items;
 }
 
-/** At the end of a row: the one step that leads on, and a menu with the rest. */
+/** Row end: the next step as a button, and a menu with the rest. */
 export function BatchRowActions(props: BatchActionsProps) {
   const { batch, onMove, onEdit } = props;
   const t = useWords();

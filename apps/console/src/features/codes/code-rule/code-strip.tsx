@@ -2,7 +2,7 @@ import type { CodeShape } from '@suyuan/codes';
 import { useWords } from '../../../data/words.ts';
 import { sampleOf } from './rule-sample.ts';
 
-/** A strip of cells, one a character: what stands where in a code, as the text will look. */
+/** A code as cells, one per character, coloured by part. */
 export function CodeStrip({ shape }: { shape: CodeShape }) {
   const t = useWords();
   const parts = sampleOf(shape);
@@ -28,7 +28,7 @@ export function CodeStrip({ shape }: { shape: CodeShape }) {
   );
 }
 
-/** The same in one line of a list: the parts in their colours, without cells. */
+/** The same in one line without cells, for lists. */
 export function CodeSample({ shape }: { shape: CodeShape }) {
   return (
     <span className="mono-text code-sample">

@@ -6,7 +6,7 @@ import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
-/** Takes a code out of its container, or everything out of one. */
+/** Removes a code from its container, or everything from a container. */
 export function useUnpack() {
   const t = useWords();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useUnpack() {
     const selection = all ? { container: placeText({ batchId, level, ordinal }) } : { batchId, level, from: ordinal, to: ordinal };
     await run.mutateAsync({ ...selection, reason: consent.reason }).then(
       (done) => hosts.tell('success', t('manage.code.unpack.done', done)),
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   return { unpack, busy: run.isPending };

@@ -9,7 +9,7 @@ interface FileListProps {
   onChoose: (path: string) => void;
 }
 
-/** The files of a module by their folders; the arrow keys walk them. */
+/** Files of a module by folder, with arrow key navigation. */
 export function FileList({ files, chosen, onChoose }: FileListProps) {
   const t = useWords();
   const folders = foldersOf(files);
@@ -57,7 +57,7 @@ export function FileList({ files, chosen, onChoose }: FileListProps) {
   );
 }
 
-/** Files by the folder that they are in, in the order of the paths. */
+/** Files by folder, in path order. */
 function foldersOf<F extends Pick<GenFile, 'path'>>(files: readonly F[]): { folder: string; files: F[] }[] {
   const folders = Map.groupBy(
     [...files].sort((one, other) => one.path.localeCompare(other.path)),

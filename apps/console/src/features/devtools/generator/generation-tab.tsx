@@ -9,12 +9,12 @@ import { webTypeOptions } from './web-type-choice.tsx';
 
 interface GenerationTabProps {
   columns: readonly GenColumn[];
-  /** Every table that may be the lines of this one. */
+  /** Every table that may be this one's sub-table. */
   tables: readonly GenTableWhole[];
   options: GenOptions | undefined;
 }
 
-/** What is made of the table, where it goes, and what trees and sub-tables need to say beside. */
+/** Template, target and the extra settings of trees and sub-tables. */
 export function GenerationTab({ columns, tables, options }: GenerationTabProps) {
   const t = useWords();
   const details = has('generatorDetails');
@@ -117,7 +117,7 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
   );
 }
 
-/** Columns of the generated form, and whether it has a page of details. */
+/** Columns of the generated form, and whether it has a detail page. */
 function FormShape() {
   const t = useWords();
   return (

@@ -14,7 +14,7 @@ interface Named {
   formKey: string;
 }
 
-/** Hands the draft to the server as a new form, by a name and a key. */
+/** Saves the draft as a new form on the server, with a name and a key. */
 export function KeepDialog({ doc, onClose }: { doc: FormDoc; onClose: () => void }) {
   const t = useWords();
   const navigate = useNavigate();

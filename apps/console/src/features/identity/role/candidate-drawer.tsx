@@ -19,7 +19,7 @@ interface CandidateDrawerProps {
   onClose: () => void;
 }
 
-/** Chooses people, over all pages, who are to hold a role. */
+/** Selects users for a role; the selection spans pages. */
 export function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
   const t = useWords();
   const [query, setQuery] = useState<ListQuery>({ roleId: String(roleId) });

@@ -6,14 +6,14 @@ import { useWords } from '../../../data/words.ts';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 
 interface PeopleFiltersProps {
-  /** Tells the forms of a page apart. */
+  /** Distinguishes the filter forms of different pages. */
   path: string;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
   tools?: ReactNode;
 }
 
-/** Narrows a list of people by name and number; the role stays. */
+/** Filters users by name and phone number and keeps the role. */
 export function PeopleFilters({ path, query: { roleId: _, ...query }, narrow, tools }: PeopleFiltersProps) {
   const t = useWords();
   return (

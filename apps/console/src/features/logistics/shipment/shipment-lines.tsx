@@ -17,7 +17,7 @@ interface ShipmentLinesProps {
   editable: boolean;
 }
 
-/** The goods on a document: batch, level, ordinals, how many. A line that something stops is marked. */
+/** Lines of a shipment: batch, level, ordinals, quantity. Blocked lines are marked. */
 export function ShipmentLines({ dispatch: { dispatchId }, content: { lines, concerns }, editable }: ShipmentLinesProps) {
   const t = useWords();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ interface TargetInputProps {
   onChange?: (value: string) => void;
 }
 
-/** What a job runs: one of the server's registered functions, with a field for each of its parameters. */
+/** Target of a job: a registered server function with a field per parameter. */
 export function TargetInput({ id, value = '', onChange }: TargetInputProps) {
   const t = useWords();
   const { data: targets = [], isPending } = useQuery(getOf<JobTargetReading[]>(jobs, '/targets'));

@@ -10,7 +10,7 @@ import { RenewDrawer } from './renew-drawer.tsx';
 
 type Shown = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo'>;
 
-/** What may be done with a dealer, in a row and on its page. */
+/** Actions on a dealer, for rows and its page. */
 export function useDealerActs() {
   const t = useWords();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useDealerActs() {
     take,
     next,
     renewDrawer: renewing && <RenewDrawer dealer={renewing} onClose={() => renew(undefined)} />,
-    /** Asks what a clone is called, while one is being made. */
+    /** Asks for the clone's name while cloning. */
     cloneDialog: cloning && (
       <CloneDialog
         of={dealers}

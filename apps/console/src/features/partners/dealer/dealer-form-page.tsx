@@ -5,7 +5,7 @@ import { ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { useDealerGroups } from './dealer-fields.tsx';
 import './dealer.css';
 
-/** Writes a new dealer, below the one that `parentId` of the address names, or changes the one of the address. */
+/** Creates a dealer (below `parentId` of the URL) or edits the one in the URL. */
 export default function DealerFormPage() {
   const groups = useDealerGroups();
   const [search] = useSearchParams();

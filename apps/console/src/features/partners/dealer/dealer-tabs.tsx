@@ -11,7 +11,7 @@ import type { Dealer } from './dealer-life.ts';
 import { DealerRegions } from './dealer-regions.tsx';
 import { DealerStockTable } from './dealer-stock.tsx';
 
-/** What there is to see of a dealer below its header; the address says which is in front. */
+/** Tabs of a dealer; the URL has the active one. */
 export function useDealerTabs(dealer: Dealer) {
   const t = useWords();
   const [query, narrow] = useListQuery();
