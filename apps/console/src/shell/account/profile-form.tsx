@@ -18,7 +18,7 @@ interface Values {
   sex?: string;
 }
 
-/** The part of the own account that everyone may change. */
+/** The fields of the account that every user may change. */
 export function ProfileForm() {
   const t = useWords();
   const client = useQueryClient();

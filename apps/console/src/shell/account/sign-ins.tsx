@@ -6,7 +6,7 @@ import { machineOf, placeOf } from './machine.ts';
 import { OwnList } from './own-list.tsx';
 import { ownSignIns } from './own-lists.ts';
 
-/** Who signed in, or tried to, under my name: from where and with what outcome. */
+/** Sign-in attempts for this account, with address and outcome. */
 export function SignIns() {
   const t = useWords();
   return (

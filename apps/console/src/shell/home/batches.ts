@@ -17,7 +17,7 @@ export const newestBatches = (state: BatchState | undefined, count: number) =>
     meta: { ownErrors: true },
   });
 
-/** How many batches stand in each state; one without any is not named. */
+/** Number of batches by state; empty states are omitted. */
 export const batchCounts = () =>
   queryOptions({
     queryKey: [BATCHES, 'counts'],

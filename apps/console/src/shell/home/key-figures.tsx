@@ -9,7 +9,7 @@ import { shareText } from '../../ui/share-text.ts';
 import { tones } from '../../ui/tones.ts';
 import { useBehind } from './use-behind.ts';
 
-/** The row of figures: each leads to the list that it counts. */
+/** Key figures; each links to the list that it counts. */
 export function KeyFigures({ figures }: { figures: HomeFigures }) {
   const t = useWords();
   const behind = useBehind();
@@ -113,6 +113,6 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
   );
 }
 
-/** A part of a figure with the list behind it, where the user may see that. */
+/** Links a part of a figure to its list, with permission. */
 const Behind = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to ? <RowLink to={to}>{children}</RowLink> : children;

@@ -16,7 +16,10 @@ const meanings: Record<string, WordKey> = {
   'repeat_submit:': 'monitor.redis.clearRepeatMeans',
 };
 
-/** Clearing the session cache ends all sessions on RuoYi, and those of the data scope on our server. Undefined for an unknown cache. */
+/**
+ * Clearing the session cache ends all sessions on RuoYi, and those of the data scope on our server. Undefined for an unknown cache of a
+ * RuoYi server.
+ */
 function meaningOf(cacheName: string): WordKey | undefined {
   const detailed = has('cacheDetails');
   if (cacheName === 'login_tokens:') return detailed ? 'monitor.cache.clearSessionsMeans' : 'monitor.redis.clearSessionsMeans';

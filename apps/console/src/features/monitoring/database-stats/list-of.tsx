@@ -23,7 +23,7 @@ interface ListOfProps<Row, Answer> {
   empty: string;
 }
 
-/** One list of this page, without paging, costliest rows first. */
+/** One list of this page. The server returns all rows at once, costliest first. */
 export function ListOf<Row extends object, Answer>({
   rest,
   query,

@@ -7,10 +7,10 @@ import { useWords } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { Nothing, Waiting } from '../../../ui/states.tsx';
 
-/** Batches that are offered before one is chosen. */
+/** Number of batches offered before a selection. */
 const OFFERED = 5;
 
-/** Before a batch is chosen: those that are asked about most, as buttons. */
+/** Start page without a batch: buttons for the most relevant batches. */
 export function ImpactStart({ onChoose }: { onChoose: (batchId: number) => void }) {
   const t = useWords();
   const opens = usePermission(batches.permission('list'));

@@ -18,10 +18,10 @@ interface ScanFiguresProps {
   narrow: (changes: Record<string, unknown>) => void;
 }
 
-/** What the list is narrowed to, as a trend, a map and by verdict; every mark narrows the list further. */
+/** Trend, map and verdicts of the filtered scans; each mark adds a filter. */
 export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
   const t = useWords();
-  // what is counted is listed: inspections are not, unless they are asked for
+  // figures and list agree: both exclude inspections unless the filter includes them
   const pick = (changes: Record<string, unknown>) =>
     narrow({ ...(!query.channel && !query.inspection && { inspection: '0' }), ...changes });
   const asked = Object.fromEntries(wireQuery(Object.fromEntries(filtersOf(query)), false));

@@ -39,7 +39,7 @@ const none = <span className="none">—</span>;
 
 const dealerName = (id: string) => <RecordName of={dealers} field="channelBusinessName" id={id} />;
 
-/** Every scan, newest first; a click on a device or an address shows what else came from there. */
+/** All scans, newest first. A device or an address links to its other scans. */
 export default function ScanPage() {
   const t = useWords();
   const [opensCode, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];

@@ -14,7 +14,7 @@ interface PublishDrawerProps {
   onClose: () => void;
 }
 
-/** The last step of a notice: of which type it is, and whether staff see it from now on. */
+/** Last step of a notice: type and visibility. */
 export function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps) {
   const t = useWords();
   const [form] = Form.useForm<Terms>();

@@ -10,7 +10,7 @@ const places = {
   completeness: '/manage/traceability/completeness',
 } as const;
 
-/** The three lists of this area, one beside the other. */
+/** Navigation between the three lists of this area. */
 export function TraceNav({ now }: { now: keyof typeof places }) {
   const t = useWords();
   const { hasPermi } = useRights();

@@ -1,4 +1,4 @@
-/** Both ends of a way, by name. */
+/** Both ends of a route, by name. */
 export interface Ends {
   start: string;
   end: string;
