@@ -33,7 +33,7 @@ export function Console() {
       loadSession().then(
         (now) => {
           stands = true;
-          // with a cached session, the page's data renders before the update
+          // with a cached session, the update has low priority and does not delay the first content
           const renew = () => setSession((before) => renewed(before, now));
           if (told) startTransition(renew);
           else renew();

@@ -1,6 +1,6 @@
 import { say } from './say.ts';
 
-/** Lets the password be looked at, and says when Caps Lock is on. */
+/** Toggles the password's visibility, and warns about Caps Lock. */
 export function watchPassword(password: HTMLInputElement, peek: HTMLElement, caps: HTMLElement) {
   peek.addEventListener('click', () => {
     const shown = password.type === 'password';

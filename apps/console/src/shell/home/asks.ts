@@ -22,7 +22,7 @@ export const batchesQuery = (state: BatchState | undefined, count: number) =>
 /** Number of batches by state. */
 export const COUNTS_ASK = `${BATCHES}/counts`;
 
-/** Requests of the home page that server and permissions allow, in display order: HTTP/1.1 browsers send six at a time. */
+/** Requests of the home page that server and permissions allow. In display order, because browsers send six at a time. */
 export function homeQueries({ permissions = [], extensions = [] }: Partial<Pick<UserInfo, 'permissions' | 'extensions'>>): string[] {
   const has = (extension: Extension) => extensions.includes(extension);
   const may = (permission: string) => has('traceability') && (permissions.includes('*:*:*') || permissions.includes(permission));

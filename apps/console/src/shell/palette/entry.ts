@@ -1,15 +1,15 @@
 import type { IconName } from '../../ui/icon.tsx';
 
-/** One line of the palette: where it leads, or what it does. */
+/** One entry of the palette: a link or an action. */
 export interface Entry {
   id: string;
-  /** The heading that it stands under. */
+  /** Heading of its group. */
   group: string;
   title: string;
   more?: string;
   icon: IconName;
   to?: string;
-  /** The page opens with its form. */
+  /** Opens the page's add form. */
   add?: boolean;
   act?: () => void;
 }

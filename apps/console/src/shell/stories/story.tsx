@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part in one state, under its name in the source. */
+/** One component under its name in the source. */
 export function Story({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
   return (
     <section className="card story">
@@ -11,7 +11,7 @@ export function Story({ name, note, children }: { name: string; note?: ReactNode
   );
 }
 
-/** What a state is called, beside the state. */
+/** A state with its label. */
 export function Case({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="story-case">

@@ -10,7 +10,7 @@ import { Nothing, Waiting } from '../../../ui/states.tsx';
 /** Number of batches offered before a selection. */
 const OFFERED = 5;
 
-/** Start page without a batch: buttons for the most relevant batches. */
+/** Start page without a batch: buttons for recalled, then frozen batches. */
 export function ImpactStart({ onChoose }: { onChoose: (batchId: number) => void }) {
   const t = useWords();
   const opens = usePermission(batches.permission('list'));
