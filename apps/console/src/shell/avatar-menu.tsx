@@ -13,7 +13,6 @@ import { useSession } from './session-context.ts';
 
 const pictures = { light: 'sun', dark: 'moon', system: 'screen' } as const;
 
-/** User menu: account, settings, theme, and sign-out with a confirmation. */
 export function AvatarMenu() {
   const t = useWords();
   const navigate = useNavigate();

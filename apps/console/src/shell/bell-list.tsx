@@ -63,7 +63,6 @@ export default function BellList({ onRead, onLeave }: BellListProps) {
 const unreadIds = (top: NoticeTop | null | undefined) =>
   has('noticeStates') ? 'all' : (top?.data ?? []).flatMap(({ noticeId, isRead }) => (isRead ? [] : [noticeId])).join(',');
 
-/** The newest open notices of all types. */
 function Newest({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) => void }) {
   const t = useWords();
   if (top.data.length === 0) return <p className="bell-none">{t('system.notice.none')}</p>;

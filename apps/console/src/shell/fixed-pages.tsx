@@ -17,7 +17,6 @@ export interface FixedPage {
 
 const lazily = (load: ConstructorParameters<typeof LazyPage>[0]) => <PageOf page={new LazyPage(load)} />;
 
-/** Stories of shared components, only in the development server. */
 function samples(): FixedPage[] {
   if (!import.meta.env.DEV) return [];
   const element = lazily(() => import('./stories/stories-page.tsx'));

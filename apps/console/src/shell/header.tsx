@@ -18,7 +18,6 @@ interface HeaderProps {
   children: ReactNode;
 }
 
-/** The bar above the tabs: navigation on the left, tools on the right. */
 export function Header({ children }: HeaderProps) {
   const { previewSite } = useSession().settings;
   return (
@@ -48,7 +47,6 @@ export function MenuButton({ closed, onToggle }: { closed: boolean; onToggle: ()
 
 const SettingDrawer = withAntdProvider(() => import('./setting-drawer.tsx'), loadPageWords);
 
-/** Button for the theme drawer, on preview sites only. */
 function LookButton() {
   const t = useWords();
   const [open, setOpen] = useState(false);

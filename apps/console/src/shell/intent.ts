@@ -2,13 +2,11 @@ import { isValidElement, type ReactElement, useEffect } from 'react';
 import { matchPath } from 'react-router';
 import { LazyPage } from './lazy-page.tsx';
 
-/** The lazy page of a route element, if it has one. */
 const pageIn = (element: ReactElement): LazyPage | undefined => {
   const { page } = isValidElement<{ page?: unknown }>(element) ? element.props : {};
   return page instanceof LazyPage ? page : undefined;
 };
 
-/** Preloads a page when the user hovers or focuses a link to it. */
 export function useIntent(table: { path: string; element: ReactElement }[]) {
   useEffect(() => {
     const bring = ({ target }: Event) => {

@@ -8,7 +8,6 @@ type Loaded = { default: ComponentType };
 /** Timeout of a page's script in milliseconds. */
 const SCRIPT_LIMIT = 120_000;
 
-/** A page's script did not load within its limit. */
 export class ScriptTooSlow extends Error {
   override name = 'ScriptTooSlow';
 }

@@ -78,7 +78,6 @@ const FrozenRoutes = memo(function FrozenRoutes({ location, table }: { location:
   return <Routes location={location}>{placed && <Route path={placed.path} element={placed.element} />}</Routes>;
 });
 
-/** Restores the scroll position of each tab. */
 function useScrollOf(active: string) {
   const front = useRef(active);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { useSiteTitle } from '../ui/use-site.ts';
 import { Mark } from './mark.tsx';
 
-/** Logo and product name, with a link to the root. */
 export function Logo({ bare = false }: { bare?: boolean }) {
   const title = useSiteTitle();
   return (

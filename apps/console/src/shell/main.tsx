@@ -6,7 +6,6 @@ import { Console } from './console.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { Providers } from './providers.tsx';
 
-/** Replaces the boot placeholder by the console. */
 export function mount() {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');

@@ -9,9 +9,7 @@ import './menu-tree.css';
 
 interface MenuTreeProps {
   menu: readonly MenuNode[];
-  /** Paths of the expanded branches. */
   open: readonly string[];
-  /** From the root to the active page. */
   trail: readonly string[];
   onToggle: (path: string) => void;
   depth?: number;
@@ -76,10 +74,8 @@ export function MenuTree({ menu, open, trail, onToggle, depth = 0 }: MenuTreePro
   );
 }
 
-/** Nesting depth for the style sheet. */
 const indent = (depth: number): CSSProperties & Record<'--depth', number> => ({ '--depth': depth });
 
-/** Moves the focus among the visible entries. */
 function lead(event: KeyboardEvent<HTMLElement>) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
   const now = entries.indexOf(document.activeElement as HTMLElement);

@@ -129,7 +129,6 @@ export interface Page {
   governs: readonly string[];
 }
 
-/** Lazy pages by component name. */
 export const pages: Record<string, Page | undefined> = Object.fromEntries(
   Object.entries(entries).map(([name, { load, below = {}, governs = [] }]) => [
     name,

@@ -10,7 +10,7 @@ const keyOf = (userId: number) => `suyuan.passwordLater.${userId}`;
 
 const isDismissed = (userId: number) => Date.now() - Number(localStorage.getItem(keyOf(userId))) < DISMISSED_FOR;
 
-/** Asks users to change an initial or expired password. Dismissing it hides the banner for a day; the dot on the avatar stays. */
+/** Prompts for a change of an initial or expired password. Dismissing it hides the banner for a day; the dot on the avatar stays. */
 export function PasswordBanner() {
   const t = useWords();
   const { isDefaultModifyPwd, isPasswordExpired, user } = useSession().info;
@@ -32,7 +32,6 @@ export function PasswordBanner() {
   );
 }
 
-/** Marks the avatar while the password should be changed. */
 export function PasswordDot() {
   const t = useWords();
   const { isDefaultModifyPwd, isPasswordExpired } = useSession().info;

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 /** RuoYi's code for a warning. */
 const WARNING = 601;
 
-/** Displays an error notice, except for a lost session, which has its own. */
+/** A lost session has its own notice. */
 function reportRefusal(error: unknown) {
   const refusal = refusalOf(error);
   if (refusal && !isSessionOver(refusal)) hosts.tell(refusal.code === WARNING ? 'warning' : 'error', refusal.msg, refusal.detail);

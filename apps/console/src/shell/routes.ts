@@ -11,7 +11,6 @@ export interface MenuNode {
   children: MenuNode[];
 }
 
-/** A page of the server's tree. */
 export interface PageRoute {
   path: string;
   component: string;

@@ -10,7 +10,6 @@ const ELSEWHERE: Record<string, string> = {
 interface ShippedPage {
   component: string;
   path: string;
-  /** The permission of its menu. */
   needs: string;
 }
 

@@ -10,7 +10,6 @@ import { withAntdProvider } from './with-antd-provider.tsx';
 
 const NarrowMenu = withAntdProvider(() => import('./narrow-menu.tsx'));
 
-/** Side menu, expanded to the active page. Collapsed, it uses icons with antd's flyouts. */
 export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collapsed: boolean; theme: 'dark' | 'light' }) {
   const t = useWords();
   const { pathname } = useLocation();

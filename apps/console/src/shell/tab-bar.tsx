@@ -14,7 +14,7 @@ import type { ConsoleRoutes } from './routes.ts';
 import { addressOf, type Closing, closable, close, HOME, refresh, useTabs } from './tabs.ts';
 import { titleAt } from './titles.ts';
 
-/** Open pages with home first and permanent. Closing or reloading a page with unsaved changes asks for confirmation. */
+/** Open pages with home first and permanent. Closing or reloading a page with unsaved changes requires a confirmation. */
 export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const t = useWords();
   const navigate = useNavigate();
@@ -23,7 +23,6 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const own = useTabTitles();
   const strip = useStrip(active, tabs.length);
 
-  /** Whether unsaved input of these tabs may be discarded. */
   const mayLose = async (paths: readonly string[]) => {
     if (!paths.some(isUnsaved)) return true;
     const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };

@@ -9,7 +9,6 @@ import { groupDigits } from '../ui/numbers.ts';
 import { instantOf, TimeText } from '../ui/times.tsx';
 import { toneOf } from '../ui/tones.ts';
 
-/** Tasks with progress; running ones can be cancelled. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   const t = useWords();
   const client = useQueryClient();
@@ -76,14 +75,12 @@ function madeFile({ result }: Task): { link: string; fileName: string; count: nu
   return typeof link === 'string' && typeof fileName === 'string' ? { link, fileName, count: Number(count) } : undefined;
 }
 
-/** Counts of an import. */
 const countsOf = ({ result }: Task) => ({ count: Number(result?.count ?? 0), bad: Number(result?.bad ?? 0) });
 
 type T = ReturnType<typeof useWords>;
 
 const nameOf = (t: T, kind: string) => valueWord(t, `account.task.${kind}`, kind);
 
-/** Progress, rate and estimated remaining time. */
 function rateOf(t: T, { done, total, startTime }: Task): string {
   if (!startTime || !total) return groupDigits(done);
   const seconds = Math.max((Date.now() - instantOf(startTime)) / 1000, 1);

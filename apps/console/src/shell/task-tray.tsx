@@ -40,7 +40,6 @@ export function useTasks(open = false) {
   return { list, underWay };
 }
 
-/** Tasks in the header with progress, rate, remaining time and cancellation. */
 export function TaskTray() {
   const t = useWords();
   const { underWay } = useTasks();

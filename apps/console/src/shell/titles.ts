@@ -5,7 +5,6 @@ import { fixedPages } from './fixed-pages.tsx';
 import type { PageRoute } from './routes.ts';
 import { shippedPages } from './shipped-pages.ts';
 
-/** Translated title of a menu. */
 export function menuTitle(t: Translate, path: string, title: string): string {
   const key = menuWord(path);
   return key ? t(key) : title;
@@ -19,7 +18,6 @@ export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute
   pages.find(({ path }) => path === pathname) ??
   pages.findLast(({ path }) => isNear(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
 
-/** Title of the page at `pathname` for tab, breadcrumb and window. */
 export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: string): string {
   const own = fixedPages.find(({ path }) => matchPath(path, pathname) !== null);
   if (own) return t(own.title);

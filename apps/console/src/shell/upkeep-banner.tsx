@@ -7,7 +7,6 @@ import { confirm } from '../ui/confirm.ts';
 import './upkeep.css';
 import { keepFiles, showNewVersion, useVersion } from './version.ts';
 
-/** Global banner: the server is unreachable, or a new build is available. */
 export function UpkeepBanner() {
   const t = useWords();
   const { state } = useConnection();

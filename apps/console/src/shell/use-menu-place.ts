@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import { useBreakpoint } from '../ui/breakpoint.ts';
 import { setSetting, useSettings } from '../ui/settings.ts';
 
-/** Menu position: top or side, wide or narrow, and a drawer on small screens. */
 export function useMenuPlace() {
   const { sidebarCollapsed, layout, mobile } = useSettings();
   const size = useBreakpoint();

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { apiUrl } from '../data/site-config.ts';
 
-/** Whether a newer build is available. */
 export const useVersion = create<{ waiting: boolean }>(() => ({ waiting: false }));
 
 /** Update check interval of an open window in milliseconds (one hour). */
@@ -55,7 +54,6 @@ function lookForVersion(): void {
   registration.update().catch(() => undefined);
 }
 
-/** Activates the newest build and reloads. */
 export function showNewVersion(): void {
   const waiting = registration?.waiting;
   navigator.serviceWorker?.addEventListener('controllerchange', () => location.reload(), { once: true });

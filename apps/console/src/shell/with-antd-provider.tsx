@@ -17,7 +17,6 @@ export const withAntdProvider = <Props extends object>(
     return { default: insideAntdProvider(part, dress) };
   });
 
-/** Wraps a component in the provider. */
 export const insideAntdProvider = <Props extends object>(
   { default: Part }: { default: ComponentType<Props> },
   { AntdProvider }: Awaited<ReturnType<typeof loadAntdProvider>>,

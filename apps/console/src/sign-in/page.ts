@@ -56,7 +56,6 @@ async function send<T>(url: string, body: object | undefined, more: Record<strin
   }
 }
 
-/** Displays why a request failed. */
 export const reportFailure = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
 
 /** Displays a message above the form and focuses the related field; an empty text clears it. */
@@ -102,7 +101,6 @@ function offerLanguage() {
   };
 }
 
-/** Title, language and path by the site's configuration. */
 export function showSite() {
   const { pathname, search, hash } = location;
   // a static host serves the pages as files; normalise the path to that of other hosts
@@ -116,7 +114,6 @@ export function showSite() {
   if (scene) scene.ariaLabel = title;
 }
 
-/** Company, filing number and language button. */
 export function showFooter(settings: PublicSettings | undefined) {
   const { brand, title, language: siteLanguage } = siteConfig();
   field('company').textContent = brand ?? companyLine(settings?.company ?? '', title ?? say('shell.title'));

@@ -1,6 +1,5 @@
 import { say } from './say.ts';
 
-/** Toggles the password's visibility, and warns about Caps Lock. */
 export function watchPassword(password: HTMLInputElement, peek: HTMLElement, caps: HTMLElement) {
   peek.addEventListener('click', () => {
     const shown = password.type === 'password';

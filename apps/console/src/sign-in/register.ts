@@ -12,7 +12,6 @@ const [username, password, again, code] = [field('username'), field('password'),
 /** Same as the contract's `UserName`; the server validates again. */
 const NAME = /^[\p{L}\p{N}_.-]{2,30}$/u;
 
-/** Field that a server error belongs to. */
 const fieldOf: Record<string, HTMLInputElement> = {
   captchaExpired: code,
   captchaWrong: code,
@@ -25,7 +24,6 @@ const fieldOf: Record<string, HTMLInputElement> = {
 /** Name rule of a RuoYi server. */
 const RUOYI_NAME = /^.{2,20}$/;
 
-/** First validation error, with its field. */
 function wrong(): [string, HTMLInputElement] | undefined {
   const { settings } = captcha;
   const name = username.value.trim();
@@ -42,7 +40,6 @@ function wrong(): [string, HTMLInputElement] | undefined {
   return undefined;
 }
 
-/** Password rule as one sentence. */
 function rule(): string {
   if (!captcha.settings) return say('account.passwordRule.plain');
   const { passwordMinLength, passwordClass } = captcha.settings;
@@ -70,7 +67,6 @@ async function register() {
   tell(answer.msg || say('kit.codeUnknown'), fieldOf[problem]);
 }
 
-/** Replaces the form with a message that registration is closed. */
 function close() {
   tell('');
   field('form').hidden = true;

@@ -21,7 +21,6 @@ export function remember(userName: string, ticket: string | undefined) {
   else clearTicket();
 }
 
-/** Removes all stored values. */
 export function forget() {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
 }

@@ -3,10 +3,8 @@ import { preferredLanguage } from '../data/site-config.ts';
 /** Language of the page: of the last visit, otherwise the site's default. */
 export let language = preferredLanguage();
 
-/** A text that is embedded in the page. */
 export const say = (key: string): string => document.querySelector(`[data-word="${key}"]`)?.textContent ?? '';
 
-/** Replaces the Chinese texts with the embedded English ones. */
 export function speakEnglish(): void {
   language = 'en-US';
   document.documentElement.lang = language;

@@ -16,7 +16,7 @@ const way = ownPath(new URLSearchParams(location.search).get('redirect'));
 /** Resolves once the server has sent whether a captcha is required; submitting waits for it. */
 let asked: Promise<unknown> = Promise.resolve();
 
-/** Idempotency key of one sign-in, kept until the response: a retry with the same key counts as the same use of the ticket. */
+/** Idempotency key of one sign-in until its response: a retry with the same key counts as the same use of the ticket. */
 let use = '';
 const newUse = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -61,7 +61,6 @@ function showTicket() {
   password.placeholder = known ? '••••••••••••' : '';
 }
 
-/** Displays a notice from the previous page. */
 function showNotice() {
   const notice = sessionStorage.getItem('suyuan.notice');
   sessionStorage.removeItem('suyuan.notice');

@@ -1,4 +1,3 @@
-/** Content of one build, for its service worker. */
 export interface Build {
   /** Changes with any file or page of the build. */
   version: string;

@@ -20,7 +20,6 @@ const NAME = OWN + BUILD.version;
 /** API prefix; the page passes a non-default one (`version.ts`). */
 const API = new URL(location.href).searchParams.get('api') ?? '/api';
 
-/** Paths of the sign-in pages. */
 const SIGN_IN = /^\/(?:user\/)?(login|register)(?:\.html|\/)?$/;
 
 /** Number of parallel downloads, so that the user's requests have priority. */
@@ -71,7 +70,6 @@ async function clean() {
   await worker.clients.claim();
 }
 
-/** The page of the build for a path. */
 async function page(request: Request): Promise<Response> {
   const [, signInPage] = SIGN_IN.exec(new URL(request.url).pathname) ?? [];
   const kept = await caches.match(signInPage ? `/${signInPage}.html` : '/index', { cacheName: NAME, ignoreVary: true });

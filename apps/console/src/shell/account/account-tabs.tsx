@@ -8,7 +8,6 @@ interface AccountTab {
   children: ReactNode;
 }
 
-/** Tabs with the active one in the URL. */
 export function AccountTabs({ items }: { items: AccountTab[] }) {
   const [{ tab }, narrow] = useListQuery();
   const front = items.some(({ key }) => key === tab) ? String(tab) : (items[0]?.key ?? '');

@@ -9,7 +9,6 @@ import { Avatar } from '../avatar.tsx';
 
 const AvatarDialog = lazyPart(() => import('./avatar-dialog.tsx'));
 
-/** Current avatar with a button to upload and crop another one. */
 export function AvatarChange({ user, size }: { user: SessionUser; size: number }) {
   const t = useWords();
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,6 @@ import { type Profile, profileQuery } from './profile.ts';
 import { SignIns } from './sign-ins.tsx';
 import './account.css';
 
-/** Account overview: profile, groups, tasks and recent activity. */
 export default function CenterPage() {
   const t = useWords();
   const profile = useQuery(profileQuery);

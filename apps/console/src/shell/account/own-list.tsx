@@ -13,7 +13,6 @@ interface OwnListProps<Row> {
   head?: (rows: Row[], total: number) => ReactNode;
 }
 
-/** A paged list of the user's own records. */
 export function OwnList<Row>({ label, query, row, empty, head }: OwnListProps<Row>) {
   const [page, turn] = useState(1);
   const list = useQuery(query(page));

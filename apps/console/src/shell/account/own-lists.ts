@@ -2,10 +2,8 @@ import type { OwnNotice, OwnSession, OwnSignIn } from '@suyuan/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../data/request.ts';
 
-/** Page size of account lists. */
 export const PAGE = 10;
 
-/** Query of one page of an account list. */
 export const listOf =
   <Row>(path: string) =>
   (page: number) =>

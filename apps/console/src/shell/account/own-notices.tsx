@@ -8,7 +8,6 @@ import { ownNotices } from './own-lists.ts';
 
 const NoticeModal = lazyPart(() => import('../../features/system/notice/notice-modal.tsx'));
 
-/** Notices that the user has read, with time; each can be reopened. */
 export function OwnNotices() {
   const t = useWords();
   const [open, show] = useState<number>();

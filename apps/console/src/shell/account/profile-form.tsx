@@ -18,7 +18,6 @@ interface Values {
   sex?: string;
 }
 
-/** The fields of the account that every user may change. */
 export function ProfileForm() {
   const t = useWords();
   const client = useQueryClient();

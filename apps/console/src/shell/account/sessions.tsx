@@ -12,7 +12,6 @@ import { machineOf, placeOf } from './machine.ts';
 import { OwnList } from './own-list.tsx';
 import { ownSessions, SESSIONS } from './own-lists.ts';
 
-/** Sessions and remembered browsers, each with a button to end it. */
 export function Sessions() {
   const t = useWords();
   const client = useQueryClient();

@@ -6,7 +6,6 @@ import { machineOf, placeOf } from './machine.ts';
 import { OwnList } from './own-list.tsx';
 import { ownSignIns } from './own-lists.ts';
 
-/** Sign-in attempts for this account, with address and outcome. */
 export function SignIns() {
   const t = useWords();
   return (

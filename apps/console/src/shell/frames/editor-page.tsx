@@ -7,7 +7,6 @@ import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import './editor-page.css';
 
-/** The rich-text editor with a preview for readers. */
 export default function EditorPage() {
   const t = useWords();
   const [html, setHtml] = useState(() => t('shell.frame.tinymce.sample'));

@@ -6,20 +6,16 @@ export const TASKS_ASK = '/account/task/list?pageNum=1&pageSize=20';
 
 export const FIGURES = '/manage/figure';
 
-/** Figures of the last days. */
 export const figuresQuery = (days: number) => `${FIGURES}/home?days=${days}`;
 
-/** States whose batches home counts. */
 export const COUNTED: BatchState[] = ['pending', 'approved', 'issued', 'active', 'frozen'];
 
 /** Maximum number of batches on home. */
 export const LISTED = 6;
 
-/** The newest batches, of one state or of all. */
 export const batchesQuery = (state: BatchState | undefined, count: number) =>
   `${BATCHES}/list?pageNum=1&pageSize=${count}${state ? `&state=${state}` : ''}`;
 
-/** Number of batches by state. */
 export const COUNTS_ASK = `${BATCHES}/counts`;
 
 /** Requests of the home page that server and permissions allow. In display order, because browsers send six at a time. */

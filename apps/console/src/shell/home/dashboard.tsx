@@ -12,7 +12,6 @@ import { Questions } from './questions.tsx';
 /** Periods in days, duplicated here so that home does not load a schema. */
 const PERIODS: typeof figureDays = [7, 30, 90];
 
-/** Key figures, then one chart per question; each mark links to its records. */
 export default function Dashboard() {
   const t = useWords();
   const [days, choose] = useState<number>(30);

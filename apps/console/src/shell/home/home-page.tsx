@@ -20,7 +20,6 @@ import { useSeen } from './use-seen.ts';
 const NewestNotices = withAntdProvider(() => import('./newest-notices.tsx'), loadPageWords);
 const Dashboard = withAntdProvider(() => import('./dashboard.tsx'), loadPageWords);
 
-/** Pending work, running tasks and recent activity, as permissions allow. */
 export function HomePage() {
   const t = useWords();
   const { hasPermi } = useRights();

@@ -12,7 +12,6 @@ import { useBehind } from './use-behind.ts';
 // region names load with the map
 const RegionRanks = lazyPart(() => import('./region-ranks.tsx'));
 
-/** One chart per question; each value links to the list that it counts. */
 export function Questions({ figures }: { figures: HomeFigures }) {
   const t = useWords();
   const { scans, batches } = useBehind();

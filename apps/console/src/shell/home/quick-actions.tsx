@@ -46,7 +46,6 @@ const OFFERED = 6;
 const pagesOf = (menu: readonly MenuNode[]): MenuNode[] =>
   menu.flatMap((node) => (node.external ? [] : node.children.length > 0 ? pagesOf(node.children) : [node]));
 
-/** The first pages of the user's menu. */
 function FirstPages() {
   const t = useWords();
   const { routers } = useSession();

@@ -37,7 +37,6 @@ function pagesBelow(t: T, node: MenuNode, group: string, above: string): Entry[]
   return [node.external ? { ...entry, act: () => void open(node.to, '_blank', 'noopener') } : { ...entry, to: node.to }];
 }
 
-/** Global actions. */
 export function useActions(): Entry[] {
   const t = useWords();
   const { hasPermi } = useRights();

@@ -24,7 +24,6 @@ function open(lost: string) {
 
 const preload = () => void bring().catch(() => undefined);
 
-/** Search button in the header. */
 export function PaletteButton() {
   const t = useWords();
   return (

@@ -143,7 +143,6 @@ function useEntries(routes: ConsoleRoutes, text: string) {
   };
 }
 
-/** Debounced `text`. */
 function usePaused(text: string) {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -153,7 +152,6 @@ function usePaused(text: string) {
   return paused;
 }
 
-/** The active entry, and the effect of choosing it. */
 function useChoice(entries: readonly Entry[], typed: string, onClose: () => void) {
   const navigate = useNavigate();
   const owner = useOwner();

@@ -16,13 +16,11 @@ interface Source {
   noun: WordKey;
   /** Column that is searched and displayed as title. */
   name: string;
-  /** Column of the second text. */
   more: string;
   /** Path of a record's page; without one, the filtered list opens. */
   open?: (row: Row) => string;
 }
 
-/** Searchable lists. */
 const sources: Source[] = [
   {
     path: '/manage/batch',
@@ -39,7 +37,7 @@ const sources: Source[] = [
   { path: '/system/role', permission: 'system:role:list', noun: 'system.role', name: 'roleName', more: 'roleKey' },
 ];
 
-/** Maximum number of records per list. */
+/** Maximum per list. */
 const MOST = 4;
 
 /** Codes have at least eight characters, optionally grouped by spaces or dashes. Links and GS1 element strings are recognised too. */

@@ -18,7 +18,6 @@ import { AnswersView } from '../../forms/renderer/answers-view.tsx';
 import { FormView } from '../../forms/renderer/form-view.tsx';
 import { Story } from './story.tsx';
 
-/** Containers to demonstrate with children. */
 const HOLDING: readonly FieldType[] = ['row', 'group', 'tabs', 'subtable'];
 
 /** One component of each type as the designer creates it; containers have two children. */
@@ -38,7 +37,6 @@ function wholeCategory(t: Translate): FormDoc {
   }, first).doc;
 }
 
-/** A designed form: editable, disabled and read-only. */
 export default function FormStory() {
   const t = useWords();
   const doc = useMemo(() => wholeCategory(t), [t]);

@@ -32,7 +32,6 @@ const ofEachState = (now: number): Task[] => {
 
 const samples = ofEachState(Date.now());
 
-/** Tasks with rate and remaining time; they continue when the page is closed. */
 export default function JobsStory() {
   const t = useWords();
   const { list } = useTasks(true);

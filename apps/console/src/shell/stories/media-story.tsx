@@ -12,7 +12,6 @@ const SAMPLE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 240"><rect width="400" height="240" fill="#e6f4ff"/><path d="M40 200c80 0 60-140 160-140s80 140 160 140" fill="none" stroke="#0958d9" stroke-width="12"/></svg>',
 )}`;
 
-/** Pictures and files: upload and preview. */
 export default function MediaStory() {
   const t = useWords();
   const [url, setUrl] = useState('');

@@ -10,7 +10,6 @@ const SAMPLE =
   '<ul><li>核对批号</li><li>隔离库存</li></ul><p onclick="document.title=1">点这里<script>document.title="x"</script></p>' +
   '<table><tbody><tr><td>批号</td><td>E2E-1</td></tr></tbody></table>';
 
-/** Rich text: editor and sanitised output. */
 export default function RichStory() {
   const t = useWords();
   const [html, setHtml] = useState(SAMPLE);

@@ -11,7 +11,6 @@ import './stories.css';
 const names = Object.keys(stories) as StoryName[];
 const parts = new Map<string | undefined, ComponentType>(names.map((name) => [name, lazyPart(stories[name])]));
 
-/** For developers: every shared component in each state, with the current server. */
 export default function StoriesPage() {
   const t = useWords();
   const { part } = useParams();

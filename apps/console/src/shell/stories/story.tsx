@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One component under its name in the source. */
 export function Story({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
   return (
     <section className="card story">
@@ -11,7 +10,6 @@ export function Story({ name, note, children }: { name: string; note?: ReactNode
   );
 }
 
-/** A state with its label. */
 export function Case({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="story-case">

@@ -7,7 +7,6 @@ import { useWords } from '../../data/words.ts';
 import { ImportDialog } from '../../ui/import-dialog.tsx';
 import { Story } from './story.tsx';
 
-/** File uploads and downloads. */
 export default function TransferStory() {
   const t = useWords();
   const [importing, setImporting] = useState(false);

@@ -30,7 +30,6 @@ function useMenu(): Place[] {
   return places;
 }
 
-/** Tree selection and tree table. */
 export default function TreeStory() {
   const t = useWords();
   const rows = useMenu();

@@ -23,7 +23,6 @@ interface Given {
   onPick: (catalogueId: number) => void;
 }
 
-/** Figures of a category that a column may show. */
 type Counted = 'records' | 'codes' | 'scans';
 
 /** Columns show the figures of the whole branch. Trace steps also show their EPCIS values. */

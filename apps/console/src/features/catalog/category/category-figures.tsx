@@ -20,7 +20,6 @@ type Lists = ReturnType<typeof classLists>;
 /** Title, explanation, formatted value, and the list behind it. */
 type Line = [title: string, about: string, shown: (of: NodeFigures) => string, list: (of: Lists) => string | undefined];
 
-/** Figures of one category, alone and with its subtree, each linked to the list it counts. */
 export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCardProps) {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -115,7 +114,6 @@ function useLines(kind: CategoryKind): Line[] {
   ];
 }
 
-/** Who has to fill in the missing steps of the category and its subtree. */
 function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) {
   const t = useWords();
   const unfilled = of?.trace?.unfilled ?? [];

@@ -38,7 +38,6 @@ export const SupplierCategories = () => <CategoryPage kind="supplier" />;
 export const DealerCategories = () => <CategoryPage kind="channelBusiness" />;
 export const TraceStepCategories = () => <CategoryPage kind="traceability" />;
 
-/** Page of one of the four category trees. */
 function CategoryPage({ kind }: { kind: CategoryKind }) {
   const t = useWords();
   const tree = categories[kind];

@@ -12,7 +12,6 @@ interface SwitchDialogProps {
   onClose: () => void;
 }
 
-/** Switches a category on or off and first shows the effect on its subtree. */
 export function SwitchDialog({ kind, node, rows, onClose }: SwitchDialogProps) {
   const t = useWords();
   const client = useQueryClient();

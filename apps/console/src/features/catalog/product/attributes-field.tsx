@@ -9,7 +9,6 @@ interface Attribute {
 
 const MOST = 30;
 
-/** Free-form attributes as name and value. */
 export function AttributesField({ value = [], onChange }: { value?: Attribute[]; onChange?: (attributes: Attribute[]) => void }) {
   const t = useWords();
   const change = (at: number, part: Partial<Attribute>) =>

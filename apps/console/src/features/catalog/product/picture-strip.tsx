@@ -6,7 +6,6 @@ import { GoodsPicture } from '../shared/product-picture.tsx';
 
 const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
-/** Product pictures that enlarge on click. Without pictures, a tile with the product's name. */
 export function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {
   const t = useWords();
   const [shown, show] = useState<string>();

@@ -30,7 +30,6 @@ const asYuan = {
   normalize: (yuan: TypedNumber) => (typeof yuan === 'number' ? Number((yuan * 100).toFixed(7)) : yuan),
 };
 
-/** A number and its unit on one line; both are fields of the resource. */
 function Measure({ title, extra, number, unit }: { title: string; extra?: string; number: ReactNode; unit: ReactNode }) {
   return (
     <Form.Item label={title} {...(extra && { extra })}>

@@ -5,7 +5,6 @@ const HUES = [205, 265, 325, 25, 85, 145];
 
 const hueOf = (name: string) => HUES[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES.length];
 
-/** The first picture of a product, or a tile with the first letters of its name. */
 export function GoodsPicture({ name, src, className = '' }: { name: string; src?: string | undefined; className?: string }) {
   if (src) return <img className={`goods-picture ${className}`} src={src} alt={name} loading="lazy" />;
   return (

@@ -21,11 +21,9 @@ export function piecesOf(runs: readonly CodeRun[], total: number, width: number)
   return pieces.toSorted((one, other) => other.width - one.width);
 }
 
-/** The ordinal at a position on the bar. */
 export const ordinalAt = (x: number, width: number, total: number): number =>
   Math.min(Math.max(Math.floor((x / width) * total) + 1, 1), total);
 
-/** The run of the topmost piece at a position. */
 export const runAt = (pieces: readonly Piece[], x: number): CodeRun | undefined =>
   pieces.findLast((piece) => x >= piece.x && x <= piece.x + piece.width)?.run;
 
@@ -51,7 +49,6 @@ export function spanBetween(
 ): Span {
   const [left, right] = one < other ? [one, other] : [other, one];
   const [grain, reach] = [grainOf(width, total), (NEAR / width) * total];
-  /** Number of codes before a position. */
   const before = (x: number) => {
     const exact = Math.min(Math.max((x / width) * total, 0), total);
     const edge = [0, ...runs.map(({ to }) => to)].find((to) => Math.abs(to - exact) <= reach);

@@ -154,7 +154,6 @@ interface BarTipProps {
   drawn: Span | undefined;
 }
 
-/** Tooltip for the run under the pointer, or for the span being dragged. */
 function BarTip({ at, width, pieces, total, drawn }: BarTipProps) {
   const t = useWords();
   const run = runAt(pieces, at);

@@ -116,7 +116,6 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
   );
 }
 
-/** Batches of one day: the first ones by name, and a link to all. */
 function DayBatches({ day: { count, quantity, batches: named }, onMore }: { day: CalendarDay; onMore: () => void }) {
   const t = useWords();
   const rest = count - named.length;

@@ -9,7 +9,7 @@ import { spanText } from './bar-geometry.ts';
 
 export const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/events`);
 
-/** Events of a batch and of runs of its codes, newest first. */
+/** Newest first. */
 export function BatchEvents({ batchId }: { batchId: number }) {
   const t = useWords();
   const events = useQuery({ ...eventsOf(batchId), meta: { ownErrors: true } });

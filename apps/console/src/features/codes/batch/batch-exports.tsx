@@ -34,7 +34,6 @@ export const exportsOf = (batchId: number) => ({
   refetchInterval: ({ state }: { state: { data?: CodeExport[] | undefined } }) => (state.data?.some(underWay) ? 2000 : (false as const)),
 });
 
-/** Every export of codes, with its content, state and manifest. */
 export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExport: () => void; offered: boolean }) {
   const t = useWords();
   const { batchId } = batch;

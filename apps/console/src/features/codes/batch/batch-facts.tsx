@@ -21,7 +21,6 @@ function DaysLeft({ day }: { day: string }) {
   );
 }
 
-/** Key facts of a batch. Production line and intended dealer appear only if set. */
 export function BatchFacts({ batch }: { batch: Batch }) {
   const t = useWords();
   const { categoryName, gtin, supplierName, quantity, madeDate, expiryDate, ruleName } = batch;

@@ -20,7 +20,6 @@ function expiryOf(madeDate: string | undefined, goods: Pick<RecordOf<typeof prod
   return dayOf(madeDate)?.add(goods.shelfLife, goods.shelfLifeUnit).format('YYYY-MM-DD');
 }
 
-/** Fields that the hints depend on. */
 type Typed = Partial<Pick<InputOf<typeof batches>, 'categoryId' | 'codeRuleId' | 'quantity' | 'madeDate'>>;
 
 /** Planning form of a batch. The product sets the code rule; the expiry follows from its shelf life unless it is entered. */

@@ -11,7 +11,6 @@ import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 
-/** Filters of batches; the first three are always visible. */
 export function useBatchFilters() {
   const t = useWords();
   const seesDealers = usePermission(dealers.permission('list'));
@@ -58,7 +57,6 @@ export function useBatchFilters() {
   );
 }
 
-/** Display names for the values of active filters. */
 export const batchFilterText: FilterText = {
   categoryId: (id) => <GoodsName id={id} />,
   supplierId: (id) => <SupplierName id={id} />,
@@ -87,7 +85,6 @@ function DealerName({ id }: { id: string }) {
 
 const NameOf = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;
 
-/** States with a tab in the list. */
 export const savedStates = ['draft', 'pending', 'approved', 'issued', 'active', 'frozen'] as const;
 
 export const batchWord = (state: string) => batches.word(`state.${state}`);

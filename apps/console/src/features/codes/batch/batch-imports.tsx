@@ -26,7 +26,6 @@ const tones: Record<CodeImport['state'], Tone> = {
 };
 const taking: readonly string[] = ['approved', 'issued', 'active'];
 
-/** Imports of foreign codes into a batch, with progress and skipped lines. */
 export function BatchImports({ batch }: { batch: Batch }) {
   const t = useWords();
   const [asking, setConfirming] = useState(false);

@@ -19,7 +19,6 @@ function reached({ state, submitTime, approveTime, issueTime, ownStatusCounts }:
   return approveTime ? 'approved' : submitTime ? 'pending' : 'draft';
 }
 
-/** Steps that lead the whole batch to a state. */
 const stepsTo = (state: BatchState) => Object.entries(batchLifeCycle).flatMap(([step, { to }]) => (to === state ? [step] : []));
 
 /** Life cycle of a batch as a line of steps with user and time. A state outside the line ends it. */

@@ -7,7 +7,6 @@ export const batchPath = (batchId: number) => `/manage/batch/${batchId}`;
 
 const day = (value: string | null | undefined) => (value ? <span className="numeral">{value}</span> : <span className="none">—</span>);
 
-/** Default columns; the first one opens the batch. */
 export const batchColumns = [
   columnOf(batches, 'batchNo', (batchNo, { batchId }) => (
     <RowLink to={batchPath(batchId)} strong>
@@ -25,5 +24,4 @@ export const batchColumns = [
   columnOf(batches, 'intendedDealerName'),
 ];
 
-/** Columns that are hidden by default. */
 export const rareColumns = ['productionLine', 'intendedDealerName'] as const;

@@ -32,7 +32,6 @@ import { useBatchStep } from './use-batch-step.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import './batch.css';
 
-/** Key of the tab without a state filter. */
 const ALL = 'all';
 
 /** Composed by hand, because rows have their own next step and states are tabs. */

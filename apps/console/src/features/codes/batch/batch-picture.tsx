@@ -18,7 +18,6 @@ interface BatchPictureProps {
   onPick: (status: CodeStatus) => void;
 }
 
-/** An issued batch as a bar of its units, boxes, cases or pallets. */
 export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
   const t = useWords();
   const [level, setLevel] = useState(0);

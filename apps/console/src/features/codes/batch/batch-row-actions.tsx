@@ -15,7 +15,6 @@ interface BatchActionsProps {
 
 const grave: readonly BatchMove[] = ['cancel', 'freeze', 'recall', 'void'];
 
-/** Menu of further actions: steps, edit, remove. Empty where none applies. */
 export function useBatchMenu(
   { batch, onMove, onEdit, onRemove, onClone }: BatchActionsProps,
   without: readonly (BatchMove | 'edit' | undefined)[],
@@ -44,7 +43,6 @@ export function useBatchMenu(
   return items;
 }
 
-/** Row end: the next step as a button, and a menu with the rest. */
 export function BatchRowActions(props: BatchActionsProps) {
   const { batch, onMove, onEdit } = props;
   const t = useWords();

@@ -19,7 +19,6 @@ import {
 
 export type Batch = RecordOf<typeof batches>;
 
-/** Actions on a batch: life cycle steps and exports. */
 export type BatchMove = BatchStep | 'exportCodes';
 
 export const stepActions = {
@@ -36,7 +35,6 @@ export const stepActions = {
   void: voidBatch,
 } as const satisfies Record<BatchStep, unknown>;
 
-/** States in which codes can be exported. */
 const exportable: readonly BatchState[] = ['issued', 'active', 'closed'];
 
 const order = [
@@ -68,7 +66,7 @@ export function fits(batch: Batch, move: BatchMove): boolean {
   return move !== 'close' || waiting(batch) + (batch.statusCounts.frozen ?? 0) === 0;
 }
 
-/** Actions that state and permissions allow, in life cycle order. */
+/** In life cycle order. */
 export const movesOf = (batch: Batch, may: May): BatchMove[] => order.filter((move) => fits(batch, move) && may(batches.permission(move)));
 
 /** Steps that lead on, most important first. A step that stops a batch is never the next one. */

@@ -18,10 +18,8 @@ import { TimeText } from '../../../ui/times.tsx';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 
-/** Locale keys of a supplement's fields. */
 const supplementNoun = { word: (field: string) => `manage.batch.supplement.${field}` };
 
-/** Requests for more codes of a batch, newest first. */
 const supplementsOf = (batchId: number) => ({
   ...getOf<BatchSupplement[]>(batches, `/${batchId}/supplements`),
   meta: { ownErrors: true },
@@ -29,7 +27,6 @@ const supplementsOf = (batchId: number) => ({
 
 type Verdict = 'approve' | 'reject' | 'withdraw';
 
-/** Requests for more codes, with requester, approver and issued ordinals. */
 export function BatchSupplements({ batch }: { batch: Batch }) {
   const t = useWords();
   const client = useQueryClient();

@@ -25,7 +25,6 @@ interface BatchTabsProps {
   onExport: () => void;
 }
 
-/** Tabs below the bar: codes, exports and, on narrow windows, the history. */
 export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEvents, onExport }: BatchTabsProps) {
   const t = useWords();
   const { batchId, issuedCount } = batch;

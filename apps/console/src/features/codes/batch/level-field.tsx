@@ -4,7 +4,6 @@ import { Form, type FormInstance, Radio } from 'antd';
 import { useWords } from '../../../data/words.ts';
 import type { Batch } from './batch-steps.ts';
 
-/** Number of codes at each packaging level. */
 const countsIn = ({ packaging, issuedCount }: Batch) => countsOf(sizesOf(packaging ?? []), issuedCount);
 
 /** The selected level, its number of codes, and the names of the levels above. */

@@ -4,13 +4,11 @@ import { useWords } from '../../../data/words.ts';
 
 interface LineFieldsProps {
   hasGtin: boolean;
-  /** Names of the packaging levels above. */
   packedIn: readonly string[];
   /** The file is not encrypted, so it contains no PINs. */
   isPlain?: boolean;
 }
 
-/** Columns of an export's lines. */
 export function LineFields({ hasGtin, packedIn, isPlain = false }: LineFieldsProps) {
   const t = useWords();
   const form = Form.useFormInstance();

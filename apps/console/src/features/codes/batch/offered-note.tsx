@@ -7,7 +7,6 @@ import { RowLink } from '../../../ui/row-link.tsx';
 
 interface OfferedNoteProps {
   of: Resource;
-  /** Label of the offered records. */
   offered: WordKey;
   /** Field that decides which records are offered, and the excluded values to count. */
   field: string;

@@ -11,7 +11,6 @@ export function useRangeCount(form: FormInstance, issuedCount: number): number {
   return count > 0 && Number.isInteger(count) ? count : 0;
 }
 
-/** First and last ordinal of a range of a batch. */
 export function RangeFields({ issuedCount }: { issuedCount: number }) {
   const t = useWords();
   const form = Form.useFormInstance();

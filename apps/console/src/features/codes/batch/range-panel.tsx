@@ -19,7 +19,6 @@ type RangeStep = (typeof steps)[number];
 /** Permission for a range step: activation belongs to batches, the rest to codes. */
 export const rangePermission = (step: RangeStep) => (step === 'activate' ? batches.permission('activate') : codes.permission(step));
 
-/** Range steps that the state of the batch allows. */
 export function rangeSteps({ state }: Batch): readonly RangeStep[] {
   if (state === 'issued' || state === 'active') return steps;
   return state === 'closed' || state === 'frozen' ? steps.filter((step) => step !== 'activate') : [];
@@ -33,7 +32,6 @@ interface RangePanelProps {
   onClose: () => void;
 }
 
-/** Selected range: its ends as inputs, its content, and its actions. */
 export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelProps) {
   const t = useWords();
   const { hasPermi } = useRights();

@@ -10,11 +10,10 @@ interface StatusLegendProps {
   /** Codes that have the status because of their container. */
   held: StatusCounts;
   onPick: (status: CodeStatus) => void;
-  /** Called on hover or focus of a status; undefined on leave. */
+  /** On hover or focus of a status; undefined on leave. */
   onLight: (status: CodeStatus | undefined) => void;
 }
 
-/** Legend of the bar. Each status highlights its codes and links to their list. */
 export function StatusLegend({ counts, held, onPick, onLight }: StatusLegendProps) {
   const t = useWords();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));

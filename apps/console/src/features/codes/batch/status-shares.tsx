@@ -4,7 +4,6 @@ import { useWords } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { colourOf } from '../../../ui/tones.ts';
 
-/** Codes by status as a thin bar. Numbers are in the tooltip and the accessible name. */
 export function StatusShares({ counts }: { counts: StatusCounts }) {
   const t = useWords();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));

@@ -31,7 +31,6 @@ export default function BulkActionDetailPage() {
   return <div className="page">{read.data ? <ListDetail list={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One bulk action: progress, figures and rejected lines. */
 function ListDetail({ list }: { list: BulkAction }) {
   const t = useWords();
   const { codeListId, fileName, act, state, total, done, dealerName, reason, createBy, createTime, finishTime } = list;

@@ -66,7 +66,6 @@ export default function BulkActionPage() {
   );
 }
 
-/** A figure whose title explains how it is counted. */
 function told(name: 'doneCount' | 'alreadyCount' | 'refusedCount') {
   return { ...columnOf(bulkActions, name), title: <CachedSession name={name} /> };
 }

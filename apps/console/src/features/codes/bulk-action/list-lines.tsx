@@ -18,7 +18,6 @@ interface Lines {
   next: number | null;
 }
 
-/** Lines of a bulk action with their outcome, rejected ones first. */
 export function ListLines({ list }: { list: BulkAction }) {
   const t = useWords();
   const { codeListId, act } = list;

@@ -2,7 +2,6 @@ import type { CodeShape } from '@suyuan/codes';
 import { useWords } from '../../../data/words.ts';
 import { sampleOf } from './rule-sample.ts';
 
-/** A code as cells, one per character, coloured by part. */
 export function CodeStrip({ shape }: { shape: CodeShape }) {
   const t = useWords();
   const parts = sampleOf(shape);
@@ -28,7 +27,6 @@ export function CodeStrip({ shape }: { shape: CodeShape }) {
   );
 }
 
-/** The same in one line without cells, for lists. */
 export function CodeSample({ shape }: { shape: CodeShape }) {
   return (
     <span className="mono-text code-sample">

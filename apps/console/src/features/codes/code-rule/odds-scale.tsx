@@ -3,15 +3,13 @@ import { EU_FLOOR, fewestTagDigits, type Odds } from '@suyuan/codes';
 import { useWords } from '../../../data/words.ts';
 import { largeNumber } from './odds-text.ts';
 
-/** Familiar chances, as one in so many. */
 const KNOWN = {
   /** EU Delegated Regulation 2016/161, article 4 (c). */
   floor: 1 / EU_FLOOR,
-  /** To be struck in a given year (US National Weather Service). */
+  /** Odds of being struck in one year (US National Weather Service). */
   lightning: 1_222_000,
   /** First prize of China's double colour ball: 33 over 6, times 16. */
   lottery: 17_721_088,
-  /** One person out of all people. */
   person: 8_200_000_000,
 } as const;
 
@@ -21,7 +19,6 @@ const DECADES = 13;
 /** Position of one chance in `many`, in percent of the width. */
 const placeOf = (many: number) => (100 * Math.min(Math.max(Math.log10(many), 0), DECADES)) / DECADES;
 
-/** Keeps a label within the scale at both ends. */
 const labelAt = (place: number) => ({ left: `${place}%`, transform: `translateX(-${place}%)` });
 
 /** Guessing odds of a code on a logarithmic scale, next to familiar chances. Red below the legal minimum. */

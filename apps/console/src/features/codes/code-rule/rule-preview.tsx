@@ -16,7 +16,6 @@ interface RulePreviewProps {
   issued: number;
 }
 
-/** Preview of a rule's codes, their number and their guessing odds. */
 export function RulePreview({ shape, most, epochs, issued }: RulePreviewProps) {
   const t = useWords();
   const fault = shapeFault(shape, most);

@@ -11,7 +11,6 @@ import { TimeText } from '../../../ui/times.tsx';
 import { codePath } from './code-path.ts';
 import { SsccText } from './sscc-text.tsx';
 
-/** A code with its position on the page, as row key. */
 export type PlacedCode = Code & { place: string };
 
 const column = <Name extends keyof Code>(

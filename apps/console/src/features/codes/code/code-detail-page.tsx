@@ -142,7 +142,6 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
   );
 }
 
-/** Events of the code or of its whole batch, newest first. */
 function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
   const t = useWords();
   return (

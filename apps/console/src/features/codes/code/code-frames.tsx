@@ -8,7 +8,6 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { codePath } from './code-path.ts';
 import { SsccText } from './sscc-text.tsx';
 
-/** Pallet, case and box as frames around a code, and the content of a container. */
 export function CodeFrames({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { frames, code, level, ordinal, status } = detail;
@@ -67,7 +66,6 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
   );
 }
 
-/** Content of a container by level, compared with its capacity. */
 function Content({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { level, content, capacity } = detail;

@@ -48,7 +48,6 @@ function useCause({ status, ownStatus, batchState, frames }: CodeDetail): string
   return t('manage.code.fromContainer', { level, state: t(codes.word(`status.${status}`)), own });
 }
 
-/** The code with its symbol, status and actions. */
 export function CodeHero({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { act, busy } = useCodeAct();

@@ -80,7 +80,6 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRo
   );
 }
 
-/** The numbered stops of the route as text. */
 function Stations({ stops }: { stops: readonly TraceStop[] }) {
   if (stops.length === 0) return null;
   return (

@@ -20,7 +20,6 @@ interface CodeScansProps {
   since: string;
 }
 
-/** Every scan of one code as dots on a timeline and as a list. */
 export function CodeScans({ batchId, ordinal, level, scans: scanRows, since }: CodeScansProps) {
   const t = useWords();
   const seesAll = usePermission(scans.permission('list'));

@@ -3,7 +3,6 @@ import core from 'qrcode/lib/core/qrcode.js';
 /** Quiet zone in modules (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4;
 
-/** One path of the dark modules, run by run. */
 function pathOf({ size, get }: { size: number; get(row: number, column: number): number }): string {
   let path = '';
   for (let row = 0; row < size; row++) {

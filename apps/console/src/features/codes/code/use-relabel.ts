@@ -6,7 +6,6 @@ import { request } from '../../../data/request.ts';
 import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
-/** Assigns a new label to a container after a reason, and displays it. */
 export function useRelabel() {
   const t = useWords();
   const client = useQueryClient();

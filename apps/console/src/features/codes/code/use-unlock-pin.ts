@@ -5,7 +5,6 @@ import { request } from '../../../data/request.ts';
 import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
-/** Unlocks the PIN of a code after a reason. */
 export function useUnlockPin() {
   const t = useWords();
   const client = useQueryClient();

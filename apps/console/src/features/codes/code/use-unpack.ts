@@ -6,7 +6,6 @@ import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
-/** Removes a code from its container, or everything from a container. */
 export function useUnpack() {
   const t = useWords();
   const client = useQueryClient();

@@ -38,7 +38,6 @@ export default function PrintOrderDetailPage() {
   return <div className="page">{read.data ? <Detail record={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One print order: requester, releaser, content and downloads. */
 function Detail({ record }: { record: PrintOrderDetail }) {
   const t = useWords();
   const { actsOf, shown, close } = usePrintOrderActs();
@@ -114,7 +113,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
   );
 }
 
-/** The next step that somebody else has to take. `act`: the user's own first action. */
+/** The next step of another user. `act`: the user's own first action. */
 function awaitedOf({ state, mine }: PrintOrderDetail, act: string | undefined): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
   if (state === 'pending' && act !== 'release') return 'pending';
   if (state === 'ready' && !mine) return 'ready';
@@ -122,7 +121,6 @@ function awaitedOf({ state, mine }: PrintOrderDetail, act: string | undefined): 
   return state === 'refused' ? 'refused' : undefined;
 }
 
-/** Summary of the requested format. */
 function lookOf({ kind, form }: PrintOrderDetail, t: ReturnType<typeof useWords>): string {
   const { symbology = 'qr', correction = 'M', sizeMm = 20, across = 5, down = 8, format = 'txt', columns = [] } = form;
   if (kind === 'lines') {

@@ -7,7 +7,6 @@ import { groupDigits } from '../../../ui/numbers.ts';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** Files of an archive with checksums and downloads. */
 export function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {
   const t = useWords();
   const written = state === 'done' || files.length > 0;

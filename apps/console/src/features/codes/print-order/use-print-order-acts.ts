@@ -11,7 +11,6 @@ import type { MoreAction } from '../../../ui/row-actions.tsx';
 /** Dialog state: a link for the requester, or the password for the releaser. */
 type Shown = { kind: 'link'; url: string; record: PrintOrder } | { kind: 'password'; password: string; record: PrintOrder };
 
-/** Parameters that identify a print order in confirmations. */
 const named = ({ handoverId, recipient, count }: PrintOrder) => ({ handoverId: String(handoverId), recipient, count: groupDigits(count) });
 
 /** Actions of the user on a print order, the next step first. */

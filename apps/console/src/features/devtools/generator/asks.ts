@@ -29,7 +29,6 @@ const OPTIONS_STALE = 60_000;
 /** Database tables that are not imported into the generator. */
 export const dbTablesOf = (query: ListQuery) => pageOf<GenDbTable>(`${path}/db`, query);
 
-/** One table with its columns, and every table that may be its sub-table. */
 export const wholeOf = (tableId: number) => getOf<GenTableToEdit>(genTables, `/${tableId}`);
 
 export interface GenTableToEdit {
@@ -113,7 +112,6 @@ export const useSync = () =>
     request('PUT', syncGenTable.path.replace(':id', String(tableId)), { columns, version }),
   );
 
-/** Applies every change of a table's structure. */
 export const useSyncAll = () => useChange((tableName: string) => request('GET', `${path}/synchDb/${encodeURIComponent(tableName)}`));
 
 /** Writes the module into the server's folder. A RuoYi server returns no data. */

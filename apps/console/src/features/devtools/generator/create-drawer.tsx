@@ -14,7 +14,6 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { useNarrow } from '../../../ui/viewport.ts';
 import { useCreate } from './asks.ts';
 
-/** A column in the form before validation. */
 interface NewColumn {
   columnName?: string;
   columnComment?: string;

@@ -9,12 +9,10 @@ import { webTypeOptions } from './web-type-choice.tsx';
 
 interface GenerationTabProps {
   columns: readonly GenColumn[];
-  /** Every table that may be this one's sub-table. */
   tables: readonly GenTableWhole[];
   options: GenOptions | undefined;
 }
 
-/** Template, target and the extra settings of trees and sub-tables. */
 export function GenerationTab({ columns, tables, options }: GenerationTabProps) {
   const t = useWords();
   const details = has('generatorDetails');
@@ -117,7 +115,6 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
   );
 }
 
-/** Columns of the generated form, and whether it has a detail page. */
 function FormShape() {
   const t = useWords();
   return (

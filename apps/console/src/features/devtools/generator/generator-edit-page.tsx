@@ -7,7 +7,7 @@ import { Nothing } from '../../../ui/states.tsx';
 import { GenForm } from './generator-form.tsx';
 import './generator.css';
 
-/** `/gen/edit?tableId=7`. Input for one table is kept while another one is open. */
+/** `/gen/edit?tableId=7`. Input for one table survives while another one is open. */
 export default function GenEditPage() {
   const t = useWords();
   const navigate = useNavigate();

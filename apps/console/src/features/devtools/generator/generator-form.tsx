@@ -42,7 +42,6 @@ function parsedOptions(text: string | null): Values {
   }
 }
 
-/** Tab that contains a field. */
 const tabOf = (field: string): Tab => (field === 'columns' ? 'columns' : basic.includes(field) ? 'basic' : 'generation');
 
 /** Generator settings of one table, in three tabs that are saved together. */

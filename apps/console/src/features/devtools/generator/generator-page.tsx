@@ -21,7 +21,6 @@ import { useGenerate } from './use-generate.ts';
 import { WrittenDialog } from './written-dialog.tsx';
 import './generator.css';
 
-/** The open drawer or dialog. */
 type Open = { what: 'import' } | { what: 'create' } | { what: 'preview' | 'sync'; table: GenTable };
 
 export default function GenPage() {

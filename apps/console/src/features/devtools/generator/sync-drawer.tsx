@@ -12,7 +12,6 @@ import { differencesOf, useSync } from './asks.ts';
 
 const tones: Record<GenDifference['kind'], Tone> = { added: 'genuine', changed: 'attention', removed: 'grave' };
 
-/** Differences between database and generator; each one is applied or skipped. */
 export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () => void }) {
   const t = useWords();
   const asked = useQuery(differencesOf(table));

@@ -8,7 +8,6 @@ import { useGenOptions, useWrite } from './asks.ts';
 
 type Table = Pick<GenTable, 'tableId' | 'tableName' | 'genType' | 'genPath'>;
 
-/** Generates a module as an archive, or into the server's folder where table and server allow it. */
 export function useGenerate() {
   const t = useWords();
   const options = useGenOptions();

@@ -10,7 +10,6 @@ const labels: Record<GenWebType, string> = {
 
 export const webTypeOptions = genWebTypes.map((value) => ({ value, label: labels[value] }));
 
-/** Page type that a RuoYi server generates for imported or created tables. */
 export function WebTypeChoice({ value, onChange }: { value: GenWebType; onChange: (to: GenWebType) => void }) {
   const t = useWords();
   return (

@@ -23,7 +23,6 @@ interface WrittenDialogProps {
   onClose: () => void;
 }
 
-/** Outcome of each file, conflicts between manual edits and generator, and remaining steps. */
 export function WrittenDialog({ table, answer, busy, onAgain, onClose }: WrittenDialogProps) {
   const t = useWords();
   const kept = answer.files.filter(({ outcome }) => outcome === 'kept');
@@ -73,7 +72,6 @@ export function WrittenDialog({ table, answer, busy, onAgain, onClose }: Written
   );
 }
 
-/** Remaining manual steps, in order. */
 export function Steps({ steps }: { steps: readonly string[] }) {
   const t = useWords();
   if (steps.length === 0) return null;

@@ -16,13 +16,11 @@ const callsOf = ({ paths }: ApiDocument): Call[] =>
 
 export const countOf = (document: ApiDocument) => callsOf(document).length;
 
-/** Groups of a document with their number of operations. */
 export function groupsOf(document: ApiDocument) {
   const counts = Map.groupBy(callsOf(document), ([, , { tags }]) => tags[0] ?? '');
   return document.tags.map(({ name, description }) => ({ name, title: description, count: counts.get(name)?.length ?? 0 }));
 }
 
-/** Operations of one group with the schemas they reference. */
 export const partOf = (document: ApiDocument, group: string) =>
   narrowed(
     document,

@@ -4,7 +4,6 @@ import { keepAside, keepDraft, readDraft } from './draft.ts';
 /** Debounce delay in milliseconds before a change is stored. */
 const QUIET = 340;
 
-/** State that the keeper reports to the page. */
 export interface DraftNews {
   /** When a change was last stored. */
   keptAt?: Date | undefined;

@@ -14,7 +14,6 @@ interface Named {
   formKey: string;
 }
 
-/** Saves the draft as a new form on the server, with a name and a key. */
 export function KeepDialog({ doc, onClose }: { doc: FormDoc; onClose: () => void }) {
   const t = useWords();
   const navigate = useNavigate();

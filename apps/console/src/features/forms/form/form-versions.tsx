@@ -15,7 +15,6 @@ import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { ChangeList } from './change-list.tsx';
 
-/** Published versions, newest first, each with its document and changes. */
 export function FormVersions({ form }: { form: Form }) {
   const t = useWords();
   const [shown, setShown] = useState<number>();

@@ -6,7 +6,6 @@ import { useWords } from '../../../data/words.ts';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 import { TriedForm } from './tried-form.tsx';
 
-/** Error message for a text, with its position. */
 function said(t: Translate, { what, line, column, params, path, issue }: TextFault): string {
   if (what === 'issue' && issue)
     return t('tool.build.code.issue', {

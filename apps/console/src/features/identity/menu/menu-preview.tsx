@@ -7,7 +7,6 @@ import { addressOf } from './menu-path.ts';
 
 type Values = Partial<Pick<MenuRow, 'menuType' | 'parentId' | 'path' | 'isFrame' | 'perms' | 'query'>>;
 
-/** Live preview of the menu's URL and translated name. */
 export function MenuPreview({ rows }: { rows: readonly MenuRow[] }) {
   const t = useWords();
   const form = Form.useFormInstance();

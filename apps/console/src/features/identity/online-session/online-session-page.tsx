@@ -70,7 +70,6 @@ export default function OnlinePage() {
   );
 }
 
-/** Ends one or several sessions after a confirmation. */
 function useForceOut() {
   const t = useWords();
   const client = useQueryClient();

@@ -28,7 +28,6 @@ export const departmentsOf = (roleId: number) =>
 /** A user row; table rows must be records. */
 export type Person = RoleCandidate & Record<string, unknown>;
 
-/** Users with or without a role. */
 export const peopleOf = (which: 'allocatedList' | 'unallocatedList', query: ListQuery) =>
   queryOptions({
     queryKey: [roles.path, which, query],

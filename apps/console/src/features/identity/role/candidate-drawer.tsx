@@ -19,7 +19,6 @@ interface CandidateDrawerProps {
   onClose: () => void;
 }
 
-/** Selects users for a role; the selection spans pages. */
 export function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
   const t = useWords();
   const [query, setQuery] = useState<ListQuery>({ roleId: String(roleId) });

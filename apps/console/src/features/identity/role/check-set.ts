@@ -64,7 +64,6 @@ export function swept(tree: readonly TreeNode[], ticked: Ticked, ids: readonly n
   return next;
 }
 
-/** Nodes to render as checked and as half-checked. */
 export function drawn(tree: readonly TreeNode[], ticked: Ticked, linked: boolean): { checked: number[]; halfChecked: number[] } {
   if (!linked) return { checked: [...ticked], halfChecked: [] };
   const checked: number[] = [];

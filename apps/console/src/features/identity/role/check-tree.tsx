@@ -6,7 +6,6 @@ import { useWords } from '../../../data/words.ts';
 import { allOf, drawn, holding, swept, type Ticked, toggled } from './check-set.ts';
 
 interface CheckTreeProps {
-  /** Accessible name. */
   label: string;
   tree: TreeNode[];
   ticked: Ticked;
@@ -14,7 +13,6 @@ interface CheckTreeProps {
   /** Whether checking a node also checks its subtree. */
   linked: boolean;
   onLink: (linked: boolean) => void;
-  /** Suffix of a switched-off node. */
   off?: string;
 }
 

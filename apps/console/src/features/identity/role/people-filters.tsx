@@ -6,14 +6,12 @@ import { useWords } from '../../../data/words.ts';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 
 interface PeopleFiltersProps {
-  /** Distinguishes the filter forms of different pages. */
   path: string;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
   tools?: ReactNode;
 }
 
-/** Filters users by name and phone number and keeps the role. */
 export function PeopleFilters({ path, query: { roleId: _, ...query }, narrow, tools }: PeopleFiltersProps) {
   const t = useWords();
   return (

@@ -4,7 +4,6 @@ import { hosts } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
 import { useWords } from '../../../data/words.ts';
 
-/** Adds users to a role and removes them; resolves to whether it succeeded. */
 export function useAssignment(roleId: number) {
   const t = useWords();
   const client = useQueryClient();

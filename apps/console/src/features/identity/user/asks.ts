@@ -14,7 +14,6 @@ export const choicesOf = () =>
     staleTime: 60_000,
   });
 
-/** A user, and the grantable roles with whether the user has them. */
 export const grantableOf = (userId: number) =>
   queryOptions({
     queryKey: [users.path, 'authRole', userId],

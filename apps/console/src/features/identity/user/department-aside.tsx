@@ -80,7 +80,6 @@ interface Shown extends BasicDataNode {
   children?: Shown[];
 }
 
-/** Branches that contain a department with `part` in its name. */
 function kept(nodes: TreeNode[], part: string): Shown[] {
   return nodes.flatMap(({ id, label, disabled, children }) => {
     const named = label.toLowerCase().includes(part.toLowerCase());

@@ -16,7 +16,6 @@ interface FirstPasswordProps {
   onChange?: (password: string) => void;
 }
 
-/** Initial password: generated, visible, with buttons to copy and to regenerate it. */
 export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) {
   const t = useWords();
   const form = Form.useFormInstance();

@@ -10,7 +10,6 @@ import { useWords } from '../../../data/words.ts';
 import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { grantableOf } from './asks.ts';
 
-/** Roles of a user: all grantable ones, searchable, each with its data scope. */
 export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();

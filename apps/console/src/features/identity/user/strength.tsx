@@ -18,7 +18,6 @@ const yearsText = (years: number, language: 'zh-CN' | 'en-US') =>
     ? shortNumber(years, language)
     : new Intl.NumberFormat(language, { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 0 }).format(years);
 
-/** Password strength as a bar and in years of guessing. */
 export function Strength({ password }: { password: string }) {
   const t = useWords();
   const bits = bitsOf(password);

@@ -31,7 +31,6 @@ export function Names({ of }: { of: readonly string[] }) {
   );
 }
 
-/** Details of a user, with actions. */
 export function UserFacts({ user: listed, actions }: { user: User; actions: ReactNode }) {
   const mayRead = usePermission(users.permission('read'));
   const read = useQuery({ ...readOf(users, listed.userId), enabled: mayRead }).data;

@@ -10,7 +10,6 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 
 const WITHIN = ['7', '30', '60', '90', '180', '365'] as const;
 
-/** URL of the record behind a line. */
 const places: Record<ExpiryKind, (id: number) => string> = {
   certificate: (id) => `/manage/supplier/${id}?tab=papers`,
   contract: (id) => `/manage/supplier/${id}?tab=papers`,
@@ -18,7 +17,6 @@ const places: Record<ExpiryKind, (id: number) => string> = {
   batch: (id) => `/manage/batch/${id}`,
 };
 
-/** Certificates, contracts and batches by expiry date. */
 export default function ExpiryPage() {
   const t = useWords();
   const navigate = useNavigate();

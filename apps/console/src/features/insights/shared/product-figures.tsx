@@ -14,10 +14,8 @@ import { shareText } from '../../../ui/share-text.ts';
 import { GoodsFunnel } from './product-funnel.tsx';
 import './product-figures.css';
 
-/** Maximum number of ranked regions. */
 const RANKED = 10;
 
-/** Scan filters of each line of the trend. */
 const ofSeries: Record<string, string>[] = [{}, { first: '1' }, { verdict: 'suspect' }];
 
 interface GoodsFiguresProps {
@@ -25,7 +23,6 @@ interface GoodsFiguresProps {
   figures: GoodsFigures;
 }
 
-/** Figures of a product: funnel, scans of 30 days, and regions. Each links to the scans it counts. */
 export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
   const t = useWords();
   const seesScans = usePermission(scans.permission('list'));

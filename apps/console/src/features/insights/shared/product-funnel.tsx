@@ -17,7 +17,6 @@ const STAGES = [
   ['scanned', { first: '1', inspection: '0' }],
 ] as const;
 
-/** Funnel of a product's codes. Each stage links to what it counts. */
 export function GoodsFunnel({ categoryId, funnel }: { categoryId: number | string; funnel: GoodsFigures['funnel'] }) {
   const t = useWords();
   const { hasPermi } = useRights();

@@ -16,13 +16,12 @@ type About = { batchId: number } | { dealerId: number };
 const narrowing = (about: About): Record<string, string> =>
   'batchId' in about ? { batchId: String(about.batchId) } : { dealerId: String(about.dealerId) };
 
-/** Shipments about one record, newest first. */
+/** Newest first. */
 const shipmentsOf = (about: About) => ({
   ...listOf(shipments, { ...narrowing(about), pageSize: '50' }),
   meta: { ownErrors: true },
 });
 
-/** Shipments and returns; `none` is the empty text. */
 export function ShipmentTable({ about, none }: { about: About; none: WordKey }) {
   const t = useWords();
   const list = useQuery(shipmentsOf(about));

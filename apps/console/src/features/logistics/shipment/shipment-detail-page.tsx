@@ -143,7 +143,6 @@ function ShipmentFacts({ dispatch: shipment }: { dispatch: Shipment }) {
   );
 }
 
-/** Life cycle of a shipment, with user and time. */
 function ShipmentLife({ dispatch: shipment }: { dispatch: Shipment }) {
   const t = useWords();
   const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime, updateBy, updateTime } = shipment;

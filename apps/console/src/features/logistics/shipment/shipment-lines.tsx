@@ -17,7 +17,6 @@ interface ShipmentLinesProps {
   editable: boolean;
 }
 
-/** Lines of a shipment: batch, level, ordinals, quantity. Blocked lines are marked. */
 export function ShipmentLines({ dispatch: { dispatchId }, content: { lines, concerns }, editable }: ShipmentLinesProps) {
   const t = useWords();
   const client = useQueryClient();

@@ -110,7 +110,6 @@ function useBlank(batchId: string | undefined) {
   }, [batchId, data]);
 }
 
-/** The dealer at either end. */
 const DealerFilter = (props: { value?: string | number; onChange?: (id: number | undefined) => void; id?: string }) => (
   <AskedSelect<ShipmentDealer>
     {...props}

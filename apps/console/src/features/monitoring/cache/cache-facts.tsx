@@ -11,7 +11,6 @@ const FACTS = [
 type Fact = (typeof FACTS)[number];
 type Overview = Pick<CacheOverview, 'info' | 'dbSize' | 'state'>;
 
-/** Facts about Redis, or about the in-process cache in its place. */
 export function CacheFacts({ overview }: { overview: Overview }) {
   const t = useWords();
   const facts = FACTS.flatMap((fact) => {

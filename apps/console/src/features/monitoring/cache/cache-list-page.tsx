@@ -15,7 +15,6 @@ import { RedisKeyList } from './redis-key-list.tsx';
 import { useClearing } from './use-clearing.ts';
 import './cache.css';
 
-/** Caches, keys of one cache, and the value of one key. The URL keeps the selection. */
 export default function CacheListPage() {
   const t = useWords();
   const names = useQuery(getOf<ListedCacheName[]>(cache, '/getNames'));

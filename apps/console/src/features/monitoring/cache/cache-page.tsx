@@ -129,7 +129,6 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
   );
 }
 
-/** Hits and misses of the answering process, by cache. */
 function UsefulNames({ names }: { names: CacheName[] }) {
   const t = useWords();
   const counted = names

@@ -21,7 +21,6 @@ type RedisInfo = Pick<CacheOverview, 'info' | 'dbSize' | 'commandStats'>;
 
 const POLL_MS = 5000;
 
-/** The Redis of a plain RuoYi server. */
 export function RedisOverview() {
   const t = useWords();
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...getOf<RedisInfo>(cache, ''), refetchInterval: POLL_MS });

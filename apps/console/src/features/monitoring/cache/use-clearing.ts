@@ -26,7 +26,6 @@ function meaningOf(cacheName: string): WordKey | undefined {
   return meanings[cacheName] ?? (detailed ? 'monitor.cache.clearNameMeans' : undefined);
 }
 
-/** Clears a cache, a key or everything after a confirmation that names the effect. */
 export function useClearing() {
   const t = useWords();
   const client = useQueryClient();

@@ -8,7 +8,6 @@ import { confirm } from '../../../ui/confirm.ts';
 import { useNarrow } from '../../../ui/viewport.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
-/** Texts for cancelling a statement or ending a session. */
 const ways = {
   cancel: {
     act: 'monitor.druid.cancel',
@@ -35,7 +34,6 @@ function wayOf(state: string | null): keyof typeof ways | undefined {
   return state?.startsWith('idle in transaction') ? 'terminate' : undefined;
 }
 
-/** Current database sessions and lock waits, with actions to cancel a statement or end a session. */
 export function ActivityList() {
   const t = useWords();
   const narrow = useNarrow();

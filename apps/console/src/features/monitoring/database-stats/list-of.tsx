@@ -75,7 +75,6 @@ const written = (value: number, tenths: boolean) => {
   return `${groupDigits(Number(whole))}.${part}`;
 };
 
-/** A right-aligned, sortable column of numbers. */
 export function numberColumn<Row extends object>(title: string, dataIndex: keyof Row & string, tenths = false): TableColumnType<Row> {
   const of = (row: Row) => (row[dataIndex] ?? 0) as number;
   return {

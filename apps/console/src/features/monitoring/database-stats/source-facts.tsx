@@ -7,7 +7,6 @@ import { bytesText } from '../../../ui/bytes.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { Failed, Waiting } from '../../../ui/states.tsx';
 
-/** Facts about connection pool, database and statement limits. */
 export function SourceFacts() {
   const t = useWords();
   const { data, error, refetch } = useQuery({ ...getOf<DatabaseSource>(databaseStats, '/source'), refetchInterval: 5000 });

@@ -12,7 +12,6 @@ import { ListOf, numberColumn } from './list-of.tsx';
 /** A time that does not wrap. */
 const unbroken = (time: string) => time.replaceAll('-', '\u2011').replace(' ', '\u00a0');
 
-/** Statements by total cost, with the source of the counts. */
 export function StatementList() {
   const t = useWords();
   const client = useQueryClient();

@@ -11,7 +11,6 @@ interface CronFieldTabProps {
   onChange: (part: CronPart) => void;
 }
 
-/** Modes of one cron field, as radio buttons. */
 export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
   const t = useWords();
   const { name, modes, min, max } = cronFields[place] as (typeof cronFields)[number];

@@ -19,7 +19,6 @@ interface CronInputProps {
 /** Whether an expression has Quartz's six fields or a seventh for the year. A blank value passes: another rule handles it. */
 export const hasCronFields = (value: unknown) => typeof value !== 'string' || value.trim() === '' || value.trim().split(/\s+/).length >= 6;
 
-/** A Quartz expression, typed or built by field, with its meaning and next run times. */
 export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) {
   const t = useWords();
   const [building, setBuilding] = useState(false);
@@ -60,7 +59,6 @@ export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) 
   );
 }
 
-/** The server's description of an expression, or its error. */
 function Reading({ expression }: { expression: string }) {
   const t = useWords();
   const timeZone = Form.useWatch<string | undefined>('timeZone');

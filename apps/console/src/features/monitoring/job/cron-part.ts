@@ -1,4 +1,3 @@
-/** One field of a Quartz expression in the builder. */
 export type CronPart =
   | { mode: 'every' | 'unset' | 'last' | 'lastWeekday' | 'blank' }
   | { mode: 'range'; from: number; to: number }

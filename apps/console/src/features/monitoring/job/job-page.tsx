@@ -143,7 +143,6 @@ export default function JobPage() {
   );
 }
 
-/** Runs a job once, pauses it or resumes it, after a confirmation. */
 function useJobAct() {
   const t = useWords();
   const client = useQueryClient();

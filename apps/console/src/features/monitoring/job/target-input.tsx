@@ -12,7 +12,6 @@ interface TargetInputProps {
   onChange?: (value: string) => void;
 }
 
-/** Target of a job: a registered server function with a field per parameter. */
 export function TargetInput({ id, value = '', onChange }: TargetInputProps) {
   const t = useWords();
   const { data: targets = [], isPending } = useQuery(getOf<JobTargetReading[]>(jobs, '/targets'));

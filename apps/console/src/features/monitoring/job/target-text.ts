@@ -2,7 +2,6 @@ import type { JobParam } from '@suyuan/contract';
 
 type Argument = string | number | boolean;
 
-/** The function name of a target. */
 export const nameOf = (target: string): string => target.split('(')[0]?.trim() ?? '';
 
 const ARGUMENT = /'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?/g;

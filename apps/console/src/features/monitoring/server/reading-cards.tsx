@@ -11,7 +11,6 @@ const MUCH = 80;
 /** Server and host metrics; RuoYi has no container metrics. */
 type HostReading = Omit<ServerReading, 'container'> & Partial<Pick<ServerReading, 'container'>>;
 
-/** CPU, memory, runtime, host and disks of the answering process. */
 export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, container } }: { reading: HostReading }) {
   const t = useWords();
   // our server returns Node's figures under RuoYi's name for the JVM

@@ -20,7 +20,6 @@ export default function ServerPage() {
   return has('processes') ? <Processes /> : <OneServer />;
 }
 
-/** A plain RuoYi server and its host. */
 function OneServer() {
   const t = useWords();
   const { data, error, refetch } = useQuery(reading);

@@ -20,14 +20,13 @@ interface Values {
   exclusive?: '0' | '1';
 }
 
-/** Changes regions and products of an active dealer. */
 export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const read = useQuery({ ...readOf(dealers, id), staleTime: 0, gcTime: 0 });
   const dealer = read.data;
-  // version of the form's snapshot: a tab that is shown again reloads the dealer
+  // version of the form's snapshot: a reactivated tab reloads the dealer
   const version = useRef<number>(undefined);
   const fill = useCallback(
     (values: Dealer) => {

@@ -47,7 +47,6 @@ export function AuthorityFields({ of, parentId }: { of?: number | undefined; par
   );
 }
 
-/** Dealers in the same regions, as a warning only. */
 function Overlaps({ of, parentId }: { of: number | undefined; parentId: number | null | undefined }) {
   const form = Form.useFormInstance();
   const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as {

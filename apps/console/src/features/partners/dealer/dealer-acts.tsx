@@ -10,7 +10,6 @@ import { RenewDrawer } from './renew-drawer.tsx';
 
 type Shown = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo'>;
 
-/** Actions on a dealer, for rows and its page. */
 export function useDealerActs() {
   const t = useWords();
   const navigate = useNavigate();
@@ -28,7 +27,7 @@ export function useDealerActs() {
     take,
     next,
     renewDrawer: renewing && <RenewDrawer dealer={renewing} onClose={() => renew(undefined)} />,
-    /** Asks for the clone's name while cloning. */
+    /** Prompts for the clone's name. */
     cloneDialog: cloning && (
       <CloneDialog
         of={dealers}

@@ -7,7 +7,6 @@ import { LastDay } from '../../../ui/last-day.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 
-/** The first regions and the number of others; the tooltip has all. */
 function Regions({ names, none }: { names: string[]; none: string }) {
   const t = useWords();
   if (names.length === 0) return <span className="none">{none}</span>;
@@ -22,10 +21,8 @@ function Regions({ names, none }: { names: string[]; none: string }) {
   );
 }
 
-/** Diversion cases of a dealer's products. */
 export const casesPath = (channelBusinessId: number) => `${scanCases.path}?channelBusinessId=${channelBusinessId}&reason=otherRegion`;
 
-/** Columns for both tree and list. */
 export function useDealerColumns() {
   const t = useWords();
   const seesCases = usePermission(scanCases.permission('list'));

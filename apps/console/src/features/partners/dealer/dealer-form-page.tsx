@@ -5,7 +5,6 @@ import { ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { useDealerGroups } from './dealer-fields.tsx';
 import './dealer.css';
 
-/** Creates a dealer (below `parentId` of the URL) or edits the one in the URL. */
 export default function DealerFormPage() {
   const groups = useDealerGroups();
   const [search] = useSearchParams();

@@ -18,7 +18,6 @@ import { isEditable } from './dealer-life.ts';
 /** Days until expiry, as filter values. */
 const WITHIN = ['0', '30', '60', '90'] as const;
 
-/** Dealers as a list, with filters by region, product and contract. */
 export function DealerList({ views }: { views: ReactNode }) {
   const t = useWords();
   const acts = useDealerActs();

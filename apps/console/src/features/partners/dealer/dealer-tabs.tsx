@@ -11,7 +11,6 @@ import type { Dealer } from './dealer-life.ts';
 import { DealerRegions } from './dealer-regions.tsx';
 import { DealerStockTable } from './dealer-stock.tsx';
 
-/** Tabs of a dealer; the URL has the active one. */
 export function useDealerTabs(dealer: Dealer) {
   const t = useWords();
   const [query, narrow] = useListQuery();

@@ -31,7 +31,6 @@ type Row = DealerNode & Record<string, unknown>;
 
 const names = { id: 'channelBusinessId', parentId: 'parentId' } as const;
 
-/** Dealers as a tree, with regions, contract end and stock. */
 export function DealerTreeView({ views }: { views: ReactNode }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -7,7 +7,6 @@ const dealerTree = getOf<DealerTree>(dealers, '/tree');
 /** The tree of visible dealers, and whether it is complete. */
 export const useDealerTree = () => useQuery(dealerTree);
 
-/** The dealers of that tree. */
 export const useDealers = () => useQuery({ ...dealerTree, select: ({ dealers }) => dealers });
 
 /** Ancestors of a dealer, nearest first; a cycle or an invisible parent ends the list. */

@@ -13,7 +13,6 @@ interface RegionDrillProps {
   within?: readonly string[] | undefined;
 }
 
-/** Cities of a province and their counties, next to the map. */
 export function RegionDrill({ province, below, picked, onToggle, within }: RegionDrillProps) {
   const t = useWords();
   const [open, setOpen] = useState<string>();

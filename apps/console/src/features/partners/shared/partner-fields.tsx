@@ -6,10 +6,8 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 
-/** Resource spec of suppliers or dealers. */
 type Partner = ResourceSpec & { input: z.ZodObject<typeof partnerFields> };
 
-/** Reliability grade of a partner. */
 export function GradeField<S extends Partner>({ of }: { of: Resource<S> }) {
   const t = useWords();
   return (
@@ -19,7 +17,6 @@ export function GradeField<S extends Partner>({ of }: { of: Resource<S> }) {
   );
 }
 
-/** Legal and GS1 identity of a partner. */
 export function IdentityFields<S extends Partner>({ of }: { of: Resource<S> }) {
   return (
     <>

@@ -23,10 +23,8 @@ type Of = Pick<Resource, 'word' | 'path'>;
 
 const eventsOf = (of: Of, id: number) => getOf<PartnerEvent[]>(of, `/${id}/events`);
 
-/** Steps that end cooperation, temporarily or permanently. */
 const ENDINGS = ['suspend', 'lapse', 'terminate'];
 
-/** Life cycle of a partner; `working` is its resource's name of the active state. */
 export function PartnerLife({ of, id, record, working }: { of: Of; id: number; record: Partner; working: string }) {
   const t = useWords();
   const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = record;
@@ -59,7 +57,7 @@ export function PartnerLife({ of, id, record, working }: { of: Of; id: number; r
   );
 }
 
-/** Events of a partner, newest first. */
+/** Newest first. */
 export function PartnerHistory({ of, id }: { of: Of; id: number }) {
   const t = useWords();
   const events = useQuery({ ...eventsOf(of, id), meta: { ownErrors: true } });

@@ -1,7 +1,6 @@
 import type { Resource } from '@suyuan/contract';
 import type { Ask } from '../../../ui/use-life.ts';
 
-/** Steps in display order. */
 const order = ['submit', 'approve', 'reject', 'resume', 'suspend', 'terminate'] as const;
 export type PartnerStep = (typeof order)[number];
 

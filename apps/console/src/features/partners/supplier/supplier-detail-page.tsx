@@ -132,7 +132,6 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** Related records of the supplier, each with an explanation of its count. */
 function SupplierFigures({ supplier }: { supplier: Supplier }) {
   const t = useWords();
   const { hasPermi } = useRights();

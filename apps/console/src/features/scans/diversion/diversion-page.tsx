@@ -78,7 +78,6 @@ export default function DiversionPage() {
 
 interface MatrixProps {
   data: Diversion;
-  /** Filters in addition to dealers and days. */
   categoryId: string | undefined;
   regionCode: string | undefined;
 }
@@ -193,7 +192,6 @@ interface DealerMapProps {
   records: ((regionCode: string) => string) | undefined;
 }
 
-/** Map of one dealer's products, and the provinces with most diverted scans. */
 function DealerMap({ dealer, nameOf, records }: DealerMapProps) {
   const t = useWords();
   const { channelBusinessName, authorised, cells, foreign } = dealer;

@@ -6,7 +6,6 @@ import { KeyFacts } from '../../../ui/detail.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 
-/** Identity and origin of a batch, and its intended dealer: the first contacts in a recall. */
 export function ImpactFacts({ summary }: { summary: RecallSummary }) {
   const t = useWords();
   const { batchId, batchNo, state, categoryName, supplierName, productionLine, intendedDealerId, intendedDealerName } = summary;

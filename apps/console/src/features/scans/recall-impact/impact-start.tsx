@@ -7,10 +7,8 @@ import { useWords } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { Nothing, Waiting } from '../../../ui/states.tsx';
 
-/** Number of batches offered before a selection. */
 const OFFERED = 5;
 
-/** Start page without a batch: buttons for recalled, then frozen batches. */
 export function ImpactStart({ onChoose }: { onChoose: (batchId: number) => void }) {
   const t = useWords();
   const opens = usePermission(batches.permission('list'));

@@ -6,7 +6,6 @@ import { getOf } from '../../../data/api.ts';
 import { useWords } from '../../../data/words.ts';
 import { useCaseStep } from './use-case-step.ts';
 
-/** Assigns a case to a user who may decide it, or removes the assignment. */
 export function AssignDialog({ record, onClose }: { record: RecordOf<typeof scanCases>; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<{ assigneeId?: number; note?: string }>();

@@ -10,7 +10,7 @@ import { TimeText } from '../../../ui/times.tsx';
 
 const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
-/** Consumers' reports, newest first, with pictures. */
+/** Newest first. */
 export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
   const t = useWords();
   if (reports.length === 0) return <Nothing text={t('manage.codeCase.noReports')} />;

@@ -102,7 +102,6 @@ function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
   );
 }
 
-/** The next step as a button, the others in a menu. */
 function CaseActions({ record }: { record: ScanCase }) {
   const t = useWords();
   const navigate = useNavigate();

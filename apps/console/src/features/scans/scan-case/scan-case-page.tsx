@@ -101,7 +101,6 @@ const CaseCode = ({ code, groups }: { code: string | null; groups: boolean }) =>
     <span className="none">—</span>
   );
 
-/** State filter with counts, and the number of false alarms. */
 function StateSwitch() {
   const t = useWords();
   const phone = useNarrow();

@@ -7,7 +7,6 @@ import { Mono } from '../../../ui/mono.tsx';
 import { RegionName } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 
-/** Result of an inspection: whether the product may be here, whose it is, and what the consumer sees. */
 export function InspectOutcome({ found: { verdict, reason, region, code, authorised, outside, caseId } }: { found: Inspection }) {
   const t = useWords();
   const [opensCase, opensCode] = [usePermission(scanCases.permission('read')), usePermission(codes.permission('query'))];

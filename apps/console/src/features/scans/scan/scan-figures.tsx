@@ -18,7 +18,6 @@ interface ScanFiguresProps {
   narrow: (changes: Record<string, unknown>) => void;
 }
 
-/** Trend, map and verdicts of the filtered scans; each mark adds a filter. */
 export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
   const t = useWords();
   // figures and list agree: both exclude inspections unless the filter includes them

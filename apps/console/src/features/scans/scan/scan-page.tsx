@@ -39,7 +39,6 @@ const none = <span className="none">—</span>;
 
 const dealerName = (id: string) => <RecordName of={dealers} field="channelBusinessName" id={id} />;
 
-/** All scans, newest first. A device or an address links to its other scans. */
 export default function ScanPage() {
   const t = useWords();
   const [opensCode, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];

@@ -9,7 +9,6 @@ import type { MoreAction } from '../../../ui/row-actions.tsx';
 
 type Scan = RecordOf<typeof scans>;
 
-/** Actions on a scan: other scans of its device, address or code, blacklisting, opening a case. */
 export function useScanActs(): (scan: Scan) => MoreAction[] {
   const t = useWords();
   const navigate = useNavigate();

@@ -5,13 +5,11 @@ import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** Columns of scan tables on other records' pages. */
 interface Scan {
   scanTime: string;
   verdict: string;
   sessionNo: number | null;
   region: string | null;
-  /** Short name of the device. */
   device: string;
 }
 

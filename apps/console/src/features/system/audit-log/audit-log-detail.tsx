@@ -17,7 +17,6 @@ type AuditLog = RecordOf<typeof auditLogs>;
 /** Duration of a request. RuoYi before 3.8.6 does not measure it. */
 export const durationText = (milliseconds: number | undefined) => (milliseconds === undefined ? '—' : `${milliseconds} ms`);
 
-/** All fields of a row, including its integrity status. */
 export function AuditLogDetail({ row }: { row: AuditLog }) {
   const t = useWords();
   return (

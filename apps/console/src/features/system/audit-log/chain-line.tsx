@@ -8,7 +8,6 @@ import { How } from '../../../ui/how.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** State of the hash chain: length and result of the last full verification. */
 export function ChainLine() {
   const t = useWords();
   const { data } = useQuery({ ...getOf<AuditLogChain>(auditLogs, '/chain'), refetchInterval: 10_000 });

@@ -40,7 +40,6 @@ function intoView(item: HTMLElement | null) {
   if (place.top < seen.top || place.bottom > seen.bottom) list.scrollTop += place.top - seen.top - (seen.height - place.height) / 2;
 }
 
-/** Searchable list of dictionaries with add, edit and remove. */
 export function DictionaryTypes({ chosen }: { chosen: string | undefined }) {
   const t = useWords();
   const client = useQueryClient();

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NoticeForm } from './notice-form.tsx';
 
-/** `/system/notice/form` creates a notice, or edits `noticeId`. Input for one notice is kept while another one is open. */
+/** `/system/notice/form` creates a notice, or edits `noticeId`. Input for one notice survives while another one is open. */
 export default function NoticeFormPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const given = search.get('noticeId');
   const current = given && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
-  /** Notices being edited in this tab, in opening order. */
   const [open, setOpen] = useState<(number | undefined)[]>([current]);
   /** Number of publications per notice, used as key to reset the form. */
   const [published, setPublished] = useState<Record<string, number>>({});

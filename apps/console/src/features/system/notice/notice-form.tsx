@@ -26,7 +26,6 @@ interface Written {
 }
 type Notice = RecordOf<typeof notices>;
 
-/** Title and text of a notice; type and status follow in the last step. */
 export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefined; current: boolean; onDone: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<Written>();

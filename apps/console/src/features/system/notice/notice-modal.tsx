@@ -21,7 +21,7 @@ interface Shown {
 
 interface NoticeModalProps {
   noticeId: number;
-  /** Called once the text is displayed, so that a notice that failed to load stays unread. */
+  /** Runs once the text is displayed, so that a notice that failed to load stays unread. */
   onShown?: () => void;
   onClose: () => void;
 }

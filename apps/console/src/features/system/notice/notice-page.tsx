@@ -14,7 +14,6 @@ type Notice = RecordOf<typeof notices>;
 
 const formAt = (notice?: Notice) => `/system/notice/form${notice ? `?noticeId=${notice.noticeId}` : ''}`;
 
-/** Notices to staff with their readers. Each is edited on a separate page. */
 export default function NoticePage() {
   const t = useWords();
   const types = useDictionary('sys_notice_type');

@@ -14,7 +14,6 @@ interface PublishDrawerProps {
   onClose: () => void;
 }
 
-/** Last step of a notice: type and visibility. */
 export function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps) {
   const t = useWords();
   const [form] = Form.useForm<Terms>();

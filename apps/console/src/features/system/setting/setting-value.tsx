@@ -6,7 +6,6 @@ import { Dot } from '../../../ui/columns.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import './setting.css';
 
-/** Translated name of a setting's option, if it has one. */
 function useChoice() {
   const t = useWords();
   return (configKey: string, choice: string) => valueWord(t, `system.config.choice.${configKey}.${choice}`, choice);
@@ -34,7 +33,6 @@ interface ConfigValueProps {
   onChange?: (value: string) => void;
 }
 
-/** Control by type of the setting: switch, number, options or text. */
 export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
   const t = useWords();
   const choiceOf = useChoice();
@@ -112,5 +110,4 @@ export function ConfigText({ configKey, value }: { configKey: string; value: str
   return choiceOf(configKey, value);
 }
 
-/** Values of a multiple-choice setting. */
 const partsOf = (value: string) => value.split(',').filter(Boolean);

@@ -19,7 +19,6 @@ import { TraceNav } from './trace-nav.tsx';
 import { tracePath } from './trace-words.ts';
 import './trace.css';
 
-/** Path and locale keys of the filter bar. */
 const listed = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };
 
 /** Progress and label of a bar: 100 % only if complete, with labels of equal width. */
@@ -30,7 +29,6 @@ const barOf = (part: number, whole: number) => ({
   ...(part === whole && { strokeColor: 'var(--good)' }),
 });
 
-/** Completeness of traces by responsible owner and by batch. */
 export default function CompletenessPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();

@@ -15,7 +15,6 @@ interface StepFormProps {
   onChange: (form: TraceForm) => void;
 }
 
-/** Form of a step: a summary of its fields, and the form designer. */
 export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) {
   const t = useWords();
   const [open, setOpen] = useState(false);
@@ -62,7 +61,7 @@ interface DesignDrawerProps {
   onDone: (doc: FormDoc) => void;
 }
 
-/** Full-page form designer. A button applies the changes; leaving without it asks for confirmation. */
+/** Full-page form designer. A button applies the changes; leaving without it requires a confirmation. */
 function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
   const t = useWords();
   const designer = useRef<DesignerHandle>(null);

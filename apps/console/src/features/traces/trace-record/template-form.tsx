@@ -46,7 +46,6 @@ const moved = <Row,>(rows: readonly Row[], from: number, to: number): Row[] => {
   return next;
 };
 
-/** Template editor: name, and the requirements of each step. */
 export function TemplateForm({ known, copied, query }: TemplateFormProps) {
   const t = useWords();
   const narrow = useNarrow();

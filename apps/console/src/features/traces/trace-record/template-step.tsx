@@ -44,7 +44,6 @@ type PictureBound = 'pictureMin' | 'pictureMax';
 export const pictureFault = (t: Translate, step: TraceStep, bound: PictureBound) =>
   numberFault(t, t(`manage.traceTemplate.${bound}`), step[bound], { min: 0, max: MOST_TRACE_PICTURES, needed: true });
 
-/** Errors of a step by control. */
 export interface StepFaults {
   stepName?: string;
   roleId?: string;
@@ -69,12 +68,10 @@ export function stepFaults(t: Translate, { stepName, filler, roleId, form }: Tra
 interface LabelledProps {
   label: string;
   hint?: string;
-  /** Error of the control. */
   fault?: string | undefined;
   children: (id: string) => ReactNode;
 }
 
-/** Label, control and error, styled like antd's form items. */
 function Labelled({ label, hint, fault, children }: LabelledProps) {
   const id = useId();
   return (

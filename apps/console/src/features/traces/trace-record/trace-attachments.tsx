@@ -7,7 +7,6 @@ import { UploadButton } from '../../../ui/upload-button.tsx';
 
 const DOCUMENTS = [...documentEndings, ...pictureEndings].map((ending) => `.${ending}`).join(',');
 
-/** An attachment in the form. */
 export interface Attachment {
   fileName: string;
   kind: 'picture' | 'document';
@@ -25,7 +24,6 @@ interface AttachmentsProps {
   most?: number;
 }
 
-/** Uploads and removes pictures or documents of a record. */
 export function TraceAttachments({
   files,
   onChange,

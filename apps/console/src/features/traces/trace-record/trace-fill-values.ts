@@ -6,7 +6,6 @@ import type { Attachment } from './trace-attachments.tsx';
 
 export type Values = Record<string, unknown>;
 
-/** Initial form values. */
 export function valuesOf(record: Traceability | undefined, begun: Values, now: string): Values {
   if (!record) return { subject: 'batch', eventTime: now, ...begun };
   const { batchId, stepId, subject, level, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, channelBusinessId, inputs } =

@@ -56,7 +56,6 @@ function picturesFault(t: Translate, { stepName, pictureMin: min, pictureMax: ma
   return pictures < min || pictures > max ? t('problem.tracePicturesFew', { stepName, pictures, min, max }) : undefined;
 }
 
-/** Edits one record on desktop or phone; saves a draft, or saves and submits. */
 export function TraceFill({ record, begun, query }: TraceFillProps) {
   const t = useWords();
   const narrow = useNarrow();

@@ -8,7 +8,6 @@ import { ImportOutcome } from '../../../ui/import-outcome.tsx';
 import { useImport } from '../../../ui/use-import.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
 
-/** Imports records from a step's table or an EPCIS document, with a dry run first. */
 export function TraceImport({ onClose }: { onClose: () => void }) {
   const t = useWords();
   const { steps } = useSteps();

@@ -10,7 +10,6 @@ const places = {
   completeness: '/manage/traceability/completeness',
 } as const;
 
-/** Navigation between the three lists of this area. */
 export function TraceNav({ now }: { now: keyof typeof places }) {
   const t = useWords();
   const { hasPermi } = useRights();

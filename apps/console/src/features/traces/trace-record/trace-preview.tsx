@@ -5,7 +5,6 @@ import { fileUrl } from '../../../data/site-config.ts';
 import { useWords } from '../../../data/words.ts';
 import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 
-/** Trace as it appears on a consumer's phone. */
 export function TracePreview({ asked, name }: { asked: Record<string, string>; name: string }) {
   const t = useWords();
   const preview = useQuery({ ...getOf<PublicTraceStep[]>(traceabilities, '/preview', asked), meta: { ownErrors: true } });

@@ -12,7 +12,6 @@ interface TraceRouteProps {
   pages: ReactNode;
 }
 
-/** Route of a trace on the map; consecutive records at one place are one stop. */
 export function TraceRoute({ records, batchNo, pages }: TraceRouteProps) {
   const t = useWords();
   const stops = traceStops(records);

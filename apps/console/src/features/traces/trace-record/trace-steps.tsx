@@ -6,7 +6,6 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { fillPath } from './trace-words.ts';
 
-/** Steps of the template with completeness and responsible owner. */
 export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
   const t = useWords();
   const mayFill = usePermission(traceabilities.permission('add'));

@@ -15,7 +15,7 @@ interface TraceTimelineProps {
   pages: ReactNode;
 }
 
-/** Records by event time, oldest first. */
+/** Oldest first, by event time. */
 export function TraceTimeline({ records, pages }: TraceTimelineProps) {
   const t = useWords();
   if (records.length === 0) return <Nothing text={t('manage.traceability.noRecords')} />;

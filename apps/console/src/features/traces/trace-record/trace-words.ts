@@ -11,7 +11,7 @@ export const traceTones: Record<Traceability['state'], Tone> = {
   corrected: 'expired',
 };
 
-/** Subject of a record as text: `箱 3`, `一段码 1–200`. */
+/** E.g. `箱 3`, `一段码 1–200`. */
 export function subjectText(
   { subject, level, ordinalFrom, ordinalTo }: Pick<Traceability, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo'>,
   t: Translate,

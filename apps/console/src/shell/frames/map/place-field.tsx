@@ -17,7 +17,6 @@ interface PlaceFieldProps {
 /** Debounce delay in milliseconds. */
 const QUIET = 200;
 
-/** A place, typed or selected from suggestions. */
 export function PlaceField({ suggest, ...rest }: PlaceFieldProps) {
   const { value = '' } = rest;
   const [found, keep] = useState<Suggestion[]>([]);

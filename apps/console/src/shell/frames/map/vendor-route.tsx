@@ -8,13 +8,12 @@ import { type Drive, type Vendor, vendorIn } from './vendor.ts';
 interface VendorRouteProps {
   service: MapService;
   ends: Ends | undefined;
-  /** Called once the map is loaded, with undefined on failure. */
+  /** Runs once the map is loaded, with undefined on failure. */
   onVendor: (vendor: Vendor | undefined) => void;
 }
 
 type State = 'coming' | 'there' | 'lost';
 
-/** The vendor's map in an iframe, and driving directions as text. */
 export function VendorRoute({ service, ends, onVendor }: VendorRouteProps) {
   const t = useWords();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -25,7 +25,6 @@ interface FrameWorld extends Window {
   _AMapSecurityConfig?: { serviceHost: string };
 }
 
-/** A suggestion of the vendor. */
 export interface Tip {
   name: string;
   district: string;
@@ -34,7 +33,6 @@ export interface Tip {
 export interface Drive {
   metres: number;
   seconds: number;
-  /** Driving directions, in order. */
   steps: readonly { text: string; metres: number }[];
 }
 
