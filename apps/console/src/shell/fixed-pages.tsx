@@ -23,7 +23,6 @@ function samples(): FixedPage[] {
   return ['/kit', '/kit/:part'].map((path) => ({ path, title: 'shell.page.kit', element }));
 }
 
-/** The fixed routes, with specified paths. */
 export const fixedPages: FixedPage[] = [
   { path: '/index', title: 'shell.home', component: 'Index', element: <HomePage /> },
   {

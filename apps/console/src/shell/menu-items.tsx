@@ -26,7 +26,7 @@ export function menuItems(menu: readonly MenuNode[], t: Translate): Item[] {
   return menu.map(itemOf);
 }
 
-/** Pages whose list has an unrelated path, as specified. */
+/** Pages whose list has an unrelated path. */
 const listOf: Record<string, string> = { '/form': '/tool/build', '/gen/edit': '/tool/gen' };
 
 /** Menu keys from the root to the page, or to the list of a record page. */

@@ -45,7 +45,7 @@ type Meta = Partial<NonNullable<ServerRoute['meta']>> & {
 };
 type Given = Omit<Partial<ServerRoute>, 'meta' | 'children'> & { meta?: Meta | null; isFrame?: number | string; children?: Given[] | null };
 
-/** Names of layouts instead of pages: RuoYi's and further specified ones. */
+/** Layout components in server routes; they are not pages. */
 const LAYOUTS = new Set(['Layout', 'ParentView', 'BasicLayout', 'BlankLayout', 'RouteView', 'PageView', 'UserLayout']);
 
 /** URL of an external path, with `{host}` as our origin; undefined for internal paths and other schemes. */

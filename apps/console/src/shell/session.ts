@@ -15,7 +15,7 @@ export interface Session {
   settings: PublicSettings;
 }
 
-/** Role of users without roles, as specified. */
+/** RuoYi's role of users without roles. */
 const ROLE_DEFAULT = 'ROLE_DEFAULT';
 
 /** Cached data of this session from its previous load; the frame renders it until the server responds. */

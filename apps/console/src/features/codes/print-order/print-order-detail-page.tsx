@@ -22,7 +22,7 @@ import { toneOfState } from './state-tone.ts';
 import { usePrintOrderActs } from './use-print-order-acts.ts';
 import './print-order.css';
 
-/** Poll interval while an order is generated or downloaded, in milliseconds. */
+/** Poll interval while an order is generated or ready for download, in milliseconds. */
 const PULSE = 2000;
 
 export default function PrintOrderDetailPage() {

@@ -32,7 +32,7 @@ export function ServerForm({ formId }: { formId: string }) {
 function Drawing({ form, now: current }: { form: Form; now: Form }) {
   const t = useWords();
   const designer = useRef<DesignerHandle>(null);
-  // initial version: later responses are loaded only on request
+  // the edited version: newer ones are loaded only on request
   const [saved, setSaved] = useState(form);
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);

@@ -27,7 +27,7 @@ interface FormAnswersProps {
   narrow: (changes: Record<string, unknown>) => void;
 }
 
-/** Answers, newest first, with the columns of the published version. A single answer opens with its own version. */
+/** Answers, newest first, with the columns of the current version. A single answer opens with its own version. */
 export function FormAnswers({ form, query, narrow }: FormAnswersProps) {
   const t = useWords();
   const { formId, formName, versionNo } = form;

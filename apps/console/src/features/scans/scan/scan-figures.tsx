@@ -20,7 +20,7 @@ interface ScanFiguresProps {
 
 export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
   const t = useWords();
-  // figures and list agree: both exclude inspections unless the filter includes them
+  // figures exclude inspections by default, so a click excludes them from the list too
   const pick = (changes: Record<string, unknown>) =>
     narrow({ ...(!query.channel && !query.inspection && { inspection: '0' }), ...changes });
   const asked = Object.fromEntries(wireQuery(Object.fromEntries(filtersOf(query)), false));

@@ -42,7 +42,7 @@ export interface Vendor {
   drive(start: string, end: string): Promise<Drive | undefined>;
 }
 
-/** Wuhan, in the middle of central China; zoom and view as specified. */
+/** Wuhan, in the middle of central China. */
 const VIEW = { viewMode: '3D', zoom: 8, center: [114.3, 30.59], pitch: 40 };
 const NATIONWIDE = '全国';
 const PLUGINS = 'AMap.AutoComplete,AMap.Driving';
