@@ -15,15 +15,15 @@ import { worded } from './build/worded.ts';
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 
-/** What the first script needs; all else that home needs is one file, the frame. */
+/** Files of the first script; everything else on home is in one chunk, the frame. */
 const FIRST =
   /src\/(data\/(token|session-cache|own-path|prefetch|site-config)|shell\/home\/asks|sign-in\/remembered)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
 
-/** What every part made of antd's controls needs first: their styles and look, and what opens above a page. */
+/** Common dependencies of all antd components: styles, theme and popups. */
 const BASE =
   /node_modules\/(@ant-design|@rc-component\/(util|trigger|motion|portal|resize-observer|overflow|tooltip|menu|dropdown)|antd\/es\/(theme|style|config-provider|locale|_util|button|menu|dropdown|tooltip|popover|space))\//;
 
-/** The console: `index.html` is the app, `login.html` and `register.html` the pages before it, which hold no framework. */
+/** `index.html` is the app; `login.html` and `register.html` contain no framework. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -45,9 +45,9 @@ export default defineConfig({
     target: 'es2022',
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 2000, // scripts/check-sizes.ts holds the sizes
+    chunkSizeWarningLimit: 2000, // scripts/check-sizes.ts enforces the sizes
     rolldownOptions: {
-      // a slow machine's build is no news to whoever starts the product
+      // plugin timings on slow machines are irrelevant to users of `npm start`
       checks: { pluginTimings: false },
       input: { index: here('index.html'), login: here('login.html'), register: here('register.html') },
       output: {
@@ -55,14 +55,14 @@ export default defineConfig({
           groups: [
             { name: 'first', test: FIRST, priority: 4 },
             { name: 'frame', test: /src\/shell\/main\.tsx$/, priority: 3 },
-            // what nearly every page is made of comes in two files: at a first visit, fifty small ones wait for each other
+            // dependencies of nearly every page go into two chunks, because fifty small files slow the first visit
             { name: 'base', test: BASE, minShareCount: 20, priority: 3 },
             { name: 'controls', test: /node_modules\/(?!zod\/)/, minShareCount: 40, priority: 2 },
             { name: 'kit', test: /src\/(ui|data|forms)\/|packages\/|node_modules\/zod\//, minShareCount: 20, priority: 1 },
           ],
         },
       },
-      // these packages do nothing when they are imported, but do not say so: without this, a tooltip brings every form along
+      // these packages have no import side effects but do not declare it: without this, a tooltip includes all of Form
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/(@rc-component|@formatjs|intl-messageformat|@ant-design)\//, sideEffects: false }],
       },

@@ -8,10 +8,10 @@ import { sizes } from './sizes.ts';
 
 const TEXT = /\.(js|css|html|svg|json)$/;
 
-/** Below this many bytes a packet is a packet. */
+/** Smaller files, in bytes, are not compressed: they fit into one packet anyway. */
 const SMALLEST = 500;
 
-/** Lays a `.br` and a `.gz` beside each text file, so that no request ever waits for a compressor; then prints what a visitor loads. */
+/** Precompresses each text file to `.br` and `.gz`, so that the server never compresses on request. Then prints the download sizes. */
 export function compressed(): Plugin {
   let folder = '';
   let say = (_text: string) => {};

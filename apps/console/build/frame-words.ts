@@ -6,8 +6,8 @@ import { chunkOf, reach } from './preloaded.ts';
 const everyKey = Object.keys(zhCN);
 
 /**
- * The frame speaks before the words of the pages are here. This refuses a build whose frame names a word that only they have: in so many
- * letters, or as the head of a template such as `manage.batch.state.${state}`. What is looked up by `wordOr` may be missing.
+ * The frame renders before the pages' locale pack arrives. The build fails when the frame uses a key that only that pack has. Checks
+ * literal keys and the heads of templates such as `manage.batch.state.${state}`; `wordOr` keys are optional.
  */
 export function frameWords(): Plugin {
   return {
@@ -27,7 +27,7 @@ export function frameWords(): Plugin {
   };
 }
 
-/** Keys that `code` says and the frame's pack does not have. */
+/** Keys that `code` uses and the frame's pack lacks. */
 export function wordsIn(code: string): string[] {
   const sure = code.replaceAll(/wordOr\(`[^`]*`\)/g, '');
   const whole = [...sure.matchAll(/["'`]([a-z]+(?:\.\w+)+)["'`]/g)].map(([, key]) => key!).filter((key) => Object.hasOwn(zhCN, key));

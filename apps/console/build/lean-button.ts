@@ -4,7 +4,7 @@ const BRIGHT = /from '[./]*color-picker\/components\/ColorPresets'/;
 const BARREL = "from '@rc-component/color-picker'";
 const OWN = '\0suyuan:is-bright';
 
-/** Whether dark text reads well on a colour: the same rule as in antd's own file, whose neighbours are a colour picker. */
+/** The rule from antd's color-picker file, copied because that file imports the whole color picker. */
 const isBright = `
   import { Color } from '@rc-component/color-picker/es/color';
   const isBright = (value, background) => {
@@ -16,8 +16,8 @@ const isBright = `
 `;
 
 /**
- * antd's buttons and tags ask the colour picker's presets for one rule, which brings the picker and a collapse along before home's
- * content. Here they are handed the rule alone; a release that says it otherwise refuses to build.
+ * antd's buttons and tags import one rule from the color picker, which adds the picker and Collapse to the home page's bundle. This plugin
+ * inlines the rule. The build fails when a new antd release changes the import.
  */
 export function leanButton(): Plugin {
   return {

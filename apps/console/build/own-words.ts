@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * The sentences of the verification page travel with the verification page, those of the documents of the interfaces with the documents, and
- * those of the samples are for the development server: in the console's build their dictionaries are empty.
+ * Empties the dictionaries of the verification page, the API documents and the samples in the console's build. The first two ship with
+ * their own pages; samples are for the development server.
  */
 export function ownWords(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Lays what the pages before signing in have in common (look, picture, mark) in the places that name it: `<!--part scene-->`. */
+/** Inserts shared fragments of the sign-in pages (styles, picture, logo) at their placeholders: `<!--part scene-->`. */
 export function parts(): Plugin {
   let folder = '';
   return {

@@ -1,9 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * The entry only imports the app; the page names the app's files beside it, so that they do not wait for one another. The sign-in page
- * gets their list and fetches them while its user types. Both name the English pack, and the stored words that it takes the place of,
- * before their first script, for those who read English.
+ * Preloads the app's files from the page, so that they do not load one after another. The sign-in page prefetches the same list while the
+ * user types. For English readers, both preload the English pack before the first script.
  */
 export function preloaded(): Plugin {
   return {
@@ -30,13 +29,16 @@ export function preloaded(): Plugin {
   };
 }
 
-/** The chunk of a build that holds the module whose path ends so. @throws where none does */
+/**
+ * The chunk that contains the module whose path ends with `ending`.
+ * @throws where none does
+ */
 export function chunkOf(bundle: Rolldown.OutputBundle, ending: string): Rolldown.OutputChunk {
   for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(ending))) return file;
   throw new Error(`the build holds no chunk with ${ending}`);
 }
 
-/** Files that come with `chunk`, itself first. */
+/** Files that load with `chunk`, starting with the chunk itself. */
 export function reach(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
   if (seen.has(chunk.fileName)) return seen;
   seen.add(chunk.fileName);
@@ -47,7 +49,7 @@ export function reach(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle
   return seen;
 }
 
-/** Style sheets that Vite hangs on a chunk. */
+/** Style sheets that Vite attaches to a chunk. */
 export const styleOf = (file: unknown): string[] => [
   ...((file as { viteMetadata?: { importedCss?: Set<string> } }).viteMetadata?.importedCss ?? []),
 ];

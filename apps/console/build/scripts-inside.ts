@@ -5,9 +5,8 @@ import { smallScript } from './small-script.ts';
 const TAG = /<script data-inside src="\/(src\/[\w/-]+\.ts)"><\/script>/g;
 
 /**
- * Lays small scripts into the pages: what lays the look before the first paint, what asks for the session, and the forms before signing
- * in. Each runs where it stands and is no module; as a file it would cost a far line a round trip. The server lets run what stands in its
- * pages (`policyOf` there), and nothing that anybody else gets into them.
+ * Inlines small classic scripts into the pages: theme before first paint, session prefetch, sign-in forms. As files they would each cost a
+ * round trip. The server's CSP allows exactly these inline scripts (`policyOf`).
  */
 export function scriptsInside(): Plugin {
   return {

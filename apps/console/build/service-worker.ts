@@ -9,13 +9,13 @@ import { smallScript } from './small-script.ts';
 const src = path.join(import.meta.dirname, '../src');
 const source = path.join(src, 'worker/service-worker.ts');
 
-/** Where every host answers a page of the build: the app anywhere, the pages before signing in as files. */
+/** The path under which every host serves a page: `/index` for the app, the file name for sign-in pages. */
 const placeOf = (name: string) => (name === 'index.html' ? '/index' : `/${name}`);
 
-/** Edited by the operator of the site, so the build's cache leaves it out. */
+/** The site's operator edits this file, so it is not cached. */
 const SITE_CONFIG = 'config.json';
 
-/** Writes `service-worker.js` next to the pages. It knows every file of this build and no other. */
+/** Writes `service-worker.js` next to the pages, with the list of this build's files. */
 export function serviceWorker(): Plugin {
   let publicDir = '';
   return {
@@ -41,7 +41,7 @@ export function serviceWorker(): Plugin {
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** Every file by path; each but the pages and the public folder's has its content in its name. */
+/** Every file by path. All except pages and public files have a content hash in their name. */
 function listOf(bundle: Rolldown.OutputBundle, publicDir: string): Build {
   const open = readdirSync(publicDir).filter((name) => name !== SITE_CONFIG);
   const names = Object.keys(bundle);
@@ -58,7 +58,7 @@ function listOf(bundle: Rolldown.OutputBundle, publicDir: string): Build {
   return { version, files, pages, ...partsOf(bundle, files, open) };
 }
 
-/** What belongs to the frame, and what to each page: scripts that a part loads when it is used, and styles, included. */
+/** Files of the frame and of each page, including lazy scripts and styles. */
 function partsOf(bundle: Rolldown.OutputBundle, files: string[], open: string[]): Pick<Build, 'frame' | 'parts'> {
   const pageModules = modulesOf('app/pages.ts');
   const english = ['words/en-US.ts', 'words/zh-CN/seeds.ts'];
@@ -81,7 +81,7 @@ function partsOf(bundle: Rolldown.OutputBundle, files: string[], open: string[])
   };
 }
 
-/** Modules that a list of pages imports, by the component that names them: `'manage/batch/index': { … import('…') }`. */
+/** Modules that a page list imports, by component: `'manage/batch/index': { … import('…') }`. */
 function modulesOf(list: string): Record<string, string[]> {
   const text = readFileSync(path.join(src, list), 'utf8');
   const modules: Record<string, string[]> = {};
@@ -96,7 +96,7 @@ function modulesOf(list: string): Record<string, string[]> {
   return modules;
 }
 
-/** Files that come with `names`, now or when they are used, without `stops` and what only they need. */
+/** Files that `names` load, eagerly or lazily, without `stops` and their exclusive dependencies. */
 function all(names: readonly string[], bundle: Rolldown.OutputBundle, stops: ReadonlySet<string>, seen = new Set<string>()): Set<string> {
   for (const name of names) {
     const file = bundle[name];

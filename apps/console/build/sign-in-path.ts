@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const pages: Record<string, string> = { '/user/login': '/login.html', '/user/register': '/register.html' };
 
-/** While developing, the pages before signing in stand where the server puts them. */
+/** Serves the sign-in pages in development under the same paths as the server. */
 export function signInPath(): Plugin {
   return {
     name: 'suyuan-sign-in-path',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bytes of a file as it travels. */
+/** Bytes of a file as transferred. */
 const travels = (folder: string, file: string) => {
   const plain = path.join(folder, file);
   return statSync(existsSync(`${plain}.br`) ? `${plain}.br` : plain).size;
@@ -9,11 +9,11 @@ const travels = (folder: string, file: string) => {
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Script files that a page names: its entry and what is preloaded with it. */
+/** Script files that a page references: its entry and its preloads. */
 const named = (html: string) =>
   [...html.matchAll(/<(?:script[^>]*src|link rel="modulepreload"[^>]*href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
 
-/** What a visitor loads, brotli-compressed: the sign-in page, the console up to its home page, and the largest chunks beyond. */
+/** Download sizes, brotli-compressed: the sign-in page, the console up to its home page, and the largest other chunks. */
 export function sizes(folder: string): string {
   const scripts = (page: string) => named(readFileSync(path.join(folder, page), 'utf8'));
   const [login, register, home] = [scripts('login.html'), scripts('register.html'), scripts('index.html')];

@@ -1,6 +1,6 @@
 import { build, type Rolldown } from 'vite';
 
-/** A source file and all that it imports as one script of its own, which is no module. */
+/** Bundles a source file and its imports into one classic script. */
 export async function smallScript(source: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -9,11 +9,11 @@ export async function smallScript(source: string): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      // as in vite.config.ts: its timings are printed whatever `logLevel` says
+      // as in vite.config.ts: plugin timings ignore `logLevel`
       rolldownOptions: { input: source, output: { format: 'iife' }, checks: { pluginTimings: false } },
     },
   });
-  // The cast: without `watch`, and with one output, `build` answers one bundle.
+  // The cast: without `watch`, and with one output, `build` returns one bundle.
   const [{ code }] = (built as Rolldown.RolldownOutput).output;
   return code.trim().replaceAll('</script', '<\\/script');
 }

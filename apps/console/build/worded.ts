@@ -11,8 +11,8 @@ function word(pack: keyof typeof packs, key: string): string {
 }
 
 /**
- * Writes sentences into a static page: the Chinese in the place of the key at `data-word`, or as the control's name at `data-word-label`.
- * The English stand beside them, so that neither language costs a request.
+ * Writes locale texts into a static page at `data-word` and, as accessible names, at `data-word-label`. Embeds English next to Chinese, so
+ * that neither language costs a request.
  */
 export function worded(): Plugin {
   return {

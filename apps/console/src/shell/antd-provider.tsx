@@ -10,7 +10,7 @@ import { themeOf } from './theme.ts';
 
 const { DatePicker: days, TimePicker: times, Transfer: transfer } = antdChinese;
 
-/** Antd's Chinese, asking without please as everything else does. */
+/** antd's Chinese texts without 请, as in the console's style. */
 const chinese: typeof antdChinese = {
   ...antdChinese,
   global: { ...antdChinese.global, placeholder: '选择' },
@@ -30,7 +30,7 @@ const chinese: typeof antdChinese = {
   ...(transfer && { Transfer: { ...transfer, searchPlaceholder: '输入要找的内容' } }),
 };
 
-/** Antd's own words, but for what they ask of those who fill in a day: it says how days are written. */
+/** antd's texts, except for date placeholders: these contain the date format. */
 function spoken(own: typeof antdChinese): typeof antdChinese {
   const picker = own.DatePicker;
   return { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) };
@@ -38,13 +38,13 @@ function spoken(own: typeof antdChinese): typeof antdChinese {
 
 const locales = { 'zh-CN': spoken(chinese), 'en-US': spoken(english) };
 
-/** Language and look for antd's controls: stands around every part that is made of them (`dressed.tsx`), and nowhere else. */
+/** Locale and theme for antd's controls. Wraps only parts that use antd (`with-antd-provider.tsx`). */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { language, primaryColor, scheme } = useSettings();
   const systemDark = useMedia(SYSTEM_DARK);
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const t = useWords();
-  // of rules that have no words of their own: theirs, as the rest of the console says it
+  // validation messages for rules without an explicit one
   const messages = useMemo(() => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: antd fills the label in
     const missing = t('issue.required', { field: '${label}' });
@@ -65,12 +65,12 @@ export function AntdProvider({ children }: { children: ReactNode }) {
 
 let last: { of: string; theme: ReturnType<typeof themeOf> } | undefined;
 
-/** The same look is the same object, however many parts wear it: antd computes its colours once. */
+/** Memoised by its parameters, because antd computes colours once per theme object. */
 function theme(...look: Parameters<typeof themeOf>) {
   const of = String(look);
   if (last?.of !== of) last = { of, theme: themeOf(...look) };
   return last.theme;
 }
 
-// notices stand outside of every part
+// notifications render outside of all parts
 ConfigProvider.config({ holderRender: (shown) => <AntdProvider>{shown}</AntdProvider> });

@@ -13,7 +13,6 @@ import { useSession } from './session-context.ts';
 
 const pictures = { light: 'sun', dark: 'moon', system: 'screen' } as const;
 
-/** Personal centre, settings, day or night, and the way out, which asks first. */
 export function AvatarMenu() {
   const t = useWords();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { Failed, Waiting } from '../ui/states.tsx';
 import { NoticeRows } from './notice-rows.tsx';
 import { topNotices } from './top-notices.ts';
 
-/** Rows of one page, the type that is shown first, and the status of what is open (specification §9). */
+/** Page size, initial notice type, and the status of open notices. */
 const PAGE_SIZE = 5;
 const FIRST_TYPE = '1';
 const OPEN = '0';
@@ -24,8 +24,8 @@ interface BellListProps {
 }
 
 /**
- * Notices below the bell. A RuoYi server answers its newest ones with read marks; our own server, and one without read marks, list them
- * by type.
+ * Notices below the bell. A RuoYi server with read marks returns its newest ones. Our server, and RuoYi without read marks, list them by
+ * type.
  */
 export default function BellList({ onRead, onLeave }: BellListProps) {
   const t = useWords();
@@ -59,18 +59,17 @@ export default function BellList({ onRead, onLeave }: BellListProps) {
   );
 }
 
-/** What `markReadAll` is sent: a RuoYi server reads keys only. */
+/** Argument of `markReadAll`: a RuoYi server accepts only ids. */
 const unreadIds = (top: NoticeTop | null | undefined) =>
   has('noticeStates') ? 'all' : (top?.data ?? []).flatMap(({ noticeId, isRead }) => (isRead ? [] : [noticeId])).join(',');
 
-/** The newest open notices of all types. */
 function Newest({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) => void }) {
   const t = useWords();
   if (top.data.length === 0) return <p className="bell-none">{t('system.notice.none')}</p>;
   return <NoticeRows rows={top.data} typed onRead={onRead} />;
 }
 
-/** The notices of each type, five at a time. Mounts again at each opening, so that each list starts at its first page. */
+/** Notices of each type, five per page. Remounts at each opening, so that lists start at the first page. */
 function ByType({ onRead }: { onRead: (noticeId: number) => void }) {
   const t = useWords();
   const { options, isPending } = useDictionary('sys_notice_type');

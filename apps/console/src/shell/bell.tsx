@@ -11,13 +11,13 @@ import { useNoticeWindow } from './notice-window.tsx';
 import { topNotices } from './top-notices.ts';
 import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
-/** Milliseconds until the first look for notices: home comes before it. */
+/** Milliseconds before the first request for notices, so that home loads first. */
 const FIRST_LOOK = 1_500;
 
 const load = () => import('./bell-list.tsx');
 const BellList = withAntdProvider(load, loadPageWords);
 
-/** The newest notices; undefined until they came, null on a server without read marks. */
+/** The newest notices; undefined while loading, null on a server without read marks. */
 function useTopNotices() {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -27,10 +27,7 @@ function useTopNotices() {
   return useQuery({ ...topNotices, enabled: ready }).data;
 }
 
-/**
- * The bell at the head of every page: a list of notices below it, one notice in a window. RuoYi answers the newest notices to everybody,
- * so the right to list notices is needed only for the lists by type.
- */
+/** Bell in the header with a list of notices. RuoYi returns the newest notices to every user; only lists by type require permission. */
 export function Bell() {
   const t = useWords();
   const mayList = usePermission('system:notice:list');

@@ -6,7 +6,7 @@ import { useSiteTitle } from '../ui/use-site.ts';
 import type { ConsoleRoutes } from './routes.ts';
 import { menuTitle, pageAt, titleAt } from './titles.ts';
 
-/** Where we are: the matched routes that have titles, then the record. It also names the window. */
+/** Matched routes with a title, then the record. Also sets the document title. */
 export function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const t = useWords();
   const site = useSiteTitle();

@@ -9,10 +9,10 @@ import { PlainButton } from '../ui/plain-button.tsx';
 import { Nothing } from '../ui/states.tsx';
 import { ScriptTooSlow } from './lazy-page.tsx';
 
-/** The file that this build's frame is in: its name changes with every build. */
+/** File name of this build's frame, which contains a hash. */
 const BUILD = import.meta.url.split('/').at(-1)?.split('?')[0];
 
-/** What an administrator needs to know of a page that failed; nothing of it leaves the browser by itself. */
+/** Error details for an administrator; they are never sent automatically. */
 function detailsOf(error: unknown, time: Date): string {
   const requestId = refusalOf(error)?.requestId;
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -20,7 +20,7 @@ function detailsOf(error: unknown, time: Date): string {
   return [time.toISOString(), location.pathname, BUILD, said, ...cause, ...(requestId ? [requestId] : [])].join('\n');
 }
 
-/** In place of a page that failed: try again, or hand the details to somebody who can help. Everything else goes on. */
+/** Error page in place of a failed page, with retry and error details. The rest of the console keeps working. */
 export function BrokenPage({ error, time, onRetry }: { error: unknown; time: Date; onRetry: () => void }) {
   const t = useWords();
   const [open, setOpen] = useState(false);

@@ -13,13 +13,12 @@ import { SessionContext } from './session-context.ts';
 import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
 
-/** Whether nobody answered who could know the session: the network is gone, or a proxy or a static host answered in place of the server. */
+/** Whether the server was unreachable: no network, or a response from a proxy or a static host. */
 const isOut = ({ problem }: Refusal) => problem === 'network' || problem === 'status' || problem === 'webPage';
 
 /**
- * Loads who is signed in and what they may see, then opens the shell; without user info there is no console. What this session was told
- * before opens it at once, and gives way to the answer. Where only the connection is missing, it stays until that is back;
- * once it stands, only a lost session ends it.
+ * Loads user info and menu, then renders the shell. A cached session renders it immediately and is replaced by the response. While offline
+ * it waits for the connection. Once rendered, only a lost session closes the shell.
  */
 export function Console() {
   const [session, setSession] = useState(lastSession);
@@ -34,7 +33,7 @@ export function Console() {
       loadSession().then(
         (now) => {
           stands = true;
-          // where the frame stands on what was told before, what came with the page is shown first
+          // with a cached session, the update has low priority and does not delay the first content
           const renew = () => setSession((before) => renewed(before, now));
           if (told) startTransition(renew);
           else renew();

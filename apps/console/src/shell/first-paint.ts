@@ -1,4 +1,4 @@
 import { paint, storedSettings } from '../ui/look.ts';
 
-// Runs before anything is painted, on the console's page and on the sign-in page: nobody sees the other look first.
+// Applies the theme before the first paint, in the console and on the sign-in page, to avoid a flash.
 paint(storedSettings());

@@ -4,27 +4,25 @@ import { HomePage } from './home/home-page.tsx';
 import { LazyPage, PageOf } from './lazy-page.tsx';
 import { NotFound } from './not-found.tsx';
 
-/** A route that the console has whatever the server's tree says; it stays out of the menu. */
+/** A route that exists independently of the server's menu tree and is not in the menu. */
 export interface FixedPage {
   path: string;
   title: WordKey;
-  /** Permission that opens it; without one it is everybody's. */
+  /** Required permission; without it, the page is open to every user. */
   needs?: string;
-  /** Name by which a server route may ask for it elsewhere. */
+  /** Component name by which a server route can mount the page elsewhere. */
   component?: string;
   element: ReactElement;
 }
 
 const lazily = (load: ConstructorParameters<typeof LazyPage>[0]) => <PageOf page={new LazyPage(load)} />;
 
-/** The samples of the shared parts, which only the development server has. */
 function samples(): FixedPage[] {
   if (!import.meta.env.DEV) return [];
   const element = lazily(() => import('./stories/stories-page.tsx'));
   return ['/kit', '/kit/:part'].map((path) => ({ path, title: 'shell.page.kit', element }));
 }
 
-/** The fixed routes of the specification (§2). */
 export const fixedPages: FixedPage[] = [
   { path: '/index', title: 'shell.home', component: 'Index', element: <HomePage /> },
   {

@@ -14,11 +14,10 @@ import { TaskTray } from './task-tray.tsx';
 import { withAntdProvider } from './with-antd-provider.tsx';
 
 interface HeaderProps {
-  /** What stands at the left: the menu's button and the way here, or the menu itself. */
+  /** Left side: menu button and breadcrumb, or the top menu. */
   children: ReactNode;
 }
 
-/** The line above the tabs: where we are at the left, what is always at hand at the right. */
 export function Header({ children }: HeaderProps) {
   const { previewSite } = useSession().settings;
   return (
@@ -37,7 +36,6 @@ export function Header({ children }: HeaderProps) {
   );
 }
 
-/** Opens or closes the menu. */
 export function MenuButton({ closed, onToggle }: { closed: boolean; onToggle: () => void }) {
   const t = useWords();
   return (
@@ -49,7 +47,6 @@ export function MenuButton({ closed, onToggle }: { closed: boolean; onToggle: ()
 
 const SettingDrawer = withAntdProvider(() => import('./setting-drawer.tsx'), loadPageWords);
 
-/** Every setting of the look to try out: on preview sites only. */
 function LookButton() {
   const t = useWords();
   const [open, setOpen] = useState(false);

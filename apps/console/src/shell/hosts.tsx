@@ -12,7 +12,7 @@ const loadNotices = () => Promise.all([import('../ui/notices.tsx'), loadAntdProv
 const PasswordModal = withAntdProvider(() => import('../ui/password-modal.tsx'));
 const ConfirmModal = withAntdProvider(() => import('../ui/confirm-modal.tsx'));
 
-/** Where even the script of the notices does not come, the line at the head of the page says that the server is away. */
+/** If even the notices' script fails to load, the banner already reports that the server is unreachable. */
 const unsaid = () => undefined;
 
 const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
@@ -28,16 +28,13 @@ const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
 };
 
 interface Asked {
-  /** Which of those asked so far it is. */
+  /** Sequence number, used as key. */
   turn: number;
   question: Question;
   answer: (consent: Consent | undefined) => void;
 }
 
-/**
- * What the transport and the pages may ask of the user: notices, a password, a yes. Its parts load once they are needed. Of two questions the
- * second waits for the first one's answer.
- */
+/** Implements notices, password prompt and confirmations. Their components load on demand. Confirmations are queued. */
 export function HostsOfTheShell() {
   const [[asked], setAsked] = useState<Asked[]>([]);
   const [password, setPassword] = useState<(given: boolean) => void>();
@@ -58,7 +55,7 @@ export function HostsOfTheShell() {
     });
     const over = () => void signOut('/index');
     addEventListener('suyuan:session-over', over);
-    // an error notice must not need the network that just broke
+    // preload: an error notice about a lost connection must not need the network
     const early = setTimeout(() => void Promise.all([loadNotices(), import('../ui/confirm-modal.tsx')]).catch(unsaid), 2500);
     return () => {
       takeAway();

@@ -2,13 +2,11 @@ import { isValidElement, type ReactElement, useEffect } from 'react';
 import { matchPath } from 'react-router';
 import { LazyPage } from './lazy-page.tsx';
 
-/** The page behind an element of the route table, if it loads on demand. */
 const pageIn = (element: ReactElement): LazyPage | undefined => {
   const { page } = isValidElement<{ page?: unknown }>(element) ? element.props : {};
   return page instanceof LazyPage ? page : undefined;
 };
 
-/** Whoever points at a link, or comes to it by keyboard, will probably open it: its page's script is brought at once. */
 export function useIntent(table: { path: string; element: ReactElement }[]) {
   useEffect(() => {
     const bring = ({ target }: Event) => {

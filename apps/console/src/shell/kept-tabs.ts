@@ -1,16 +1,16 @@
 import { useTabTitles } from '../ui/tab-title.ts';
 import { HOME, type Tab, useTabs } from './tabs.ts';
 
-/** Where the open tabs lie in this browser tab's own storage, so that a reload finds them. */
+/** Key in sessionStorage, so that a reload restores the open tabs. */
 const KEY = 'suyuan.tabs';
 
 interface Kept {
-  /** Whose tabs they are: nobody else gets to see them. */
+  /** Owner of the tabs; they are not restored for another user. */
   userId: number;
   tabs: { path: string; search: string; hash: string; title?: string; top?: number }[];
 }
 
-/** How far each tab was scrolled, by its path. */
+/** Scroll position of each tab, by path. */
 const places = new Map<string, number>();
 
 export const placeOf = (path: string) => places.get(path) ?? 0;
@@ -18,13 +18,13 @@ export const notePlace = (path: string, top: number) => places.set(path, top);
 
 let leaving = false;
 
-/** Who signs out leaves nothing of their work in this browser tab. */
+/** On sign-out, removes the stored tabs. */
 export function clearTabs() {
   leaving = true;
   sessionStorage.removeItem(KEY);
 }
 
-/** Writes down which tabs are open; closed ones take their titles and places along. */
+/** Stores the open tabs; drops titles and scroll positions of closed ones. */
 function keep(userId: number, tabs: readonly Tab[]) {
   const open = new Set(tabs.map(({ path }) => path));
   for (const path of places.keys()) if (!open.has(path)) places.delete(path);
@@ -42,7 +42,7 @@ function keep(userId: number, tabs: readonly Tab[]) {
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** Puts the tabs of before the reload in place, asleep, as far as their pages still exist for this user. */
+/** Restores tabs after a reload without mounting them, if this user still has their pages. */
 function restore(userId: number, exists: (path: string) => boolean) {
   const kept = stored();
   if (kept?.userId !== userId) return sessionStorage.removeItem(KEY);
@@ -75,7 +75,7 @@ const whole = ({ path, search, hash, ...rest }: Partial<Kept['tabs'][number]>) =
   ...rest,
 });
 
-/** Lets tabs survive a reload, until the answer is called. */
+/** Persists tabs across reloads. Returns a function that stops it. */
 export function keepTabs(userId: number, exists: (path: string) => boolean): () => void {
   if (useTabs.getState().tabs.length === 0) restore(userId, exists);
   const write = () => keep(userId, useTabs.getState().tabs);

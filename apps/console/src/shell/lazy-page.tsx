@@ -5,15 +5,14 @@ import { insideAntdProvider, loadAntdProvider } from './with-antd-provider.tsx';
 
 type Loaded = { default: ComponentType };
 
-/** How long a page's script may take, in milliseconds (specification §8). */
+/** Timeout of a page's script in milliseconds. */
 const SCRIPT_LIMIT = 120_000;
 
-/** A page's script was not here within its limit. */
 export class ScriptTooSlow extends Error {
   override name = 'ScriptTooSlow';
 }
 
-/** A page that loads with its words when it is first shown, or when somebody is about to open it. */
+/** A page that loads with its locale texts on first render or by preloading. */
 export class LazyPage {
   readonly #load: () => Promise<Loaded>;
   #loading: Promise<Loaded> | undefined;
@@ -23,7 +22,7 @@ export class LazyPage {
     this.#load = load;
   }
 
-  /** Brings the page's script before anybody needs it; a failure is told only once the page is opened. */
+  /** Preloads the page's script; a failure is reported only when the page opens. */
   preload(): void {
     this.#bring().catch(() => undefined);
   }
@@ -50,13 +49,15 @@ export class LazyPage {
   }
 }
 
-/** Shows a page that loads on demand. */
 export function PageOf({ page }: { page: LazyPage }) {
   const { component: Page } = page;
   return <Page />;
 }
 
-/** What takes longer than the limit is lost. @throws ScriptTooSlow */
+/**
+ * Rejects work that exceeds the limit.
+ * @throws ScriptTooSlow
+ */
 export function withinLimit<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {

@@ -15,7 +15,7 @@ vi.mock('./page-table.tsx', () => {
   };
 });
 
-// The cast: of a session, only whose it is matters here.
+// The cast: the tests need only the session's user.
 const session = { info: { user: { userId: 1 } } } as Session;
 const firstDrawingAt = (path: string) =>
   renderToStaticMarkup(

@@ -13,7 +13,7 @@ import { useSession } from './session-context.ts';
 import { close, useTabs, visit, visited } from './tabs.ts';
 import { keepPages } from './version.ts';
 
-/** Keeps each open tab's page alive behind the one in front: one frozen location a tab. */
+/** Keeps the pages of open tabs mounted; each has a frozen location. */
 export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   const location = useLocation();
   const open = useTabs();
@@ -29,7 +29,7 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rights come and go with the session, as the routes do
   const table = useMemo(() => pageTable(routes, hasPermi), [routes]);
   const away = useMemo(() => leadFrom(location, routes, table), [location, routes, table]);
-  // the very first drawing has the page in it; its tab is noted after
+  // the first render already includes the page; its tab is stored in an effect
   const { tabs, active } = open.tabs.length === 0 && !away ? visited(open, location) : open;
   useLayoutEffect(() => keepTabs(userId, (path) => isOpen(placedAt(table, path))), [userId, table]);
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
     .filter(({ path, asleep, placed }) => path === active || (multiTab && !asleep && !placed?.route?.noCache));
   return (
     <>
-      {/* each arrival is led on: a second one may come before the first has left */}
+      {/* keyed by location: a second redirect may start before the first one completes */}
       {away && <Navigate key={location.key} to={away} replace />}
       {shown.map(({ path, turn = 0, location: frozen, placed }) => (
         <Activity key={`${path}#${turn}`} mode={path === active ? 'visible' : 'hidden'}>
@@ -69,16 +69,15 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   );
 }
 
-/** Whether a tab of it is worth keeping: it is a page, and the user's. */
+/** Whether a tab is worth restoring: its page exists and the user may open it. */
 const isOpen = (page: PlacedPage | undefined) => page !== undefined && !page.closed;
 
-/** Only the page that is placed here is handed on: a router that is given all of them ranks all of them, at every change of address. */
+/** Passes only the matching page: with all pages, the router would rank all of them at every navigation. */
 const FrozenRoutes = memo(function FrozenRoutes({ location, table }: { location: Location; table: PlacedPage[] }) {
   const placed = placedAt(table, location.pathname);
   return <Routes location={location}>{placed && <Route path={placed.path} element={placed.element} />}</Routes>;
 });
 
-/** Each tab keeps its own place on the page. */
 function useScrollOf(active: string) {
   const front = useRef(active);
   useEffect(() => {

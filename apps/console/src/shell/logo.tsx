@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { useSiteTitle } from '../ui/use-site.ts';
 import { Mark } from './mark.tsx';
 
-/** Our mark and the product's name; it leads to the root. */
 export function Logo({ bare = false }: { bare?: boolean }) {
   const title = useSiteTitle();
   return (

@@ -6,7 +6,6 @@ import { Console } from './console.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { Providers } from './providers.tsx';
 
-/** Puts the console in place of the boot picture. */
 export function mount() {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');

@@ -1,4 +1,3 @@
-/** Our mark: a way that ends in a tick. */
 export const Mark = () => (
   <svg className="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
     <rect width="32" height="32" rx="7" fill="var(--primary)" />

@@ -8,7 +8,7 @@ import { menuTitle } from './titles.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
-/** The server's menu as antd takes it: links are links, what is external opens in its own window. */
+/** The server's menu as antd menu items; external links open in a new window. */
 export function menuItems(menu: readonly MenuNode[], t: Translate): Item[] {
   const itemOf = (node: MenuNode): Item => {
     const title = menuTitle(t, node.path, node.title);
@@ -26,10 +26,10 @@ export function menuItems(menu: readonly MenuNode[], t: Translate): Item[] {
   return menu.map(itemOf);
 }
 
-/** Pages whose list stands at another address than above them: the specification (§2) names both. */
+/** Pages whose list has an unrelated path. */
 const listOf: Record<string, string> = { '/form': '/tool/build', '/gen/edit': '/tool/gen' };
 
-/** The chain to the page, or to the page that a record's own page hangs below. */
+/** Menu keys from the root to the page, or to the list of a record page. */
 export function nearest(menu: readonly MenuNode[], path: string): string[] {
   const list = listOf[path];
   const chain = openKeysFor(menu, path);

@@ -9,17 +9,15 @@ import './menu-tree.css';
 
 interface MenuTreeProps {
   menu: readonly MenuNode[];
-  /** Paths of the branches that stand open. */
   open: readonly string[];
-  /** From the top down to the page in front. */
   trail: readonly string[];
   onToggle: (path: string) => void;
   depth?: number;
 }
 
 /**
- * The server's menu as a tree of links, without antd: home's first content waits for it. Nothing in it moves, so that a quick press meets
- * its entry; arrows, Home and End lead through it, right and left open and close a branch.
+ * The server's menu as a tree of links, without antd, because home's first content waits for it. Not animated, so that a quick click hits
+ * its entry. Arrow keys, Home and End move the focus; right and left expand and collapse a branch.
  */
 export function MenuTree({ menu, open, trail, onToggle, depth = 0 }: MenuTreeProps) {
   const t = useWords();
@@ -76,10 +74,8 @@ export function MenuTree({ menu, open, trail, onToggle, depth = 0 }: MenuTreePro
   );
 }
 
-/** How far in the entries of a branch begin, for the style sheet. */
 const indent = (depth: number): CSSProperties & Record<'--depth', number> => ({ '--depth': depth });
 
-/** Moves the focus among what is to be seen of the menu. */
 function lead(event: KeyboardEvent<HTMLElement>) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
   const now = entries.indexOf(document.activeElement as HTMLElement);

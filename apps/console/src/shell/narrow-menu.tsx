@@ -10,7 +10,7 @@ interface NarrowMenuProps {
   theme: 'dark' | 'light';
 }
 
-/** The server's menu, 80 pixels wide: what lies below an entry flies out beside it. */
+/** The server's menu, 80 pixels wide, with submenus as flyouts. */
 export default function NarrowMenu({ menu, selected, theme }: NarrowMenuProps) {
   const t = useWords();
   const items = useMemo(() => menuItems(menu, t), [menu, t]);

@@ -4,13 +4,13 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { RowLink } from '../ui/row-link.tsx';
 
 interface NoRightProps {
-  /** The page's name; its address where that has no word. */
+  /** The page's title; without one, its path is displayed. */
   title: WordKey | undefined;
   path: string;
   needs: string;
 }
 
-/** A page that the user's roles do not open: which right is missing, and who grants it. */
+/** Page without permission: names the missing permission, and who can grant it. */
 export function NoRight({ title, path, needs }: NoRightProps) {
   const t = useWords();
   return (

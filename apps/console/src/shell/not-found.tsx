@@ -1,7 +1,6 @@
 import { useWords } from '../data/words.ts';
 import { RowLink } from '../ui/row-link.tsx';
 
-/** Where every unknown path ends. */
 export function NotFound() {
   const t = useWords();
   return (

@@ -7,13 +7,12 @@ import './bell.css';
 interface NoticeRowsProps {
   /** `isRead` is absent on a server without read marks. */
   rows: readonly { noticeId: number; noticeTitle: string; noticeType: string; createTime: string; isRead?: boolean }[];
-  /** Shows the type of each notice. */
+  /** Displays the type of each notice. */
   typed?: boolean;
   onRead: (noticeId: number) => void;
   children?: ReactNode;
 }
 
-/** Notices as lines that open them. */
 export function NoticeRows({ rows, typed, onRead, children }: NoticeRowsProps) {
   const t = useWords();
   return (

@@ -9,7 +9,7 @@ import { withAntdProvider } from './with-antd-provider.tsx';
 
 const NoticeModal = withAntdProvider(() => import('../features/system/notice/notice-modal.tsx'), loadPageWords);
 
-/** Opens one notice in a window and marks it as read once its text is shown, where the server keeps read marks. */
+/** Opens one notice in a modal. Marks it as read once its text is displayed, if the server supports it. */
 export function useNoticeWindow(): [read: (noticeId: number) => void, window: ReactNode] {
   const client = useQueryClient();
   const [reading, setReading] = useState<number>();

@@ -1,17 +1,17 @@
 import { readToken } from '../data/token.ts';
 
-/** The token that this page began with; the name and the rights that it shows are that session's. */
+/** Token at page load; the page displays this session's name and permissions. */
 const began = readToken();
 
-/** Milliseconds within which a page that was left is gone: the sign-out may take five seconds, the next page the rest. */
+/** Milliseconds until a page is unloaded after sign-out: up to five seconds for the request, the rest for navigation. */
 const WAY_OUT = 15_000;
 
 let left = false;
 
-/** Whether somebody pressed the way out here: that the session is over is no news then. */
+/** Whether the user is signing out here, so that the end of the session is not reported. */
 export const isLeaving = () => left;
 
-/** This page is on its way out now; whoever has unsaved changes may stay after all, and hears again what becomes of the session. */
+/** Marks the page as leaving, for a limited time: with unsaved changes, the user may stay, and the session is watched again. */
 export const leave = () => {
   left = true;
   setTimeout(() => {
@@ -19,7 +19,7 @@ export const leave = () => {
   }, WAY_OUT);
 };
 
-/** Whether somebody has since signed in anew beside this page, which may neither end nor use what is theirs. */
+/** Whether another tab has signed in since. This page may neither end nor use that session. */
 export function isOvertaken(): boolean {
   const now = readToken();
   return now !== undefined && now !== began;

@@ -3,7 +3,7 @@ import { ScriptLost } from '../ui/lazy-part.ts';
 import { Waiting } from '../ui/states.tsx';
 import { BrokenPage } from './broken-page.tsx';
 
-/** One page's own walls: its waiting, and its failing without taking the console with it. */
+/** Suspense and error boundary of one page. */
 export class PageFrame extends Component<{ children: ReactNode }, { error: unknown; time: Date }> {
   override state = { error: undefined as unknown, time: new Date(0) };
   static getDerivedStateFromError = (error: unknown) => ({ error, time: new Date() });

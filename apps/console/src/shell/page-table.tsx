@@ -13,18 +13,15 @@ import { UnknownComponent } from './unknown-component.tsx';
 export interface PlacedPage {
   path: string;
   element: ReactElement;
-  /** What the server's tree says of it. */
+  /** Its route in the server's tree. */
   route?: PageRoute;
-  /** What its menu row lists. Record pages below it and the fixed pages of the same noun share it. */
+  /** Permissions of its menu row; record pages below it and fixed pages of the same resource share them. */
   actions?: PageActions;
-  /** The user's menus do not lead there: what stands there says so. */
+  /** The user's menu does not contain it; the page displays the reason. */
   closed?: true;
 }
 
-/**
- * Every page of this user as a path and what is shown there: the console's own first, then those of the server's tree, last those of the
- * product that the user lacks the right to.
- */
+/** All pages of this user by path. Order: fixed pages, pages of the server's tree, then pages without permission. */
 export function pageTable({ pages }: ConsoleRoutes, may: (permission: string) => boolean): PlacedPage[] {
   const fixed = fixedPages.map(({ path, title, needs, element }): PlacedPage => {
     const row = needs && pages.find(({ component }) => nounOf(component) === nounOf(needs));
@@ -63,7 +60,7 @@ const entryOf = (component: string) => known[component] ?? known[`${component}/i
 /** `system:role` of the component `system/role/index` and of the permission `system:role:edit`. */
 const nounOf = (text: string) => text.split(/[:/]/).slice(0, 2).join(':');
 
-/** What the menu row of a page lists, where the server sends a list. */
+/** Permissions listed in the page's menu row, if the server sends a list. */
 function actionsOf({ component, actions: listed }: PageRoute): { actions: PageActions } | undefined {
   const noun = nounOf(component);
   return listed && { actions: { own: `${noun}:list`, governs: [`${noun}:`, ...(entryOf(component)?.governs ?? [])], listed } };
@@ -72,7 +69,7 @@ function actionsOf({ component, actions: listed }: PageRoute): { actions: PageAc
 export const placedAt = (table: readonly PlacedPage[], pathname: string): PlacedPage | undefined =>
   table.find(({ path }) => path === pathname) ?? table.find(({ path }) => matchPath(path, pathname) !== null);
 
-/** A path that was typed in another case, as the page spells it: each page has one address, and so one tab. */
+/** Corrects the case of a typed path, so that each page has one URL and one tab. */
 function inCaseOf(path: string, pathname: string): string {
   const typed = pathname.split('/');
   return path
@@ -81,7 +78,7 @@ function inCaseOf(path: string, pathname: string): string {
     .join('/');
 }
 
-/** Where a path that is no page leads: the root home, a directory to its first page, anything unknown to /404. */
+/** Redirect of a path without a page: the root to home, a directory to its first page, others to /404. */
 export function leadFrom(
   { pathname, search, hash }: Location,
   { redirects }: ConsoleRoutes,

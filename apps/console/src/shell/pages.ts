@@ -7,7 +7,7 @@ interface PageEntry {
   load: Load;
   /** Pages below it, by the rest of their path: `':batchId'`. */
   below?: Record<string, Load>;
-  /** Permissions, or their beginnings, of other nouns whose button rows stand below this page's menu row. */
+  /** Prefixes of other resources' permissions with button rows below this page's menu row. */
   governs?: string[];
 }
 
@@ -129,7 +129,6 @@ export interface Page {
   governs: readonly string[];
 }
 
-/** The lazily loaded pages by component name; an unknown name has none. */
 export const pages: Record<string, Page | undefined> = Object.fromEntries(
   Object.entries(entries).map(([name, { load, below = {}, governs = [] }]) => [
     name,

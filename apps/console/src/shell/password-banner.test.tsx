@@ -5,7 +5,7 @@ import { PasswordBanner, PasswordDot } from './password-banner.tsx';
 import type { Session } from './session.ts';
 import { SessionContext } from './session-context.ts';
 
-// The words have no snapshot for a server's rendering; which sentence is written does not matter here.
+// the store of locale texts has no server snapshot; the tests do not depend on the text
 vi.mock('../data/words.ts', () => ({ useWords: () => (key: string) => key }));
 
 let stored: Map<string, string>;

@@ -3,14 +3,14 @@ import { Link, useLocation } from 'react-router';
 import { useWords } from '../data/words.ts';
 import { useSession } from './session-context.ts';
 
-/** Milliseconds for which a dismissed banner stays away. */
+/** Milliseconds for which a dismissed banner stays hidden. */
 const DISMISSED_FOR = 24 * 3_600_000;
 
 const keyOf = (userId: number) => `suyuan.passwordLater.${userId}`;
 
 const isDismissed = (userId: number) => Date.now() - Number(localStorage.getItem(keyOf(userId))) < DISMISSED_FOR;
 
-/** Asks to change a password that somebody else chose or that is too old; once dismissed, the dot on the avatar is left for a day. */
+/** Prompts for a change of an initial or expired password. Dismissing it hides the banner for a day; the dot on the avatar stays. */
 export function PasswordBanner() {
   const t = useWords();
   const { isDefaultModifyPwd, isPasswordExpired, user } = useSession().info;
@@ -32,7 +32,6 @@ export function PasswordBanner() {
   );
 }
 
-/** Marks the avatar while the password should be changed. */
 export function PasswordDot() {
   const t = useWords();
   const { isDefaultModifyPwd, isPasswordExpired } = useSession().info;

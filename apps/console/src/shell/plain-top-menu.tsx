@@ -5,7 +5,7 @@ import type { MenuGroup } from '../ui/popup-menu.tsx';
 import type { MenuNode } from './routes.ts';
 import { menuTitle } from './titles.ts';
 
-/** Every page of the server's menu below one button: for the top of the window, where the script of its own menu did not come. */
+/** Fallback for the top menu if its script fails to load: all pages below one button. */
 export function PlainTopMenu({ menu }: { menu: MenuNode[] }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -12,31 +12,31 @@ import { useMedia } from '../ui/viewport.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `ownErrors`: whoever asks shows the refusal itself. */
+    /** `ownErrors`: the caller displays errors itself. */
     mutationMeta: { ownErrors?: boolean };
     queryMeta: { ownErrors?: boolean };
   }
 }
 
-/** The family's code for what is only worth a warning. */
+/** RuoYi's code for a warning. */
 const WARNING = 601;
 
-/** One notice for a refusal; a lost session has its own. */
+/** A lost session has its own notice. */
 function reportRefusal(error: unknown) {
   const refusal = refusalOf(error);
   if (refusal && !isSessionOver(refusal)) hosts.tell(refusal.code === WARNING ? 'warning' : 'error', refusal.msg, refusal.detail);
 }
 
-/** What was asked and not answered: a notice only where no part of the page says the same in its place. */
+/** Displays a notice for a failed query, unless the page already displays the same error. */
 function reportMissing(error: unknown) {
   const refusal = refusalOf(error);
   if (refusal) setTimeout(() => isReasonShown(refusal.msg) || reportRefusal(refusal), IN_PLACE);
 }
 
-/** A change may have begun long work: the tray looks at once. */
+/** A mutation may have started a task, so the tray refreshes. */
 const lookForTasks = () => client.invalidateQueries({ queryKey: ['/account/task'] });
 
-/** How long what a page was told outlives it, in ms: a page behind another tab comes back with it, and with the dialogs that stand on it. */
+/** Cache time of unused queries in milliseconds: long enough for hidden tabs, which return with their data and dialogs. */
 const KEPT = 3_600_000;
 
 const client: QueryClient = new QueryClient({
@@ -51,10 +51,10 @@ const client: QueryClient = new QueryClient({
   }),
 });
 
-/** Queries that repeat by themselves rest while the server is away, as they do behind another tab. Ends when the answer is called. */
+/** Pauses polling while the server is unreachable, as in a hidden tab. Returns a function that stops it. */
 const pauseIntervals = () => useConnection.subscribe(({ state }) => focusManager.setFocused(state === 'up' ? undefined : false));
 
-/** Language, look and server state for everything below; antd's controls have theirs around them (`dress.tsx`). */
+/** Language, theme and query client. antd has its own provider (`antd-provider.tsx`). */
 export function Providers({ children }: { children: ReactNode }) {
   const { language } = useSettings();
   const systemDark = useMedia(SYSTEM_DARK);

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renewSession } from './session.ts';
 
-/** Where the menu and the rights of people are kept: paths of the contract's nouns, whose rules the frame has no use for. */
+/** Resources that determine menu and permissions, as paths, because the frame does not load their schemas. */
 const SOURCES = new Set<unknown>(['/system/menu', '/system/role']);
 
-/** Asks again who is signed in once menus or roles were changed here: both may be the signed-in user's own. Ends when the answer is called. */
+/** Reloads the session after changes to menus or roles, which may affect the current user. Returns a function that stops it. */
 export function watchRights(client: QueryClient): () => void {
   let due = false;
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'invalidate' || !SOURCES.has(event.query.queryKey[0]) || due) return;
-    due = true; // a change invalidates many questions at once
+    due = true; // one change invalidates many queries
     queueMicrotask(() => {
       due = false;
       renewSession();

@@ -1,10 +1,9 @@
 import type { ServerRoute } from '@suyuan/contract';
 
-/** An entry of the menu. */
 export interface MenuNode {
-  /** Full path, which is also its key. */
+  /** Full path, used as key. */
   path: string;
-  /** Where a click leads: the path with its default query, or an address outside. */
+  /** Target: the path with its default query, or an external URL. */
   to: string;
   external: boolean;
   title: string;
@@ -12,18 +11,17 @@ export interface MenuNode {
   children: MenuNode[];
 }
 
-/** A page that the server's tree names. */
 export interface PageRoute {
   path: string;
   component: string;
   title: string;
-  /** From the top directory down to the page, for the breadcrumb. */
+  /** From the top directory to the page, for the breadcrumb. */
   trail: { path: string; title: string }[];
   noCache: boolean;
   hiddenHeader: boolean;
-  /** Address of an inner link. */
+  /** URL of an embedded link. */
   link: string | undefined;
-  /** Permissions of the button rows below the menu; a back end that tells none leaves it open. */
+  /** Permissions of the button rows below the menu; undefined if the server does not send them. */
   actions: readonly string[] | undefined;
 }
 
@@ -38,7 +36,7 @@ export interface ConsoleRoutes {
   redirects: Redirect[];
 }
 
-/** What back ends of the family send beyond ours, all of it optional. */
+/** Optional fields of other RuoYi-compatible servers. */
 type Meta = Partial<NonNullable<ServerRoute['meta']>> & {
   show?: boolean;
   hidden?: boolean;
@@ -47,23 +45,23 @@ type Meta = Partial<NonNullable<ServerRoute['meta']>> & {
 };
 type Given = Omit<Partial<ServerRoute>, 'meta' | 'children'> & { meta?: Meta | null; isFrame?: number | string; children?: Given[] | null };
 
-/** Names of frames, not of pages: the family's and the specification's. */
+/** Layout components in server routes; they are not pages. */
 const LAYOUTS = new Set(['Layout', 'ParentView', 'BasicLayout', 'BlankLayout', 'RouteView', 'PageView', 'UserLayout']);
 
-/** The address behind an external path, `{host}` being our own origin; undefined for what is not external or has another scheme. */
+/** URL of an external path, with `{host}` as our origin; undefined for internal paths and other schemes. */
 export function externalOf(path: string, origin: string): string | undefined {
   if (/^https?:\/\//i.test(path)) return path;
   return path.startsWith('{host}') ? origin + path.slice('{host}'.length) : undefined;
 }
 
-/** Reads the server's tree into the menu, the pages and the redirects, all with full paths. */
+/** Converts the server's tree into menu, pages and redirects, all with full paths. */
 export function readRoutes(tree: readonly ServerRoute[], origin: string): ConsoleRoutes {
   const pages: PageRoute[] = [];
   const redirects: Redirect[] = [];
   const walk = (route: Given, above: string, trail: PageRoute['trail']): MenuNode[] => {
     const { component, redirect } = route;
     const given = route.path ?? '';
-    if (/^[a-z][a-z0-9+.-]*:/i.test(given) && !externalOf(given, origin)) return []; // any other scheme is refused
+    if (/^[a-z][a-z0-9+.-]*:/i.test(given) && !externalOf(given, origin)) return []; // any other scheme is rejected
     const ownWindow = String(route.isFrame) === '0' ? origin + full(above, given) : undefined;
     const outside = externalOf(given, origin) ?? ownWindow;
     const path = outside ?? full(above, given);
@@ -89,13 +87,13 @@ export function readRoutes(tree: readonly ServerRoute[], origin: string): Consol
     const lead = away ?? (page ? undefined : first);
     if (!outside && lead && lead !== path && path !== '/') redirects.push({ path, to: lead });
     if (route.hidden || meta?.hidden || meta?.show === false) return [];
-    // a page at the top is wrapped in a record without a title, an inner link there in one at the root
+    // the server wraps a top-level page in a node without title, and a top-level embedded link in one at the root
     if (!meta || (path === '/' && below.length === 1)) return below;
     if (!outside && !page && !away && below.length === 0) return [];
     const to = outside ?? path + queryOf(route.query);
     return [{ path, to, external: outside !== undefined, title, icon: meta.icon ?? '', children: meta.hideChildren ? [] : below }];
   };
-  // The cast: what comes from a back end of the family is read as loosely as the family writes it.
+  // The cast: RuoYi-compatible servers vary, so all fields are optional.
   const menu = (tree as readonly Given[]).flatMap((route) => walk(route, '', [])).filter(({ path }) => path !== '/index');
   return { menu, pages, redirects };
 }
@@ -108,7 +106,7 @@ function firstPage([first]: MenuNode[]): string | undefined {
   return firstPage(first.children) ?? first.to;
 }
 
-/** A menu's default query is a JSON object in the family; anything else is none. */
+/** RuoYi stores a menu's default query as a JSON object; other values are ignored. */
 function queryOf(query: string | undefined): string {
   if (!query) return '';
   try {
@@ -120,7 +118,7 @@ function queryOf(query: string | undefined): string {
   }
 }
 
-/** Where a redirect leads in the end; one that leads back to itself leads nowhere. */
+/** Final target of a redirect; undefined for a cycle. */
 export function redirectOf(redirects: readonly Redirect[], path: string): string | undefined {
   const passed = new Set<string>();
   let at = path;
@@ -133,7 +131,7 @@ export function redirectOf(redirects: readonly Redirect[], path: string): string
   }
 }
 
-/** The chain of menu keys that leads to `path`, for opening the menu there. */
+/** Menu keys from the root to `path`, to expand the menu there. */
 export function openKeysFor(menu: readonly MenuNode[], path: string): string[] {
   for (const node of menu) {
     if (node.path === path) return [node.path];

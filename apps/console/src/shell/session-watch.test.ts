@@ -9,7 +9,7 @@ vi.mock('../data/token.ts', () => ({ readToken: () => 'a-token' }));
 const own = vi.hoisted(() => ({ isLeaving: vi.fn(() => false), isOvertaken: vi.fn(() => false) }));
 vi.mock('./own-session.ts', () => own);
 
-/** A page whose visibility a test decides, and a server that answers when it is told to. */
+/** A page with controllable visibility, and a server whose responses the test triggers. */
 function page() {
   vi.useFakeTimers();
   const answers: { answer(code: number, status?: number, more?: object): Promise<void>; html(): Promise<void>; signal: AbortSignal }[] = [];

@@ -8,17 +8,17 @@ import { isLeaving, isOvertaken } from './own-session.ts';
 
 const WATCH = '/account/session/watch';
 
-/** Milliseconds until the first question: home comes before it. */
+/** Milliseconds before the first request, so that home loads first. */
 const FIRST = 5_000;
-/** Seconds that the server may wait with its answer. */
+/** Maximum seconds that the server holds a request. */
 const WAIT = 25;
-/** Milliseconds before a server that could not answer is asked again, at first and at most: each failure doubles the pause. */
+/** Retry delay in milliseconds, initial and maximum; it doubles with each failure. */
 const [AGAIN, MOST] = [10_000, 300_000];
 
 /**
- * Learns that the session is over when it is, by a question that the server answers no sooner: a page that somebody was signed out of
- * does not stand open until it is next used. Polls only while the page is visible, and stops after
- * HTTP 404 or an answer that is no JSON. Where another tab has signed in since, the page reloads in that session. Returns a function that ends the watch.
+ * Detects the end of the session by long polling, so that a revoked session closes an idle page. Polls only while the page is visible.
+ * Stops after HTTP 404 or a non-JSON response. If another tab has signed in since, the page reloads in that session. Returns a function
+ * that ends the watch.
  */
 export function watchSession(): () => void {
   let ended = false;
@@ -30,18 +30,18 @@ export function watchSession(): () => void {
     clearTimeout(timer);
     if (ended || asking || document.hidden || isLeaving()) return;
     if (isOvertaken()) {
-      ended = true; // unsaved changes may have the user stay
+      ended = true; // with unsaved changes the user may cancel the reload
       return location.reload();
     }
     asking = new AbortController();
     const { code, problem, msg } = await answerTo(asking.signal);
     asking = undefined;
-    if (isLeaving()) return; // its own way out ended it
+    if (isLeaving()) return; // this page's own sign-out ended the request
     if (code === 200 || isOvertaken()) {
       pause = AGAIN;
       return void ask();
     }
-    // asked in the ordinary way, it is told in the ordinary way
+    // repeat it through the regular client, which handles and reports the 401
     if (code === 401) {
       await envelope('GET', WATCH).catch(() => undefined);
       if (problem === 'accountClosed') hosts.sessionOver(msg);
@@ -66,7 +66,7 @@ export function watchSession(): () => void {
 }
 
 interface Answer {
-  /** The family's code; undefined where nobody answered, whom others look for. */
+  /** RuoYi's code; undefined without a response, which the connection watch handles. */
   code?: number;
   problem?: string;
   msg?: string;
@@ -76,9 +76,9 @@ async function answerTo(signal: AbortSignal): Promise<Answer> {
   try {
     const headers = { Authorization: `Bearer ${readToken()}`, 'Accept-Language': currentLanguage() };
     const response = await fetch(apiUrl(`${WATCH}?seconds=${WAIT}`), { headers, signal });
-    if (!isApiAnswer(response) && !isAway(response.status)) return { code: 404 }; // a static host or a proxy answers in place of the server
+    if (!isApiAnswer(response) && !isAway(response.status)) return { code: 404 }; // a static host or a proxy responds instead of the server
     if (response.ok) return (await response.json()) ?? {};
-    return response.status === 401 ? {} : { code: response.status }; // 401 from a proxy says nothing of the session
+    return response.status === 401 ? {} : { code: response.status }; // a 401 from a proxy says nothing about the session
   } catch {
     return {};
   }

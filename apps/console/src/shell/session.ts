@@ -9,17 +9,16 @@ import { dropToken, readToken } from '../data/token.ts';
 import { setSetting } from '../ui/settings.ts';
 import { isOvertaken, leave } from './own-session.ts';
 
-/** What is known of the signed-in user once the console opens. */
 export interface Session {
   info: UserInfo;
   routers: ServerRoute[];
   settings: PublicSettings;
 }
 
-/** Role of users who hold none (specification §9). */
+/** RuoYi's role of users without roles. */
 const ROLE_DEFAULT = 'ROLE_DEFAULT';
 
-/** What this very session was told when it last began: its frame may stand on it until the server has answered. */
+/** Cached data of this session from its previous load; the frame renders it until the server responds. */
 export function lastSession(): Session | undefined {
   const session = readSessionCache<Session>(readToken());
   if (session) learnServer(session.info);
@@ -28,12 +27,12 @@ export function lastSession(): Session | undefined {
 
 const renewals = new Set<() => void>();
 
-/** Asks again who is signed in, where somebody changed that here: a name, a picture, a password. */
+/** Reloads the session after a change to the account: name, avatar or password. */
 export const renewSession = () => {
   for (const renew of renewals) renew();
 };
 
-/** Calls `renew` whenever the session is to be asked for again, until the answer is called. */
+/** Subscribes to reloads of the session. Returns a function that unsubscribes. */
 export function onRenewal(renew: () => void): () => void {
   renewals.add(renew);
   return () => renewals.delete(renew);
@@ -41,7 +40,7 @@ export function onRenewal(renew: () => void): () => void {
 
 let asking: Promise<unknown> = Promise.resolve();
 
-/** User info, which brings the public settings, and the menu tree, as the server says now. */
+/** Fetches user info with public settings, and the menu tree. */
 export function loadSession(): Promise<Session> {
   const session = askForSession();
   asking = session.catch((error) => {
@@ -51,7 +50,7 @@ export function loadSession(): Promise<Session> {
   return session;
 }
 
-/** Settles once user info was asked for; refuses where that itself found the session over, which has a notice of its own. */
+/** Settles after the user info request. Rejects if that request found the session expired, because it has its own notice. */
 export const requestedUserInfo = () => asking;
 
 async function askForSession(): Promise<Session> {
@@ -65,11 +64,11 @@ async function askForSession(): Promise<Session> {
   learnServer(info);
   const token = readToken();
   if (token) writeSessionCache(token, session);
-  if (info.settings && !info.settings.englishEnabled) setSetting('language', 'zh-CN'); // it was chosen when it could be
+  if (info.settings && !info.settings.englishEnabled) setSetting('language', 'zh-CN'); // English was disabled after the user had chosen it
   return session;
 }
 
-/** The session as it is now; where neither rights nor menu changed, they are the very same as before and nothing is built anew. */
+/** Merges the reloaded session; unchanged permissions and menu keep their identity, so that nothing is rebuilt. */
 export function renewed(before: Session | undefined, now: Session): Session {
   if (!before) return now;
   const shape = ({ info, routers }: Session) => JSON.stringify([info.roles, info.permissions, routers]);
@@ -78,7 +77,7 @@ export function renewed(before: Session | undefined, now: Session): Session {
   return { ...now, info: { ...now.info, roles, permissions }, routers: before.routers };
 }
 
-/** The frame stands without the public settings; only what they switch on is missing. */
+/** Defaults for a server without public settings: all features are off. */
 const noSettings: PublicSettings = {
   company: '',
   icp: '',
@@ -92,8 +91,8 @@ const noSettings: PublicSettings = {
 };
 
 /**
- * Ends the session here and, if it can be reached, on the server; then opens `path`, whose guard does the rest. Where another tab has
- * signed in since, that session stays, and the page begins anew in it.
+ * Ends the session locally and, if reachable, on the server; then opens `path`, whose guard redirects. If another tab has signed in since,
+ * the page reloads in that session instead.
  */
 export async function signOut(path: string): Promise<void> {
   if (isOvertaken()) return location.reload();
@@ -103,12 +102,12 @@ export async function signOut(path: string): Promise<void> {
   location.assign(path);
 }
 
-/** Where the sign-in page finds a sentence to show. */
+/** Key of a notice for the sign-in page. */
 const NOTICE = 'suyuan.notice';
 
 /**
- * User info did not come: the sign-in page says so once, and the way leads back to the home page; to this page, where the session had
- * merely ended.
+ * User info failed: signs out and displays the reason on the sign-in page. The user returns to home, or after an expired session to this
+ * page.
  */
 export async function giveUp(error: unknown): Promise<void> {
   const ended = isSessionOver(error);

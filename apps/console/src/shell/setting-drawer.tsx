@@ -8,7 +8,6 @@ import { Icon } from '../ui/icon.tsx';
 import { choices, defaults, type Settings, setSetting, useSettings } from '../ui/settings.ts';
 import { themeColours } from '../ui/theme-colours.ts';
 
-/** Every setting of the look, to try out and to copy. */
 export default function SettingDrawer({ onClose }: { onClose: () => void }) {
   const t = useWords();
   const settings = useSettings();
@@ -94,7 +93,6 @@ function Choice<N extends ChoiceName>({ name, title, word, offered, shown, hint 
   );
 }
 
-/** The eight presets as squares to press. */
 function Colours() {
   const t = useWords();
   const { primaryColor } = useSettings();

@@ -20,7 +20,6 @@ import { withAntdProvider } from './with-antd-provider.tsx';
 
 const TopMenu = withAntdProvider(() => import('./top-menu.tsx'));
 
-/** The frame around every page: menu at the side or on top, header, tabs, footer. */
 export function Shell({ routes }: { routes: ConsoleRoutes }) {
   const t = useWords();
   const { navTheme, multiTab, hideFooter, fixedHeader, fixedSidebar, contentWidth } = useSettings();

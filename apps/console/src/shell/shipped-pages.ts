@@ -1,6 +1,6 @@
 import { pages } from './pages.ts';
 
-/** Where a new installation has a page whose address is not its component's own name. */
+/** Default menu paths that differ from the component's path. */
 const ELSEWHERE: Record<string, string> = {
   'monitor/operlog/index': '/system/log/operlog',
   'monitor/logininfor/index': '/system/log/logininfor',
@@ -10,11 +10,10 @@ const ELSEWHERE: Record<string, string> = {
 interface ShippedPage {
   component: string;
   path: string;
-  /** The permission of its menu. */
   needs: string;
 }
 
-/** The pages in the menus of a new installation, whoever has them. */
+/** The pages in a new installation's menus, independent of permissions. */
 export const shippedPages: ShippedPage[] = Object.keys(pages).map((component) => {
   const own = component.slice(0, component.lastIndexOf('/'));
   return { component, path: ELSEWHERE[component] ?? `/${own}`, needs: `${own.replace('/', ':')}:list` };

@@ -10,7 +10,6 @@ import { withAntdProvider } from './with-antd-provider.tsx';
 
 const NarrowMenu = withAntdProvider(() => import('./narrow-menu.tsx'));
 
-/** The server's menu at the left, open at the page in front; narrow, its entries are pictures with antd's flyouts. */
 export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collapsed: boolean; theme: 'dark' | 'light' }) {
   const t = useWords();
   const { pathname } = useLocation();

@@ -14,7 +14,7 @@ import type { ConsoleRoutes } from './routes.ts';
 import { addressOf, type Closing, closable, close, HOME, refresh, useTabs } from './tabs.ts';
 import { titleAt } from './titles.ts';
 
-/** The open pages; home is the first and stays. A page with unsaved changes asks before its tab goes or mounts anew. */
+/** Open pages with home first and permanent. Closing or reloading a page with unsaved changes requires a confirmation. */
 export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const t = useWords();
   const navigate = useNavigate();
@@ -23,7 +23,6 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const own = useTabTitles();
   const strip = useStrip(active, tabs.length);
 
-  /** Whether what was typed into these tabs may go. */
   const mayLose = async (paths: readonly string[]) => {
     if (!paths.some(isUnsaved)) return true;
     const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
@@ -63,7 +62,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
     path !== HOME && {
       onAuxClick: (event: MouseEvent) => {
         if (event.button !== 1) return;
-        event.preventDefault(); // the middle button closes; it would open the link in a new window
+        event.preventDefault(); // the middle button closes the tab instead of opening the link
         void take(path, 'current');
       },
       onKeyDown: (event: KeyboardEvent) => event.key === 'Delete' && void take(path, 'current'),
@@ -118,12 +117,12 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   );
 }
 
-/** The row of tabs: the one in front comes into view, and the wheel moves the row where there are too many. */
+/** Scrolls the active tab into view; the wheel scrolls an overflowing row. */
 function useStrip(active: string, count: number) {
   const strip = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in front, or there is one more
   useEffect(() => {
-    // the whole of it, with what closes it
+    // the whole tab, including its close button
     const front = strip.current?.querySelector('[aria-current]')?.closest('li');
     if (count > 1) front?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, count]);

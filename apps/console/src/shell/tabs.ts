@@ -1,16 +1,16 @@
 import type { Location } from 'react-router';
 import { create } from 'zustand';
 
-/** The tab that nobody can close. */
+/** The permanent tab. */
 export const HOME = '/index';
 
-/** One tab: its path is its key, its location is frozen while another tab is in front. */
+/** The path is the key; the location is frozen while another tab is active. */
 export interface Tab {
   path: string;
   location: Location;
-  /** A tab that came back with a reload stays empty until it is looked at. */
+  /** A tab restored by a reload is not mounted until it is activated. */
   asleep?: boolean;
-  /** Grows when the page is to mount anew. */
+  /** Incremented to remount the page. */
   turn?: number;
 }
 
@@ -19,12 +19,11 @@ interface Tabs {
   active: string;
 }
 
-/** Open tabs, and the one in front. */
 export const useTabs = create<Tabs>(() => ({ tabs: [], active: HOME }));
 
 const bare = (path: string): Location => ({ pathname: path, search: '', hash: '', state: null, key: 'default' });
 
-/** `open` with the tab of `location` in front, a new one at the end; home is always the first. */
+/** `open` with the tab of `location` active; a new tab is appended. Home is always first. */
 export function visited({ tabs }: Tabs, location: Location): Tabs {
   const path = location.pathname;
   const base = tabs.length ? tabs : [{ path: HOME, location: bare(HOME) }];
@@ -35,20 +34,19 @@ export function visited({ tabs }: Tabs, location: Location): Tabs {
   };
 }
 
-/** Brings the tab of `location` to the front. */
 export const visit = (location: Location) => useTabs.setState((open) => visited(open, location));
 
-/** Lets the page of a tab mount anew; what was typed into it is gone. */
+/** Remounts the page of a tab and discards its input. */
 export function refresh(path: string) {
   useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, turn: (tab.turn ?? 0) + 1 } : tab)) }));
 }
 
-/** The address that a tab had when it stepped back. */
+/** URL of a tab when it was last active. */
 export const addressOf = ({ path, location: { search, hash } }: Pick<Tab, 'path' | 'location'>) => path + search + hash;
 
 export type Closing = 'current' | 'left' | 'right' | 'all';
 
-/** Which tabs a closing takes; a word key where there is nothing to close (specification §8). */
+/** Paths of the tabs to close, or the locale key of a message if there are none. */
 export function closable(
   tabs: readonly Tab[],
   path: string,
@@ -64,7 +62,7 @@ export function closable(
   return taken.length ? taken : closing === 'left' ? 'shell.noneLeft' : 'shell.noneRight';
 }
 
-/** Takes tabs away; answers the address to show where the one in front went. */
+/** Closes tabs; returns the path to open if the active one was closed. */
 export function close(paths: readonly string[]): string | undefined {
   const { tabs, active } = useTabs.getState();
   const left = tabs.filter((tab) => !paths.includes(tab.path));

@@ -9,7 +9,6 @@ import { groupDigits } from '../ui/numbers.ts';
 import { instantOf, TimeText } from '../ui/times.tsx';
 import { toneOf } from '../ui/tones.ts';
 
-/** Tasks with their progress; those under way can be stopped. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   const t = useWords();
   const client = useQueryClient();
@@ -70,20 +69,18 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   );
 }
 
-/** The file that a task made, for one download. */
+/** The file that a task created, for one download. */
 function madeFile({ result }: Task): { link: string; fileName: string; count: number } | undefined {
   const { link, fileName, count } = result ?? {};
   return typeof link === 'string' && typeof fileName === 'string' ? { link, fileName, count: Number(count) } : undefined;
 }
 
-/** What came of an import. */
 const countsOf = ({ result }: Task) => ({ count: Number(result?.count ?? 0), bad: Number(result?.bad ?? 0) });
 
 type T = ReturnType<typeof useWords>;
 
 const nameOf = (t: T, kind: string) => valueWord(t, `account.task.${kind}`, kind);
 
-/** How far, how fast, and from the pace so far, how long yet. */
 function rateOf(t: T, { done, total, startTime }: Task): string {
   if (!startTime || !total) return groupDigits(done);
   const seconds = Math.max((Date.now() - instantOf(startTime)) / 1000, 1);

@@ -13,12 +13,12 @@ import { TaskList } from './task-list.tsx';
 
 const TASKS = '/account/task';
 
-/** Milliseconds between looks: often while something runs, else now and then. */
+/** Poll interval in milliseconds: short while a task runs. */
 const pace = (running: number, open: boolean) => (running > 0 ? 1500 : open ? 5000 : 60_000);
 
 const isUnderWay = ({ state }: Task) => state === 'queued' || state === 'running';
 
-/** The own long work, newest first. Pages that show what a task changed are asked anew once it ends. */
+/** The user's tasks, newest first. Invalidates affected queries when a task ends. */
 export function useTasks(open = false) {
   const client = useQueryClient();
   const list = useQuery({
@@ -27,7 +27,7 @@ export function useTasks(open = false) {
     initialData: () => takeArrived<Page<Task>>(TASKS_ASK),
     enabled: has('tasks'),
     refetchInterval: ({ state }) => pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
-    // what is opened is asked anew, once
+    // reload once on opening
     ...(open && { refetchOnMount: 'always' as const }),
     meta: { ownErrors: true },
   });
@@ -40,7 +40,6 @@ export function useTasks(open = false) {
   return { list, underWay };
 }
 
-/** Long work at the head of every page: how far, how fast, how long yet, and a way to stop it. */
 export function TaskTray() {
   const t = useWords();
   const { underWay } = useTasks();
@@ -57,7 +56,7 @@ export function TaskTray() {
   );
 }
 
-/** What is asked anew when it is opened, and often while it stands open. */
+/** Reloads when it opens, and polls while it is open. */
 function Tray() {
   const t = useWords();
   const { list } = useTasks(true);

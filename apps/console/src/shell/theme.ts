@@ -12,7 +12,7 @@ const shape = {
   motionDurationSlow: '0.2s',
 };
 
-/** What look.css says, as antd takes it: its own colours are computed, so they cannot be variables. */
+/** Tokens of look.css as values: antd computes colours from them, so they cannot be CSS variables. */
 const light = {
   colorBgLayout: '#f5f6f8',
   colorError: '#cf1322',
@@ -37,7 +37,7 @@ const dark = {
   colorTextDescription: 'rgba(255, 255, 255, 0.65)',
 };
 
-/** The look's tokens as antd takes them; the rest of it is in the style sheets. */
+/** antd theme; everything else is in the style sheets. */
 export function themeOf(colour: string, isDark: boolean, isStill: boolean): ThemeConfig {
   const { solid, strong, ink } = shadesOf(colour, isDark);
   const paper = isDark ? dark.colorBgContainer : '#ffffff';
@@ -46,11 +46,11 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
   const line = mixed(solid, paper, isDark ? 0.45 : 0.55);
   return {
     ...(isDark && { algorithm: darkAlgorithm }),
-    // one name for the colours of every part: they are written into the page once
+    // one key for all parts, so that the CSS variables are written once
     cssVar: { key: 'css-var-suyuan' },
     token: {
       ...shape,
-      // no movement ends in an event where there is none: antd must not wait for it
+      // without motion there are no end events, which antd would wait for
       motion: !isStill,
       ...(isDark ? dark : light),
       colorPrimary: solid,
@@ -72,7 +72,7 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
       controlOutline: mixed(solid, paper, 0.8),
     },
     components: {
-      // by night antd computes another link from ours, too dark on what floats
+      // in the dark theme antd derives a link colour that is too dark on elevated surfaces
       Button: { colorLink: ink, colorLinkHover: mixed(ink, isDark ? '#ffffff' : '#000000', 0.25), colorLinkActive: strong },
       Table: {
         headerBg: isDark ? '#1f2226' : '#fafafa',

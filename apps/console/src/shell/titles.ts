@@ -5,21 +5,19 @@ import { fixedPages } from './fixed-pages.tsx';
 import type { PageRoute } from './routes.ts';
 import { shippedPages } from './shipped-pages.ts';
 
-/** What a menu is called in the language of the page. */
 export function menuTitle(t: Translate, path: string, title: string): string {
   const key = menuWord(path);
   return key ? t(key) : title;
 }
 
-/** Whether `pathname` can lie below `path`, told without compiling a pattern for each of a hundred pages. */
+/** Cheap check whether `pathname` may be below `path`, which avoids compiling a pattern for each page. */
 const isNear = (path: string, pathname: string) => path.includes(':') || pathname.toLowerCase().startsWith(path.toLowerCase());
 
-/** The page that serves `pathname`: itself, or the one whose record pages hang below it. */
+/** The page that serves `pathname`: itself, or the one with its record pages. */
 export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
   pages.find(({ path }) => path === pathname) ??
   pages.findLast(({ path }) => isNear(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
 
-/** What the tab, the breadcrumb and the window call the page at `pathname`. */
 export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: string): string {
   const own = fixedPages.find(({ path }) => matchPath(path, pathname) !== null);
   if (own) return t(own.title);

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { menuItems, nearest } from './menu-items.tsx';
 import type { MenuNode } from './routes.ts';
 
-/** The server's menu along the top, 800 pixels at most; what does not fit waits behind its last entry. */
+/** Top menu, at most 800 pixels wide; entries that do not fit move into an overflow menu. */
 export default function TopMenu({ menu, theme }: { menu: MenuNode[]; theme: 'dark' | 'light' }) {
   const t = useWords();
   const { pathname } = useLocation();

@@ -5,13 +5,13 @@ import { envelope } from '../data/request.ts';
 
 export const NOTICES = '/system/notice';
 
-/** Milliseconds between looks for new notices. */
+/** Poll interval for new notices, in milliseconds. */
 const PACE = 300_000;
 
-/** Whether the server has no such list: RuoYi keeps read marks since 3.9.2. The console sends no second request before the page is reloaded. */
+/** Whether the server lacks this list (RuoYi before 3.9.2). It is not requested again before a reload. */
 let isAbsent = false;
 
-/** The newest open notices with their read marks. Null on a server that keeps none. */
+/** The newest open notices with read marks; null on a server without read marks. */
 export const topNotices = queryOptions({
   queryKey: [NOTICES, 'top'],
   queryFn: async ({ signal }): Promise<NoticeTop | null> => {

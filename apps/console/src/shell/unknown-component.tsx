@@ -8,7 +8,7 @@ interface UnknownComponentProps {
   link: string | undefined;
 }
 
-/** A menu that leads to an address, or one that names a page which this console does not have. */
+/** A menu with an embedded link, or with a component that this console does not have. */
 export function UnknownComponent({ component, title, link }: UnknownComponentProps) {
   const t = useWords();
   if (link !== undefined) return <InnerLink title={title} link={link} />;
@@ -22,7 +22,7 @@ export function UnknownComponent({ component, title, link }: UnknownComponentPro
   );
 }
 
-/** An inner link: our own pages stand in the tab; the policy of content lets no foreign page into the console, so that one gets a link. */
+/** An embedded link. Our own pages render in an iframe; the CSP blocks foreign pages, so those get a link. */
 function InnerLink({ title, link }: { title: string; link: string }) {
   const t = useWords();
   const url = URL.parse(link, location.origin);

@@ -7,7 +7,6 @@ import { confirm } from '../ui/confirm.ts';
 import './upkeep.css';
 import { keepFiles, showNewVersion, useVersion } from './version.ts';
 
-/** What everybody must know whatever page is open: the server is away, or a new build has come. */
 export function UpkeepBanner() {
   const t = useWords();
   const { state } = useConnection();

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import { useBreakpoint } from '../ui/breakpoint.ts';
 import { setSetting, useSettings } from '../ui/settings.ts';
 
-/** Where the menu is: along the top or at the side, wide or narrow, and on small screens a drawer that opens and closes. */
 export function useMenuPlace() {
   const { sidebarCollapsed, layout, mobile } = useSettings();
   const size = useBreakpoint();
@@ -11,7 +10,7 @@ export function useMenuPlace() {
   const belowLg = phone || size === 'md';
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  // below lg the menu is narrow until somebody widens it, and that is not remembered
+  // below lg the menu starts narrow; widening it is not stored
   const [widened, setWidened] = useState(false);
   useEffect(() => {
     if (mobile !== phone) setSetting('mobile', phone);

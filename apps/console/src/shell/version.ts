@@ -1,24 +1,23 @@
 import { create } from 'zustand';
 import { apiUrl } from '../data/site-config.ts';
 
-/** The service worker as far as the page is concerned: whether a build newer than this one waits to be shown. */
 export const useVersion = create<{ waiting: boolean }>(() => ({ waiting: false }));
 
-/** An hour, in milliseconds: how often a window that stays open looks for a new build. */
+/** Update check interval of an open window in milliseconds (one hour). */
 const LOOK = 3_600_000;
 
-/** Milliseconds after the start that keep the line free for what people wait for. */
+/** Delay of the registration in milliseconds, so that it does not compete with page loads. */
 const PATIENCE = 4000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
-/** Lets the browser keep the console's files. Where it cannot, as on plain http, every start loads them from the server. */
+/** Registers the service worker, which caches the console's files. Without support, e.g. on plain HTTP, files load from the server. */
 export function keepFiles(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   setTimeout(() => void register().catch(() => undefined), PATIENCE);
 }
 
-/** The worker lets API requests alone: it learns a prefix other than the default from its address. */
+/** The worker ignores API requests; a non-default prefix is in its URL. */
 function workerUrl(): string {
   const prefix = apiUrl('');
   return prefix === '/api' ? '/service-worker.js' : `/service-worker.js?api=${encodeURIComponent(prefix)}`;
@@ -33,13 +32,13 @@ async function register() {
   };
   noteWaiting();
   registration.addEventListener('updatefound', () => registration?.installing?.addEventListener('statechange', noteWaiting));
-  // another window let the new build take over: this one still runs the old one
+  // another window activated the new build; this one still runs the old one
   serviceWorker.addEventListener('controllerchange', () => before && useVersion.setState({ waiting: true }));
   setInterval(lookForVersion, LOOK);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookForVersion());
 }
 
-/** Lets the browser keep the files of the pages in the user's menu, and the words of the language spoken. */
+/** Caches the files of the pages in the user's menu, and the texts of the current language. */
 export async function keepPages(components: readonly string[], language: string): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
@@ -48,14 +47,13 @@ export async function keepPages(components: readonly string[], language: string)
 
 let looked = 0;
 
-/** Asks the server for a newer build, at most once a minute. */
+/** Checks for a newer build, at most once per minute. */
 function lookForVersion(): void {
   if (!registration || Date.now() - looked < 60_000) return;
   looked = Date.now();
   registration.update().catch(() => undefined);
 }
 
-/** Shows the newest build in place of this one. */
 export function showNewVersion(): void {
   const waiting = registration?.waiting;
   navigator.serviceWorker?.addEventListener('controllerchange', () => location.reload(), { once: true });

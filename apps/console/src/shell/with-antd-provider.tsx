@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-/** What stands around antd's controls; a failure to bring it is told by whoever needs it. */
+/** Loads antd's provider; callers handle a failure. */
 export const loadAntdProvider = () => import('./antd-provider.tsx');
 
 /**
- * A part made of antd's controls, which loads when it is first shown, with what else it needs. The frame and home are made without them: neither waits for their
- * script, and what they need around them comes with the first of such parts. It stands within a `PartBoundary`.
+ * A lazily loaded component with antd controls, wrapped in the provider. Frame and home do not use antd, so neither waits for it; the
+ * provider loads with the first such component. Requires a `PartBoundary` around it.
  */
 export const withAntdProvider = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -17,7 +17,6 @@ export const withAntdProvider = <Props extends object>(
     return { default: insideAntdProvider(part, dress) };
   });
 
-/** The part with what stands around it. */
 export const insideAntdProvider = <Props extends object>(
   { default: Part }: { default: ComponentType<Props> },
   { AntdProvider }: Awaited<ReturnType<typeof loadAntdProvider>>,

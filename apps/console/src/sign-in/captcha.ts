@@ -2,16 +2,16 @@ import type { PublicSettings } from '@suyuan/contract';
 import { ask, field, reportFailure, tell } from './page.ts';
 import { say } from './say.ts';
 
-/** Milliseconds after which a captcha is as good as gone; the server keeps one for two minutes. */
+/** Milliseconds after which a captcha counts as expired; the server's limit is two minutes. */
 const LIFE = 110_000;
 
 /**
- * The picture that is shown, and whether one is due at all; a server that does not say wants one. `settings`: what comes with it from our
- * own server, undefined on a plain RuoYi server.
+ * The current captcha. A server that does not send `captchaEnabled` requires one. `settings`: from our server, undefined on a plain RuoYi
+ * server.
  */
 export const captcha = { uuid: '', asked: 0, needed: true, settings: undefined as PublicSettings | undefined };
 
-/** Loads another picture, and the server's public settings with it. */
+/** Loads a new captcha, and the server's public settings. */
 export async function renew(): Promise<void> {
   const code = field('code');
   code.value = '';
@@ -35,10 +35,10 @@ export async function renew(): Promise<void> {
   }
 }
 
-/** A captcha that another API sent is of no use under a new prefix. */
+/** A captcha of another API is invalid after a change of prefix. */
 export const renewForPrefix = () => void (captcha.asked && renew());
 
-/** Renews at a click on the picture, and when it has grown old before anything was typed. */
+/** Renews the captcha on click, and on focus if it expired before any input. */
 export function watchCaptcha() {
   const code = field('code');
   field('renew').addEventListener('click', () => void renew().then(() => code.focus()));

@@ -3,9 +3,9 @@ import { companyLine } from '@suyuan/contract/company';
 import { apiUrl, preferredLanguage, siteConfig, siteConfigLoaded } from '../data/site-config.ts';
 import { language, say, speakEnglish } from './say.ts';
 
-/** What the pages before signing in have in common: a form of static HTML, a line that says what is wrong, a footer. */
+/** Shared parts of the sign-in pages: static form, message line, footer. */
 
-/** The cast: the pages are ours, and each id names what it is used as. */
+/** The cast: each id belongs to an element of our pages, used with matching members. */
 export const field = (id: string) => document.getElementById(id) as HTMLInputElement;
 
 export interface Answer {
@@ -15,19 +15,19 @@ export interface Answer {
   params?: { field?: string };
 }
 
-/** Sentences of RuoYi's own servers, whose refusals have no name. */
+/** Messages of RuoYi servers, whose errors have no problem name. */
 const sentences: [part: string, problem: string][] = [
   ['验证码', 'captchaWrong'],
   ['账号已存在', 'userNameTaken'],
   ['没有开启注册', 'registerClosed'],
 ];
 
-/** The name of what an answer refuses; '' where it has none. */
+/** Problem name of an error response; '' if unknown. */
 export const problemOf = ({ problem, msg = '' }: Answer) => problem ?? sentences.find(([part]) => msg.includes(part))?.[1] ?? '';
 
 /**
- * Sends a request without a token. It is repeated once where `config.json` names another prefix before an API has answered.
- * @throws Error with the sentence to show, where no answer of the API came
+ * Sends a request without a token. Repeats it once if `config.json` turns out to name another API prefix.
+ * @throws Error with the message to display, without an API response
  */
 export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}): Promise<T & Answer> {
   const url = apiUrl(path);
@@ -56,10 +56,9 @@ async function send<T>(url: string, body: object | undefined, more: Record<strin
   }
 }
 
-/** Shows why no answer came. */
 export const reportFailure = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
 
-/** Says a sentence above the form, marks the field that it is about and leads there; an empty one takes the last away. */
+/** Displays a message above the form and focuses the related field; an empty text clears it. */
 export function tell(sentence: string, at?: HTMLInputElement, kind: 'error' | 'info' = 'error') {
   const line = field('say');
   line.hidden = !sentence;
@@ -69,7 +68,10 @@ export function tell(sentence: string, at?: HTMLInputElement, kind: 'error' | 'i
   at?.focus();
 }
 
-/** Runs `work` at each submit, one at a time; the button says so meanwhile. Until here a click would have left the page with what was typed. */
+/**
+ * Runs `work` at each submit, one at a time, with a busy label. The button is disabled until now, because a native submit would leave the
+ * page.
+ */
 export function onSubmit(work: () => Promise<unknown>, meanwhile: string) {
   const go = field('go');
   field('form').addEventListener('submit', (event) => {
@@ -86,7 +88,7 @@ export function onSubmit(work: () => Promise<unknown>, meanwhile: string) {
   go.disabled = false;
 }
 
-/** The way to the other language, in that language; what was typed goes, as at any reload. */
+/** Button for the other language, labelled in that language. It reloads the page, so input is lost. */
 function offerLanguage() {
   const [other, name] = language === 'en-US' ? (['zh-CN', '中文'] as const) : (['en-US', 'English'] as const);
   const button = field('tongue');
@@ -99,10 +101,9 @@ function offerLanguage() {
   };
 }
 
-/** Title, language and the page's own address, as far as the site's configuration decides. */
 export function showSite() {
   const { pathname, search, hash } = location;
-  // a plain static host has the pages as files; their address is the same as on every other host
+  // a static host serves the pages as files; normalise the path to that of other hosts
   if (pathname.endsWith('.html')) history.replaceState(null, '', `/user${pathname.slice(0, -'.html'.length)}${search}${hash}`);
   if (preferredLanguage() === 'en-US') speakEnglish();
   const { title } = siteConfig();
@@ -113,7 +114,6 @@ export function showSite() {
   if (scene) scene.ariaLabel = title;
 }
 
-/** Company line, filing number and the other language where there is one. */
 export function showFooter(settings: PublicSettings | undefined) {
   const { brand, title, language: siteLanguage } = siteConfig();
   field('company').textContent = brand ?? companyLine(settings?.company ?? '', title ?? say('shell.title'));
@@ -121,7 +121,7 @@ export function showFooter(settings: PublicSettings | undefined) {
   if (settings ? settings.englishEnabled : siteLanguage === 'en-US') offerLanguage();
 }
 
-/** The link to the other page keeps the way back. */
+/** Passes the redirect parameter to the other page. */
 export function keepWay() {
   const link = document.querySelector<HTMLAnchorElement>('#way');
   if (link) link.search = location.search;

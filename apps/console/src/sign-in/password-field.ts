@@ -1,6 +1,5 @@
 import { say } from './say.ts';
 
-/** Lets the password be looked at, and says when Caps Lock is on. */
 export function watchPassword(password: HTMLInputElement, peek: HTMLElement, caps: HTMLElement) {
   peek.addEventListener('click', () => {
     const shown = password.type === 'password';

@@ -1,6 +1,6 @@
 import { language } from './say.ts';
 
-/** Fetches the console's own files while the user types, or once the page has been quiet for a while. */
+/** Prefetches the console's files while the user types, or after a delay. */
 export function preloadShell() {
   const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content.split(' ') ?? [];
   const files = [...named('shell'), ...(language === 'en-US' ? named('english') : [])];
@@ -12,7 +12,7 @@ export function preloadShell() {
       const link = document.createElement('link');
       link.crossOrigin = '';
       link.href = `/${file}`;
-      // a style that is preloaded and not used by this very page makes browsers warn
+      // browsers warn about a preloaded style that the page does not use
       link.rel = file.endsWith('.css') ? 'prefetch' : 'modulepreload';
       document.head.append(link);
     }

@@ -5,14 +5,13 @@ import { ask, field, keepWay, onSubmit, problemOf, reportFailure, showFooter, sh
 import { watchPassword } from './password-field.ts';
 import { language, say } from './say.ts';
 
-/** The register page: as static as the sign-in page, open to whoever is signed in too; no call from here carries a token. */
+/** The register page: static like the sign-in page, also accessible to signed-in users. It sends no token. */
 
 const [username, password, again, code] = [field('username'), field('password'), field('again'), field('code')];
 
-/** The server's own rule (contract: `UserName`), which stays the judge. */
+/** Same as the contract's `UserName`; the server validates again. */
 const NAME = /^[\p{L}\p{N}_.-]{2,30}$/u;
 
-/** Which field a refusal of the server belongs to. */
 const fieldOf: Record<string, HTMLInputElement> = {
   captchaExpired: code,
   captchaWrong: code,
@@ -22,10 +21,9 @@ const fieldOf: Record<string, HTMLInputElement> = {
   passwordClassWrong: password,
 };
 
-/** The same on a RuoYi server. */
+/** Name rule of a RuoYi server. */
 const RUOYI_NAME = /^.{2,20}$/;
 
-/** The first thing that is not as it must be: what would be right, and where. */
 function wrong(): [string, HTMLInputElement] | undefined {
   const { settings } = captcha;
   const name = username.value.trim();
@@ -42,7 +40,6 @@ function wrong(): [string, HTMLInputElement] | undefined {
   return undefined;
 }
 
-/** What a password must be here, in one sentence. */
 function rule(): string {
   if (!captcha.settings) return say('account.passwordRule.plain');
   const { passwordMinLength, passwordClass } = captcha.settings;
@@ -70,7 +67,6 @@ async function register() {
   tell(answer.msg || say('kit.codeUnknown'), fieldOf[problem]);
 }
 
-/** Nobody can register here: said kindly, with the way back below. */
 function close() {
   tell('');
   field('form').hidden = true;
@@ -89,7 +85,7 @@ async function start() {
     showSite();
     showFooter(captcha.settings);
   });
-  // a RuoYi server says only when it is tried that nobody can register
+  // a RuoYi server reports closed registration only on an attempt
   if (settings && !settings.registerEnabled) return close();
   field('rule').textContent = rule();
   if (!settings) field('name-rule').textContent = say('account.username.hint.plain');

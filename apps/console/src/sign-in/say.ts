@@ -1,12 +1,10 @@
 import { preferredLanguage } from '../data/site-config.ts';
 
-/** The language of the page: the last visit's, else the site's default. */
+/** Language of the page: of the last visit, otherwise the site's default. */
 export let language = preferredLanguage();
 
-/** A sentence that the page carries with it. */
 export const say = (key: string): string => document.querySelector(`[data-word="${key}"]`)?.textContent ?? '';
 
-/** Puts the English words that the page carries in place of the Chinese. */
 export function speakEnglish(): void {
   language = 'en-US';
   document.documentElement.lang = language;

@@ -8,15 +8,15 @@ import { preloadShell } from './preload.ts';
 import { clearTicket, forget, isRemembering, remember, rememberedName, ticketOf } from './remembered.ts';
 import { language, say } from './say.ts';
 
-/** The sign-in page: static HTML that works before any framework is here. */
+/** The sign-in page: static HTML that works before any framework has loaded. */
 
 const [username, password, code] = [field('username'), field('password'), field('code')];
 const way = ownPath(new URLSearchParams(location.search).get('redirect'));
 
-/** Whether a captcha is due is known only once the server has said so; who is quicker than that waits for it. */
+/** Resolves once the server has sent whether a captcha is required; submitting waits for it. */
 let asked: Promise<unknown> = Promise.resolve();
 
-/** Names one use of a ticket until its answer is here: asked again under the same name, it is the same use (server: device.service). */
+/** Idempotency key of one sign-in until its response: a retry with the same key counts as the same use of the ticket. */
 let use = '';
 const newUse = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -42,26 +42,25 @@ async function signIn() {
 }
 
 async function refused(problem: string, msg = say('kit.codeUnknown')) {
-  // another tab of this browser was quicker by the same ticket
+  // another tab of this browser used the same ticket first
   if (problem === 'ticketSpent' && readToken()) return location.replace(way);
   if (problem === 'ticketDead') clearTicket();
   showTicket();
   await renew();
   if (problem.startsWith('captcha')) return tell(msg, code);
-  // the lock of a name leaves devices alone that remember it
+  // a locked account can still sign in on remembered devices
   const more = problem === 'accountLocked' ? `${language === 'en-US' ? '. ' : '。'}${say('account.lockedElsewhere')}` : '';
   tell(msg + more, problem === 'ticketSpent' ? undefined : password);
   password.select();
 }
 
-/** Where this device is known to the server, the password may stay empty; that is said, and shown as dots. */
+/** With a device ticket, the password may stay empty: displays a hint and dots as placeholder. */
 function showTicket() {
   const known = ticketOf(username.value.trim()) !== '';
   field('known').hidden = !known;
   password.placeholder = known ? '••••••••••••' : '';
 }
 
-/** A sentence that another page left for this one: why the user is here. */
 function showNotice() {
   const notice = sessionStorage.getItem('suyuan.notice');
   sessionStorage.removeItem('suyuan.notice');
@@ -70,7 +69,7 @@ function showNotice() {
   if (notice === 'registered') tell(say('account.registeredNow'), undefined, 'info');
 }
 
-/** Who was here last; who has just registered comes first. */
+/** Prefills the name that was just registered, otherwise the remembered one. */
 function fillName() {
   const name = sessionStorage.getItem('suyuan.registeredName') ?? rememberedName();
   sessionStorage.removeItem('suyuan.registeredName');

@@ -1,13 +1,12 @@
-/** What one build of the console holds, as its service worker knows it. */
 export interface Build {
   /** Changes with any file or page of the build. */
   version: string;
-  /** Paths of files, all but the pages. */
+  /** Paths of all files except pages. */
   files: string[];
-  /** Places in `files` of what every visit needs: the frame with its parts, and what lies in the public folder. */
+  /** Indexes into `files` for every visit: the frame with its parts, and public files. */
   frame: number[];
-  /** Places in `files` of what a page needs, by its component, and of the English words by `en-US`. */
+  /** Indexes into `files` by page component; English texts under `en-US`. */
   parts: Record<string, number[]>;
-  /** Where every host answers a page, and the digest of what it then sends. */
+  /** Path under which every host serves a page, and the digest of the response. */
   pages: { path: string; sha256: string }[];
 }

@@ -1,9 +1,9 @@
 import type { Build } from './build-list.ts';
 
-// Written in front of this script by the build: what the build holds.
+// Prepended to this script by the build.
 declare const BUILD: Build;
 
-/** What of a service worker this one uses; the library's own types would clash with those of the page. */
+/** The parts of the service worker API in use; the library's types would conflict with the DOM's. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -17,18 +17,17 @@ const worker = self as unknown as EventTarget & { skipWaiting(): Promise<void>; 
 const OWN = 'suyuan-build-';
 const NAME = OWN + BUILD.version;
 
-/** Prefix of the API, which the page names where it is not the default one (`version.ts`). */
+/** API prefix; the page passes a non-default one (`version.ts`). */
 const API = new URL(location.href).searchParams.get('api') ?? '/api';
 
-/** The addresses of the pages before signing in. */
 const SIGN_IN = /^\/(?:user\/)?(login|register)(?:\.html|\/)?$/;
 
-/** Files fetched at a time, so that what people wait for goes first. */
+/** Number of parallel downloads, so that the user's requests have priority. */
 const AT_ONCE = 4;
 
 const pathsOf = (places: readonly number[]) => places.map((place) => BUILD.files[place] ?? '');
 
-/** Fetches the frame of the build, or nothing: a page that does not belong to it ends the installation. */
+/** Caches the frame of the build, all or nothing: a page of another build aborts the installation. */
 async function install() {
   const cache = await caches.open(NAME);
   try {
@@ -48,7 +47,7 @@ async function add(cache: Cache, paths: readonly string[]) {
   for (let at = 0; at < paths.length; at += AT_ONCE) await cache.addAll(paths.slice(at, at + AT_ONCE));
 }
 
-/** Fetches what the pages of the user's menu need and is not here yet. A connection that breaks ends it: the next start goes on. */
+/** Caches missing files of the user's pages. A lost connection stops it; the next start continues. */
 async function keep(names: readonly string[]) {
   const cache = await caches.open(NAME);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
@@ -64,21 +63,20 @@ async function digest(response: Response): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Windows that still show the build before this one find its files; those of older ones go. */
+/** Deletes old caches except the previous build's, which open windows may still use. */
 async function clean() {
   const others = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== NAME);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
-/** The page of the build for a path. */
 async function page(request: Request): Promise<Response> {
   const [, signInPage] = SIGN_IN.exec(new URL(request.url).pathname) ?? [];
   const kept = await caches.match(signInPage ? `/${signInPage}.html` : '/index', { cacheName: NAME, ignoreVary: true });
   return kept ?? fetch(request);
 }
 
-/** A file whose name changes with its content, of whichever build. One of this build is kept once it was fetched. */
+/** A file with a content hash, from any cached build. Files of this build are cached when fetched. */
 async function file(event: Fetching): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const kept = await caches.match(pathname, { ignoreVary: true });
@@ -91,7 +89,7 @@ async function file(event: Fetching): Promise<Response> {
   return response;
 }
 
-/** Answers what belongs to the build. Neither the API nor `config.json` comes through here. */
+/** Serves files and pages of the build; ignores the API and `config.json`. */
 function answer(event: Fetching) {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -106,7 +104,7 @@ worker.addEventListener('install', (event) => (event as Extendable).waitUntil(in
 worker.addEventListener('activate', (event) => (event as Extendable).waitUntil(clean()));
 worker.addEventListener('fetch', (event) => answer(event as Fetching));
 worker.addEventListener('message', (event) => {
-  // The cast: the pages of this build alone send messages, see `app/version.ts`.
+  // The cast: only pages of this build send messages, see `shell/version.ts`.
   const { data } = event as Extendable & { data: 'take-over' | { keep: string[] } };
   if (data === 'take-over') void worker.skipWaiting();
   else (event as Extendable).waitUntil(keep(data.keep));

@@ -8,7 +8,6 @@ interface AccountTab {
   children: ReactNode;
 }
 
-/** Tabs whose front one is in the address, so that a link can open any of them. */
 export function AccountTabs({ items }: { items: AccountTab[] }) {
   const [{ tab }, narrow] = useListQuery();
   const front = items.some(({ key }) => key === tab) ? String(tab) : (items[0]?.key ?? '');

@@ -9,7 +9,6 @@ import { Avatar } from '../avatar.tsx';
 
 const AvatarDialog = lazyPart(() => import('./avatar-dialog.tsx'));
 
-/** My picture, and the way to another one: choose a file, then the part of it. */
 export function AvatarChange({ user, size }: { user: SessionUser; size: number }) {
   const t = useWords();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +30,7 @@ export function AvatarChange({ user, size }: { user: SessionUser; size: number }
       </button>
       <input
         ref={input}
-        style={{ display: 'none' }} // a form of antd shows what is only `hidden`
+        style={{ display: 'none' }} // antd's form overrides the `hidden` attribute
         type="file"
         accept={PICTURES}
         aria-label={t('account.avatarFile')}

@@ -11,7 +11,7 @@ import { renewSession } from '../session.ts';
 import { cropped } from './crop.ts';
 import { profileQuery } from './profile.ts';
 
-/** Chooses the part of a picture that becomes the own one; loaded when somebody has chosen a file. */
+/** Crops a picture for the avatar; loaded once a file is selected. */
 export default function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();

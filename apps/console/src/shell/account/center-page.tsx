@@ -15,7 +15,6 @@ import { type Profile, profileQuery } from './profile.ts';
 import { SignIns } from './sign-ins.tsx';
 import './account.css';
 
-/** Who I am here, what I belong to, my own long work, and what happened under my name. */
 export default function CenterPage() {
   const t = useWords();
   const profile = useQuery(profileQuery);
@@ -77,7 +76,7 @@ function Who({ profile: { data: user, roleGroup, postGroup } }: { profile: Profi
   );
 }
 
-/** Names that the family joins by commas, with room between them. */
+/** Names that RuoYi joins by commas, separated as in the locale. */
 const listed = (t: Translate, names: string | undefined) => names?.split(',').filter(Boolean).join(t('kit.joint'));
 
 const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (

@@ -1,16 +1,16 @@
 import type { Area } from 'react-easy-crop';
 
-/** Pixels along each side of the picture that is kept. */
+/** Side of the stored picture in pixels. */
 const SIDE = 512;
 
-/** The chosen part of a picture, turned by `rotation` degrees, as a JPEG on white. */
+/** The selected part of a picture, rotated by `rotation` degrees, as a JPEG on white. */
 export async function cropped(url: string, { x, y, width, height }: Area, rotation: number): Promise<Blob> {
   const picture = new Image();
   picture.src = url;
   await picture.decode();
   const angle = (rotation * Math.PI) / 180;
   const [w, h] = [picture.naturalWidth, picture.naturalHeight];
-  // the part is measured on the box around the turned picture
+  // the area refers to the bounding box of the rotated picture
   const boxWidth = Math.abs(Math.cos(angle) * w) + Math.abs(Math.sin(angle) * h);
   const boxHeight = Math.abs(Math.sin(angle) * w) + Math.abs(Math.cos(angle) * h);
   const canvas = document.createElement('canvas');

@@ -1,10 +1,10 @@
 import type { Translate } from '@suyuan/contract';
 import { UNNAMED } from '../../data/machine-name.ts';
 
-/** `Chrome120` as people read it. */
+/** `Chrome120` with a space before the version. */
 const spaced = (name: string) => name.replace(/(\D)(\d+)$/, '$1 $2');
 
-/** Browser and system, as far as they said who they are. */
+/** Browser and system, if recognised. */
 export function machineOf(t: Translate, { browser, os }: { browser: string; os: string }): string {
   const known = [browser, os].filter((name) => name && name !== UNNAMED).map(spaced);
   return known.length > 0 ? known.join(' · ') : t('account.session.unknown');

@@ -9,11 +9,10 @@ interface OwnListProps<Row> {
   query: ReturnType<typeof listOf<Row>>;
   row: (row: Row) => ReactNode;
   empty: string;
-  /** What stands above the rows once there are some. */
+  /** Rendered above the rows, unless there are none. */
   head?: (rows: Row[], total: number) => ReactNode;
 }
 
-/** A list of the user's own records, page by page. */
 export function OwnList<Row>({ label, query, row, empty, head }: OwnListProps<Row>) {
   const [page, turn] = useState(1);
   const list = useQuery(query(page));

@@ -2,10 +2,8 @@ import type { OwnNotice, OwnSession, OwnSignIn } from '@suyuan/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../data/request.ts';
 
-/** Rows of one page of the lists of the own account. */
 export const PAGE = 10;
 
-/** The question for one page of a list of one's own. */
 export const listOf =
   <Row>(path: string) =>
   (page: number) =>

@@ -8,7 +8,6 @@ import { ownNotices } from './own-lists.ts';
 
 const NoticeModal = lazyPart(() => import('../../features/system/notice/notice-modal.tsx'));
 
-/** Which notices I have read, and when; each opens again. */
 export function OwnNotices() {
   const t = useWords();
   const [open, show] = useState<number>();

@@ -17,7 +17,7 @@ interface Values {
   again: string;
 }
 
-/** Which field a refusal of the server belongs to. */
+/** Field that a server error belongs to. */
 const fieldOf: Partial<Record<string, keyof Values>> = {
   passwordWrong: 'oldPassword',
   passwordWeak: 'newPassword',
@@ -25,7 +25,7 @@ const fieldOf: Partial<Record<string, keyof Values>> = {
   passwordSame: 'newPassword',
 };
 
-/** Changes the own password. This session goes on; every other one ends, and every remembered browser is forgotten, this one too. */
+/** Changes the password. This session continues; all others end, and all remembered browsers are signed out, including this one. */
 export function PasswordForm() {
   const t = useWords();
   const { info } = useSession();
@@ -55,7 +55,7 @@ export function PasswordForm() {
   return (
     <Form form={form} name="password" layout="vertical" className="account-form" onFinish={(values) => change.mutate(values)}>
       {info.isDefaultModifyPwd && <Alert type="info" showIcon title={t('account.passwordGiven')} style={{ marginBottom: 16 }} />}
-      {/* a password manager keeps the new password under this name */}
+      {/* lets a password manager store the new password under this user name */}
       <input style={{ display: 'none' }} type="text" autoComplete="username" value={info.user.userName} readOnly />
       <Form.Item name="oldPassword" label={t('account.oldPassword')} rules={needed('oldPassword')}>
         <Input.Password autoComplete="current-password" />

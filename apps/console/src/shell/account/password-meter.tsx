@@ -14,7 +14,7 @@ interface MeterProps {
   userName: string;
 }
 
-/** The server's rules for a new password, each ticked as it is kept, and how hard the password is to guess. */
+/** Checklist of the server's password rules, and a strength bar. */
 export function PasswordMeter({ password, userName }: MeterProps) {
   const t = useWords();
   const settings = serverSettings();
@@ -29,7 +29,7 @@ export function PasswordMeter({ password, userName }: MeterProps) {
       : []),
   ];
   const full = strengthOf(password, userName);
-  // what the server refuses is not called strong
+  // a password that the server rejects is not rated strong
   const strength = rules.every(({ kept }) => kept) || full < 3 ? full : 2;
   return (
     <div className="password-meter" id="password-rules">

@@ -1,6 +1,6 @@
 import { lengthOf } from '@suyuan/contract';
 
-/** Kinds of characters and how many there are of each. */
+/** Character classes and their sizes. */
 const pools: [RegExp, number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -9,7 +9,7 @@ const pools: [RegExp, number][] = [
   [/\P{ASCII}/u, 3000],
 ];
 
-/** Characters that a guesser does not foresee from the one before: neither the same again nor the next in a row. */
+/** Number of characters that neither repeat nor continue the previous one (aa, ab, 12). */
 function surprises(password: string): number {
   const signs = [...password.toLowerCase()];
   const seen = new Set<string>();
@@ -24,10 +24,7 @@ function surprises(password: string): number {
 
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/**
- * How hard a password is to guess, from 0 (nothing typed) to 4, by its length, the kinds of its characters and what repeats in it.
- * A picture for the one who types; the server alone judges.
- */
+/** Strength from 0 (empty) to 4 by length, character classes and repetition. Advisory only: the server validates. */
 export function strengthOf(password: string, userName: string): Strength {
   if (!password) return 0;
   const rest = userName.length > 2 ? password.toLowerCase().replaceAll(userName.toLowerCase(), '') : password;

@@ -18,7 +18,6 @@ interface Values {
   sex?: string;
 }
 
-/** The part of the own account that everyone may change. */
 export function ProfileForm() {
   const t = useWords();
   const client = useQueryClient();

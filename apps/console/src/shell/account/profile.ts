@@ -10,7 +10,7 @@ export interface Profile {
   postGroup?: string;
 }
 
-/** `GET /system/user/profile`, whose answer says more beside `data`. */
+/** `GET /system/user/profile`; its response has fields next to `data`. */
 export const profileQuery = queryOptions({
   queryKey: ['/system/user/profile'],
   queryFn: ({ signal }) => envelope<Profile>('GET', '/system/user/profile', undefined, { signal }),

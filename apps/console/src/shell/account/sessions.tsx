@@ -12,7 +12,6 @@ import { machineOf, placeOf } from './machine.ts';
 import { OwnList } from './own-list.tsx';
 import { ownSessions, SESSIONS } from './own-lists.ts';
 
-/** Where I am signed in or remembered, and the way to end that from here. */
 export function Sessions() {
   const t = useWords();
   const client = useQueryClient();

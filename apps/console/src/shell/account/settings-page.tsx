@@ -7,7 +7,6 @@ import { ProfileForm } from './profile-form.tsx';
 import { Sessions } from './sessions.tsx';
 import './account.css';
 
-/** The user's own name, picture and password, and where they are signed in. */
 export default function SettingsPage() {
   const t = useWords();
   return (

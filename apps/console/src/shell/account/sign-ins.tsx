@@ -6,7 +6,6 @@ import { machineOf, placeOf } from './machine.ts';
 import { OwnList } from './own-list.tsx';
 import { ownSignIns } from './own-lists.ts';
 
-/** Who signed in, or tried to, under my name: from where and with what outcome. */
 export function SignIns() {
   const t = useWords();
   return (

@@ -7,7 +7,6 @@ import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import './editor-page.css';
 
-/** The rich-text editor by itself, to try out, and what readers will see of it. */
 export default function EditorPage() {
   const t = useWords();
   const [html, setHtml] = useState(() => t('shell.frame.tinymce.sample'));

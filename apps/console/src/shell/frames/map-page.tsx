@@ -17,7 +17,7 @@ import { PlaceField } from './map/place-field.tsx';
 import type { Vendor } from './map/vendor.ts';
 import { VendorRoute } from './map/vendor-route.tsx';
 
-/** The way between two places. A plain RuoYi server has neither regions nor a map service. */
+/** Route between two places. A plain RuoYi server has neither regions nor a map service. */
 export default function MapPage() {
   const t = useWords();
   if (has('regions')) return <RouteQuery />;
@@ -31,7 +31,7 @@ export default function MapPage() {
   );
 }
 
-/** The route by the operator's map service, else a straight line of our own. Both ends are in the address. */
+/** Route by the operator's map service, otherwise a straight line. Both ends are in the URL. */
 function RouteQuery() {
   const t = useWords();
   const [address, go] = useSearchParams();
@@ -79,6 +79,6 @@ function RouteQuery() {
   );
 }
 
-/** The vendor knows several places by one name; the field knows a value once. */
+/** Removes suggestions with duplicate names, because the field requires unique values. */
 const unique = <T extends { value: string }>(found: readonly T[]): T[] =>
   [...new Map(found.toReversed().map((each) => [each.value, each])).values()].toReversed();

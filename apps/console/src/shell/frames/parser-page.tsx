@@ -17,12 +17,12 @@ import { useTabTitle } from '../../ui/tab-title.ts';
 const sources = ['offers', 'draft', 'paste'] as const;
 type Source = (typeof sources)[number];
 
-/** A designed form as its users see it: one of the server by `?key=`, the designer's draft in this browser, or a document that is pasted. */
+/** A form as users see it: from the server by `?key=`, the designer's local draft, or a pasted document. */
 export default function ParserPage() {
   const t = useWords();
   const [params, setParams] = useSearchParams();
   const key = has('forms') && params.get('key');
-  // a form names the tab after itself; without one it is the page's again
+  // a form sets the tab's title; without one, the page's title applies
   useTabTitle(key ? undefined : t('shell.page.parser'));
   if (key)
     return (
@@ -55,7 +55,7 @@ export default function ParserPage() {
   );
 }
 
-/** The designer's draft, also as another window changes it. */
+/** The designer's draft, including changes from other windows. */
 function Draft() {
   const t = useWords();
   const [{ doc }, setKept] = useState(readDraft);

@@ -1,31 +1,24 @@
 import type { BatchState, Extension, UserInfo } from '@suyuan/contract';
 
-/** The path of batches, told here so that home needs no schema of theirs. */
+/** Path of batches, duplicated here so that home does not load their schema. */
 export const BATCHES = '/manage/batch';
 export const TASKS_ASK = '/account/task/list?pageNum=1&pageSize=20';
 
 export const FIGURES = '/manage/figure';
 
-/** The figures of the last days. */
 export const figuresQuery = (days: number) => `${FIGURES}/home?days=${days}`;
 
-/** States whose batches home counts. */
 export const COUNTED: BatchState[] = ['pending', 'approved', 'issued', 'active', 'frozen'];
 
-/** Batches that home lists at most. */
+/** Maximum number of batches on home. */
 export const LISTED = 6;
 
-/** The newest batches, of one state or of all. */
 export const batchesQuery = (state: BatchState | undefined, count: number) =>
   `${BATCHES}/list?pageNum=1&pageSize=${count}${state ? `&state=${state}` : ''}`;
 
-/** How many batches stand in which state. */
 export const COUNTS_ASK = `${BATCHES}/counts`;
 
-/**
- * Everything that home will request, as far as the server and the user's rights go. What it shows first comes first: browsers send six
- * requests at a time.
- */
+/** Requests of the home page that server and permissions allow. In display order, because browsers send six at a time. */
 export function homeQueries({ permissions = [], extensions = [] }: Partial<Pick<UserInfo, 'permissions' | 'extensions'>>): string[] {
   const has = (extension: Extension) => extensions.includes(extension);
   const may = (permission: string) => has('traceability') && (permissions.includes('*:*:*') || permissions.includes(permission));

@@ -7,7 +7,6 @@ import { colourOf } from '../../ui/tones.ts';
 import { BATCHES, COUNTED } from './asks.ts';
 import { batchCounts, wordOfState } from './batches.ts';
 
-/** How many batches stand where; each figure leads to its list. */
 export function BatchFigures() {
   return (
     <ul className="figures">

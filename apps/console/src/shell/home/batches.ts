@@ -8,7 +8,6 @@ import { BATCHES, batchesQuery, COUNTS_ASK } from './asks.ts';
 type Counts = Partial<Record<BatchState, number>>;
 export type BatchRow = z.output<typeof Batch>;
 
-/** The newest batches, of one state or of all. */
 export const newestBatches = (state: BatchState | undefined, count: number) =>
   queryOptions({
     queryKey: [BATCHES, 'list', { newest: count, state }],
@@ -17,7 +16,7 @@ export const newestBatches = (state: BatchState | undefined, count: number) =>
     meta: { ownErrors: true },
   });
 
-/** How many batches stand in each state; one without any is not named. */
+/** Number of batches by state; empty states are omitted. */
 export const batchCounts = () =>
   queryOptions({
     queryKey: [BATCHES, 'counts'],

@@ -9,10 +9,9 @@ import { homeFigures } from './figures.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { Questions } from './questions.tsx';
 
-/** What may be looked back on, told here so that home needs no schema. */
+/** Periods in days, duplicated here so that home does not load a schema. */
 const PERIODS: typeof figureDays = [7, 30, 90];
 
-/** The business in figures: a row of them, then one question a chart, each mark leading to what is behind it. */
 export default function Dashboard() {
   const t = useWords();
   const [days, choose] = useState<number>(30);

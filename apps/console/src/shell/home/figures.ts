@@ -4,7 +4,7 @@ import { takeArrived } from '../../data/prefetch.ts';
 import { request } from '../../data/request.ts';
 import { FIGURES, figuresQuery } from './asks.ts';
 
-/** Milliseconds after which figures that are looked at are asked for again: they follow scans within seconds. */
+/** Milliseconds after which figures are stale; they follow scans within seconds. */
 const FRESH = 30_000;
 
 const options = <T>(path: string) =>

@@ -20,7 +20,6 @@ import { useSeen } from './use-seen.ts';
 const NewestNotices = withAntdProvider(() => import('./newest-notices.tsx'), loadPageWords);
 const Dashboard = withAntdProvider(() => import('./dashboard.tsx'), loadPageWords);
 
-/** What waits, what runs and what was done lately, as far as the user's rights reach. */
 export function HomePage() {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -28,7 +27,7 @@ export function HomePage() {
   const { list } = useTasks();
   const hasPage = useHasPage();
   const sees = has('traceability') && hasPage('manage/batch/index') && hasPermi('manage:batch:list');
-  // the figures' scripts come once the batches have been seen, and take no line and no time from them
+  // figures load after the batches are visible, so that they do not compete for bandwidth
   const { isPending } = useQuery({ ...newestBatches(undefined, LISTED), enabled: sees });
   const seen = useSeen(!isPending);
   return (

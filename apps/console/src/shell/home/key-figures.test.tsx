@@ -16,7 +16,7 @@ const figures = {
   byDay: [{ day: '2026-11-24', scans: 0, firsts: 0, ours: 0, suspect: 0, diversion: 0, live: 0 }],
   codes: { issued: 9000, live: 1000, issuedToday: 0, issuedMonth: 9000, liveToday: -8000, liveMonth: 40 },
   expiring: { days: 30, batches: 0, papers: 0, contracts: 0 },
-  // The cast: what the row of figures reads.
+  // The cast: only the fields that the key figures read.
 } as unknown as HomeFigures;
 
 it('gives a fall of the codes in use its reason and no link, and a rise its list', () => {

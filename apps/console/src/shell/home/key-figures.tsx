@@ -9,7 +9,6 @@ import { shareText } from '../../ui/share-text.ts';
 import { tones } from '../../ui/tones.ts';
 import { useBehind } from './use-behind.ts';
 
-/** The row of figures: each leads to the list that it counts. */
 export function KeyFigures({ figures }: { figures: HomeFigures }) {
   const t = useWords();
   const behind = useBehind();
@@ -113,6 +112,5 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
   );
 }
 
-/** A part of a figure with the list behind it, where the user may see that. */
 const Behind = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to ? <RowLink to={to}>{children}</RowLink> : children;

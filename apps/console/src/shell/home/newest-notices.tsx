@@ -4,7 +4,6 @@ import { NoticeRows } from '../notice-rows.tsx';
 import { useNoticeWindow } from '../notice-window.tsx';
 import { topNotices } from '../top-notices.ts';
 
-/** The newest notices of a RuoYi server. */
 export default function NewestNotices() {
   const t = useWords();
   const { data: top } = useQuery(topNotices);

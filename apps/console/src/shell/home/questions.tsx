@@ -9,10 +9,9 @@ import { hourFigures } from './figures.ts';
 import { ScanMap } from './scan-map.tsx';
 import { useBehind } from './use-behind.ts';
 
-// names of regions come with the map, not before it
+// region names load with the map
 const RegionRanks = lazyPart(() => import('./region-ranks.tsx'));
 
-/** One question a chart; each value leads to the list that it counts. */
 export function Questions({ figures }: { figures: HomeFigures }) {
   const t = useWords();
   const { scans, batches } = useBehind();
@@ -123,10 +122,10 @@ export function Questions({ figures }: { figures: HomeFigures }) {
   );
 }
 
-/** Pixels of a bar chart; two bars of one row are thinner, so that the chart is not taller than the map next to it. */
+/** Height of a bar chart in pixels. Paired bars are thinner, so that the chart is not taller than the map next to it. */
 const heightOf = (rows: number, bars = 1) => Math.max(120, rows * (bars === 1 ? 26 : 42) + 24);
 
-/** One hour of a day, its last second included. */
+/** Time range of one hour, including its last second. */
 function hourOf(day: string | undefined, hour: number | undefined) {
   if (!day || hour === undefined) return {};
   const at = `${day} ${String(hour).padStart(2, '0')}`;

@@ -10,7 +10,7 @@ import { type MenuNode, readRoutes } from '../routes.ts';
 import { useSession } from '../session-context.ts';
 import { useHasPage } from './use-has-page.ts';
 
-/** Where people go most, by right; `add` opens the page with its form. */
+/** Most frequent actions, filtered by permission; `add` opens the page's add form. */
 export const quickActions = [
   { needs: 'manage:batch:add', to: '/manage/batch', add: true, icon: 'batch', word: 'shell.newBatch' },
   { needs: 'manage:code:list', to: '/manage/code', add: false, icon: 'qrcode', word: 'shell.findCode' },
@@ -40,13 +40,12 @@ export function QuickActions() {
   );
 }
 
-/** Pages that are offered where there is no action. */
+/** Maximum number of pages if no action is available. */
 const OFFERED = 6;
 
 const pagesOf = (menu: readonly MenuNode[]): MenuNode[] =>
   menu.flatMap((node) => (node.external ? [] : node.children.length > 0 ? pagesOf(node.children) : [node]));
 
-/** The first pages of the user's own menu. */
 function FirstPages() {
   const t = useWords();
   const { routers } = useSession();

@@ -10,7 +10,6 @@ import { toneOf } from '../../ui/tones.ts';
 import { BATCHES, LISTED } from './asks.ts';
 import { newestBatches, wordOfState } from './batches.ts';
 
-/** A few batches as lines: number, goods, quantity, state, when. */
 export function RecentBatches({ state, title, empty }: { state?: BatchState; title: string; empty: string }) {
   const t = useWords();
   const list = useQuery(newestBatches(state, LISTED));

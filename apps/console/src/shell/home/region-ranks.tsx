@@ -7,7 +7,7 @@ import { shareText } from '../../ui/share-text.ts';
 import { FEW } from './scan-map.tsx';
 import { useBehind } from './use-behind.ts';
 
-/** Length of the two lists. */
+/** Length of the two rankings. */
 const RANKED = 10;
 const WORST = 5;
 
@@ -17,7 +17,7 @@ interface RegionRanksProps {
   heightOf: (rows: number, bars: number) => number;
 }
 
-/** The provinces with the most scans (places outside China count as one), and those with the highest suspect rate. */
+/** Provinces with most scans (all places abroad count as one), and those with the highest suspect rate. */
 export default function RegionRanks({ figures: { byRegion, byDay }, title, heightOf }: RegionRanksProps) {
   const t = useWords();
   const { scans } = useBehind();

@@ -8,10 +8,10 @@ import { shareText } from '../../ui/share-text.ts';
 import { cityFigures } from './figures.ts';
 import { useBehind } from './use-behind.ts';
 
-/** Scans below which a region's rate says nothing. */
+/** Minimum number of scans for a meaningful rate. */
 export const FEW = 20;
 
-/** Where suspect scans are frequent: by rate, provinces first, the cities of one when it is opened. */
+/** Suspect rate by province; a click opens a province's cities. */
 export function ScanMap({ figures: { byRegion, byDay, days }, title }: { figures: HomeFigures; title: string }) {
   const t = useWords();
   const { scans: scansBehind } = useBehind();

@@ -5,12 +5,12 @@ const RECORDS = '/manage/codeRecord';
 
 type Filters = Record<string, string | undefined>;
 
-/** The lists behind home's figures, each undefined for who may not see it. */
+/** Links from home's figures to their lists; undefined without permission. */
 export function useBehind() {
   const { hasPermi } = useRights();
   const seen = (permission: string, path: string) => (hasPermi(permission) ? path : undefined);
   return {
-    /** The scans that a figure counts: exactly those, which are no inspections. */
+    /** The scans that a figure counts, which excludes inspections. */
     scans: (filters: Filters) => seen('manage:codeRecord:list', narrowed(RECORDS, { ...filters, inspection: '0' })),
     batches: (filters: Filters) => seen('manage:batch:list', narrowed(BATCHES, filters)),
     cases: seen('manage:codeCase:list', '/manage/codeCase?unjudged=1'),

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Whether what is `ready` has been painted: what comes next takes no time from it. Nothing is painted where the tab is not seen. */
+/** Whether `ready` content has been painted, so that later work does not delay it. A hidden tab is never painted. */
 export function useSeen(ready: boolean): boolean {
   const [seen, note] = useState(false);
   useEffect(() => {
     if (!ready) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // a frame's own callbacks run before it is painted, a timer set in them after
+    // animation frame callbacks run before painting, a timer set in one runs after it
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => note(true));
     });

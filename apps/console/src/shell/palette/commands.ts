@@ -15,7 +15,7 @@ import type { Entry } from './entry.ts';
 
 type T = ReturnType<typeof useWords>;
 
-/** The pages of the menu, and the own ones beside it. */
+/** Pages of the menu and of the account. */
 export function usePages(menu: readonly MenuNode[]): Entry[] {
   const t = useWords();
   const group = t('shell.palette.pages');
@@ -37,7 +37,6 @@ function pagesBelow(t: T, node: MenuNode, group: string, above: string): Entry[]
   return [node.external ? { ...entry, act: () => void open(node.to, '_blank', 'noopener') } : { ...entry, to: node.to }];
 }
 
-/** What can be done from anywhere. */
 export function useActions(): Entry[] {
   const t = useWords();
   const { hasPermi } = useRights();

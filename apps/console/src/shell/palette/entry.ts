@@ -1,15 +1,13 @@
 import type { IconName } from '../../ui/icon.tsx';
 
-/** One line of the palette: where it leads, or what it does. */
+/** One entry of the palette: a link or an action. */
 export interface Entry {
   id: string;
-  /** The heading that it stands under. */
   group: string;
   title: string;
   more?: string;
   icon: IconName;
   to?: string;
-  /** The page opens with its form. */
   add?: boolean;
   act?: () => void;
 }

@@ -2,7 +2,6 @@ import { useWords } from '../../data/words.ts';
 
 const lines = ['open', 'move', 'pinyin', 'records', 'code'] as const;
 
-/** What the palette can do, in five lines. */
 export function PaletteHelp() {
   const t = useWords();
   return (

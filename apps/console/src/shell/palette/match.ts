@@ -1,9 +1,9 @@
-/** The first character of each initial in pinyin order; what sorts before the first is no Chinese character. */
+/** The first character of each initial in pinyin order. Characters that sort before the first one are not Chinese. */
 const FIRSTS = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥仨他穵夕丫帀';
 const INITIALS = 'abcdefghjklmnopqrstwxyz';
 const order = new Intl.Collator('zh-Hans-CN').compare;
 
-/** The pinyin initial of one character; a letter or digit is its own. */
+/** Pinyin initial of a character; letters and digits are unchanged. */
 function initialOf(character: string): string {
   if (!/\p{Script=Han}/u.test(character)) return character.toLowerCase();
   const after = [...FIRSTS].findIndex((first) => order(character, first) < 0);
@@ -13,13 +13,13 @@ function initialOf(character: string): string {
 /** The initials of a text: `批次管理` → `pcgl`. */
 export const initialsOf = (text: string) => [...text].map(initialOf).join('');
 
-/** Where `wanted` stands in `text` as a whole: at the start best. */
+/** Score of a substring match; best at the start. */
 const within = (text: string, wanted: string) => {
   const at = text.indexOf(wanted);
   return at < 0 ? 0 : at === 0 ? 100 - text.length / 100 : 80 - at / 10;
 };
 
-/** Whether the letters of `wanted` follow one another in `text`, with as few gaps as can be. */
+/** Score of a subsequence match; best with few gaps. */
 function scattered(text: string, wanted: string): number {
   let at = -1;
   let gaps = 0;
@@ -32,7 +32,7 @@ function scattered(text: string, wanted: string): number {
   return Math.max(1, 40 - gaps);
 }
 
-/** How well a title answers what was typed: 0 not at all; by the text itself, by its initials, by its letters in order. */
+/** Relevance of a title, 0 if it does not match: by substring, then initials, then subsequence. */
 export function score(title: string, typed: string): number {
   const wanted = typed.trim().toLowerCase().replaceAll(/\s+/g, '');
   if (!wanted) return 0;

@@ -14,7 +14,7 @@ const close = () => usePalette.setState({ open: false });
 const bring = () => Promise.all([import('./palette.tsx'), loadPageWords()]).then(([palette]) => palette);
 const Palette = lazyPart(bring);
 
-/** Opens the palette once its script is here; a script that does not come leaves the button as it was. */
+/** Opens the palette once its script has loaded; a failure leaves the button unchanged. */
 function open(lost: string) {
   bring().then(
     () => usePalette.setState({ open: true }),
@@ -24,7 +24,6 @@ function open(lost: string) {
 
 const preload = () => void bring().catch(() => undefined);
 
-/** The magnifier at the head of the page. */
 export function PaletteButton() {
   const t = useWords();
   return (
@@ -42,7 +41,7 @@ export function PaletteButton() {
   );
 }
 
-/** Ctrl K or ⌘ K opens and closes the palette wherever one is. */
+/** Toggles the palette with Ctrl K or ⌘ K on every page. */
 export function PaletteHost({ routes }: { routes: ConsoleRoutes }) {
   const t = useWords();
   const { open: shown } = usePalette();

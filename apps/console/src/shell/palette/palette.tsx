@@ -12,13 +12,13 @@ import { noteRecent, recentOf } from './recent.ts';
 import { isAsked, useRecords } from './records.ts';
 import './palette.css';
 
-/** Milliseconds without a key before the server is asked. */
+/** Debounce delay in milliseconds before the server is queried. */
 const PAUSE = 200;
 
-/** Pages and actions that an answer holds. */
+/** Maximum number of pages and actions. */
 const MOST = 8;
 
-/** Finds pages, actions and records by what is typed; without anything typed, what was used last. */
+/** Searches pages, actions and records; an empty search lists recent entries. */
 export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; onClose: () => void }) {
   const t = useWords();
   const [typed, setTyped] = useState('');
@@ -30,7 +30,7 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
     dialog.current?.showModal();
   }, []);
   useEffect(() => {
-    // the answer of `scrollIntoView` is a promise in newer browsers, which is no clean-up
+    // newer browsers return a promise from `scrollIntoView`, which is not an effect cleanup
     void document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at, list]);
 
@@ -39,7 +39,7 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && entries.length > 0) setAt((at + step + entries.length) % entries.length);
     else if (event.key === 'Enter') choose(entries[at]);
-    // the dialog would tell of its end a moment later, and a Ctrl K within it would close what is closed
+    // close at once: the dialog reports it only after its animation, and Ctrl K in between would close it again
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -116,7 +116,7 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
   );
 }
 
-/** What answers `text`, best first, group by group; what was used last where nothing is typed. */
+/** Matches of `text` by group, best first; recent entries for an empty text. */
 function useEntries(routes: ConsoleRoutes, text: string) {
   const t = useWords();
   const owner = useOwner();
@@ -143,7 +143,6 @@ function useEntries(routes: ConsoleRoutes, text: string) {
   };
 }
 
-/** `text` once nobody has typed for a moment. */
 function usePaused(text: string) {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -153,7 +152,6 @@ function usePaused(text: string) {
   return paused;
 }
 
-/** Which entry is in question, and what choosing it does. */
 function useChoice(entries: readonly Entry[], typed: string, onClose: () => void) {
   const navigate = useNavigate();
   const owner = useOwner();

@@ -1,9 +1,9 @@
-/** Entries that are remembered at most. */
+/** Maximum number of recent entries. */
 const MOST = 6;
 
 const keyOf = (userId: number) => `suyuan.palette.${userId}`;
 
-/** Pages and actions that this user chose last, by id; what is no longer theirs is left out where they are shown. Records are not kept. */
+/** Ids of the user's recent pages and actions; unavailable ones are filtered on display. Records are not stored. */
 export function recentOf(userId: number): string[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');

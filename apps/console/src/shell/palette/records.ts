@@ -10,19 +10,17 @@ import type { Entry } from './entry.ts';
 type Row = Record<string, unknown>;
 
 interface Source {
-  /** Address of the page, and of the list below `/api`. */
+  /** Path of the page, and of its list below `/api`. */
   path: string;
   permission: string;
   noun: WordKey;
-  /** The filter that the typed text goes to, which is also what the record is called. */
+  /** Column that is searched and displayed as title. */
   name: string;
-  /** The column that says more. */
   more: string;
-  /** Where a record opens; its list, narrowed to it, where it has no page of its own. */
+  /** Path of a record's page; without one, the filtered list opens. */
   open?: (row: Row) => string;
 }
 
-/** What can be found by name. */
 const sources: Source[] = [
   {
     path: '/manage/batch',
@@ -39,27 +37,27 @@ const sources: Source[] = [
   { path: '/system/role', permission: 'system:role:list', noun: 'system.role', name: 'roleName', more: 'roleKey' },
 ];
 
-/** Records of one kind that are shown at most. */
+/** Maximum per list. */
 const MOST = 4;
 
-/** Codes have eight characters or more; people group them by spaces or dashes. A link or an element string says that it holds one. */
+/** Codes have at least eight characters, optionally grouped by spaces or dashes. Links and GS1 element strings are recognised too. */
 function codeIn(text: string): boolean {
   const { text: typed, code, sscc } = readSymbol(text);
   if (sscc !== undefined || code !== typed) return true;
   return /^[0-9a-z][0-9a-z\s-]{6,40}[0-9a-z]$/i.test(text) && text.replaceAll(/[\s-]/g, '').length >= 8;
 }
 
-/** Whether a text is worth asking lists for: one letter is in everything, one Chinese character is a word. */
+/** Whether a text is long enough to search: one Chinese character is, one letter is not. */
 export const isAsked = (text: string) => text.length >= 2 || /\p{Script=Han}/u.test(text);
 
 interface Found {
   entries: Entry[];
   looking: boolean;
-  /** Some list did not answer. */
+  /** At least one list failed. */
   partly: boolean;
 }
 
-/** Records whose name holds `text`, and the code that it is: each list that the user may see is asked at once, a few rows of each. */
+/** Records whose name contains `text`, and the code with this text. Queries all permitted lists in parallel, a few rows each. */
 export function useRecords(text: string, pages: readonly PageRoute[]): Found {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -86,7 +84,7 @@ export function useRecords(text: string, pages: readonly PageRoute[]): Found {
         );
       }),
       looking: answers.some(({ isPending }) => isPending),
-      // what looks like a code and is none is refused, and that is an answer
+      // an unknown code is an error response but a valid result
       partly: answers.some(({ isError }, index) => isError && index < mine.length),
     }),
   });

@@ -7,7 +7,6 @@ import { ListTools } from '../../ui/list-tools.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { Story } from './story.tsx';
 
-/** Column settings, saved views and the tools of a list. */
 export default function ColumnsStory() {
   const t = useWords();
   const [query, narrow] = useListQuery();

@@ -23,7 +23,6 @@ const rates: MapValue[] = (
 
 const days = Array.from({ length: 30 }, (_, at) => `11-${String(at + 1).padStart(2, '0')}`);
 
-/** Charts and the map of China, each with the table behind it. */
 export default function FiguresStory() {
   const t = useWords();
   const [picked, pick] = useState<string[]>(['530100']);

@@ -8,7 +8,6 @@ import { NumberRange, RangeFilter } from '../../ui/range-filter.tsx';
 import { RecordSelect } from '../../ui/record-select.tsx';
 import { Story } from './story.tsx';
 
-/** Filters of every kind, and what they send. */
 export default function FiltersStory() {
   const t = useWords();
   const [query, narrow] = useListQuery();

@@ -18,10 +18,9 @@ import { AnswersView } from '../../forms/renderer/answers-view.tsx';
 import { FormView } from '../../forms/renderer/form-view.tsx';
 import { Story } from './story.tsx';
 
-/** What of the catalogue is shown with something in it. */
 const HOLDING: readonly FieldType[] = ['row', 'group', 'tabs', 'subtable'];
 
-/** One component of each type as the designer makes them, and those that hold others with two of them. */
+/** One component of each type as the designer creates it; containers have two children. */
 function wholeCategory(t: Translate): FormDoc {
   const act = (state: EditorState, command: Command) => edit(state, command, 0);
   const added = (type: FieldType) => ({ type, words: wordsOf(t, type) });
@@ -38,7 +37,6 @@ function wholeCategory(t: Translate): FormDoc {
   }, first).doc;
 }
 
-/** A designed form: filled in, locked, and read. */
 export default function FormStory() {
   const t = useWords();
   const doc = useMemo(() => wholeCategory(t), [t]);

@@ -6,7 +6,7 @@ import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
 import { Story } from './story.tsx';
 
-/** One task of each state, as the server would tell it. */
+/** One task per state, as the server sends it. */
 const ofEachState = (now: number): Task[] => {
   const ago = (seconds: number) => formatTime(now - seconds * 1000) ?? '';
   const blank = { kind: 'issueBatch', result: null, problem: null, createTime: ago(70), startTime: ago(60), finishTime: null };
@@ -32,7 +32,6 @@ const ofEachState = (now: number): Task[] => {
 
 const samples = ofEachState(Date.now());
 
-/** Long work with its rate and the time it still takes; it goes on when the page is left. */
 export default function JobsStory() {
   const t = useWords();
   const { list } = useTasks(true);

@@ -7,12 +7,11 @@ import { Story } from './story.tsx';
 
 const ImagePreview = lazyPart(() => import('../../ui/image-preview.tsx'));
 
-/** Drawn here, so that there is a picture before anybody has uploaded one. */
+/** Inline picture, because the server may have no upload yet. */
 const SAMPLE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 240"><rect width="400" height="240" fill="#e6f4ff"/><path d="M40 200c80 0 60-140 160-140s80 140 160 140" fill="none" stroke="#0958d9" stroke-width="12"/></svg>',
 )}`;
 
-/** Pictures and files: uploaded to the server, looked at large. */
 export default function MediaStory() {
   const t = useWords();
   const [url, setUrl] = useState('');

@@ -4,13 +4,12 @@ import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { Story } from './story.tsx';
 
-/** Holds what must not get through beside what may. */
+/** Contains both allowed and forbidden markup. */
 const SAMPLE =
   '<h3>批次召回</h3><p>请各仓库<strong>今天 18 点前</strong>停止发货。<a href="https://example.org/">说明</a></p>' +
   '<ul><li>核对批号</li><li>隔离库存</li></ul><p onclick="document.title=1">点这里<script>document.title="x"</script></p>' +
   '<table><tbody><tr><td>批号</td><td>E2E-1</td></tr></tbody></table>';
 
-/** Rich text: written, and read as everybody else will read it. */
 export default function RichStory() {
   const t = useWords();
   const [html, setHtml] = useState(SAMPLE);

@@ -6,7 +6,7 @@ import { Case, Story } from './story.tsx';
 const asked = ['system:notice:list', 'manage:batch:add', 'tool:gen:edit'];
 const roles = ['admin', 'planner'];
 
-/** The six checks and the gate, for whoever is signed in. */
+/** The six permission checks and the gate, for the current user. */
 export default function RightsStory() {
   const t = useWords();
   const rights = useContext(RightsContext);

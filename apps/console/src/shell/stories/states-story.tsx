@@ -8,7 +8,6 @@ import { KeyFacts, LifeLine } from '../../ui/detail.tsx';
 import { Failed, Nothing, Waiting } from '../../ui/states.tsx';
 import { Story } from './story.tsx';
 
-/** Loading, empty, failing, asking and telling. */
 export default function StatesStory() {
   const t = useWords();
   const [tries, setTries] = useState(0);

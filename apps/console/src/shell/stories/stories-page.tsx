@@ -11,7 +11,6 @@ import './stories.css';
 const names = Object.keys(stories) as StoryName[];
 const parts = new Map<string | undefined, ComponentType>(names.map((name) => [name, lazyPart(stories[name])]));
 
-/** For those who build pages: every shared part alone, in each of its states, against the server they are signed in to. */
 export default function StoriesPage() {
   const t = useWords();
   const { part } = useParams();

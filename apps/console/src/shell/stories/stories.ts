@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** The shared parts that can be looked at alone, by their part of the address `/kit/{part}`. */
+/** Stories by their path segment in `/kit/{part}`. */
 export const stories = {
   text: () => import('./text-story.tsx'),
   rights: () => import('./rights-story.tsx'),

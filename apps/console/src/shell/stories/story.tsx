@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One part in one state, under its name in the source. */
 export function Story({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
   return (
     <section className="card story">
@@ -11,7 +10,6 @@ export function Story({ name, note, children }: { name: string; note?: ReactNode
   );
 }
 
-/** What a state is called, beside the state. */
 export function Case({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="story-case">

@@ -12,7 +12,6 @@ import { Case, Story } from './story.tsx';
 
 const samples = ['云岭牧场乳业有限公司昆明第二工厂', 'Yunling Dairy, second factory of Kunming', '纯牛奶 250 ml', 'SUP-01'];
 
-/** Texts, times, numbers and coded values as cells show them. */
 export default function TextStory() {
   const t = useWords();
   return (

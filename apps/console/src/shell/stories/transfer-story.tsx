@@ -7,7 +7,6 @@ import { useWords } from '../../data/words.ts';
 import { ImportDialog } from '../../ui/import-dialog.tsx';
 import { Story } from './story.tsx';
 
-/** What goes to the server and comes from it as a file. */
 export default function TransferStory() {
   const t = useWords();
   const [importing, setImporting] = useState(false);

@@ -15,7 +15,7 @@ interface Place extends Record<string, unknown> {
   path: string;
 }
 
-/** A tree that everybody has: the menu, as the server sends it. */
+/** The server's menu as a sample tree that every user has. */
 function useMenu(): Place[] {
   const { routers } = useSession();
   const places: Place[] = [];
@@ -30,7 +30,6 @@ function useMenu(): Place[] {
   return places;
 }
 
-/** Rows below each other: to choose from, and to read. */
 export default function TreeStory() {
   const t = useWords();
   const rows = useMenu();

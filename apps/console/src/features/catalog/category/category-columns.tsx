@@ -10,7 +10,6 @@ import { SortHandle } from '../../../ui/sort-handle.tsx';
 import { classLists } from './class-lists.ts';
 import type { Figures } from './use-figures.ts';
 
-/** A class with what stands below it. */
 export type TreeRow = Category & { children?: TreeRow[] };
 
 interface Given {
@@ -24,10 +23,9 @@ interface Given {
   onPick: (catalogueId: number) => void;
 }
 
-/** Figures of a class that a column may show. */
 type Counted = 'records' | 'codes' | 'scans';
 
-/** Name with its handle, state, and figures of the branch, of which the card beside has all; steps of the way have what they are to EPCIS. */
+/** Columns show the figures of the whole branch. Trace steps also show their EPCIS values. */
 export function categoryColumns({ t, kind, figures, order, hasPermi, picked, onPick }: Given): TableColumnType<TreeRow>[] {
   const tree = categories[kind];
   const figure = (name: Counted, title: string, about: string, shown: (of: NodeFigures) => string) => ({
@@ -96,5 +94,5 @@ export function categoryColumns({ t, kind, figures, order, hasPermi, picked, onP
     columnOf(tree, 'status', (value) => <CodeBadge of={tree} field="status" value={value} />),
     columnOf(tree, 'catalogueCode'),
     ...(kind === 'traceability' ? steps : counts),
-  ] as unknown as TableColumnType<TreeRow>[]; // no cell looks at `children`
+  ] as unknown as TableColumnType<TreeRow>[]; // no cell reads `children`
 }

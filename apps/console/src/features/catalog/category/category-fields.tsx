@@ -7,12 +7,12 @@ import { TreeSelect } from '../../../ui/tree-select.tsx';
 
 interface CategoryFieldsProps {
   kind: CategoryKind;
-  /** Whose own branch is no place for it. */
+  /** The edited category. Its own branch is excluded from the parent options. */
   editing: number | undefined;
   rows: readonly Category[];
 }
 
-/** What is known of a class; of a step of the way also what it is to EPCIS, and whether consumers see it. */
+/** Trace steps also have EPCIS values and their visibility to consumers. */
 export function CategoryFields({ kind, editing, rows }: CategoryFieldsProps) {
   const t = useWords();
   const tree = categories[kind];

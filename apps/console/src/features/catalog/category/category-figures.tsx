@@ -17,10 +17,9 @@ interface CategoryFiguresCardProps {
 
 type Lists = ReturnType<typeof classLists>;
 
-/** A figure: what it is, how it is counted, how it reads, and the list behind it. */
+/** Title, explanation, formatted value, and the list behind it. */
 type Line = [title: string, about: string, shown: (of: NodeFigures) => string, list: (of: Lists) => string | undefined];
 
-/** The figures of one class, of itself and with all below it, each with the list that it counts. */
 export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCardProps) {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -115,7 +114,6 @@ function useLines(kind: CategoryKind): Line[] {
   ];
 }
 
-/** Who has to fill in the steps of the class, and those below it, that are missing. */
 function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) {
   const t = useWords();
   const unfilled = of?.trace?.unfilled ?? [];
@@ -140,5 +138,4 @@ function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) 
   );
 }
 
-/** What a word of EPCIS is called here. */
 const nameOf = (t: Translate, kind: 'bizStep' | 'disposition', value: string) => valueWord(t, `manage.cbv.${kind}.${value}`, value);

@@ -38,7 +38,6 @@ export const SupplierCategories = () => <CategoryPage kind="supplier" />;
 export const DealerCategories = () => <CategoryPage kind="channelBusiness" />;
 export const TraceStepCategories = () => <CategoryPage kind="traceability" />;
 
-/** One of the four trees: found, added to, moved, put in order, switched on and off, with the figures of each class beside it. */
 function CategoryPage({ kind }: { kind: CategoryKind }) {
   const t = useWords();
   const tree = categories[kind];
@@ -162,7 +161,7 @@ function CategoryPage({ kind }: { kind: CategoryKind }) {
           <p className="catalogue-total none">{list.data && t('digit.catalogue.total', { total: list.data.length, depth: 5 })}</p>
         </section>
         {list.isPending ? (
-          // the tree beside it says that it is on its way
+          // the tree already announces that it is loading
           <div className="card catalogue-figures" aria-hidden="true">
             <Waiting rows={8} />
           </div>

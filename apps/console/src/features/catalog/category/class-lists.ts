@@ -1,13 +1,13 @@
 import { batches, type CategoryKind, dealers, products, scans, suppliers, traceabilities } from '@suyuan/contract';
 import { formatTime } from '../../../ui/time-format.ts';
 
-/** Days of scans that a class is told of, today among them. */
+/** Days of scans that the figures cover, including today. */
 const DAYS = 30;
 const DAY = 86_400_000;
 
 const records = { category: products, supplier: suppliers, channelBusiness: dealers, traceability: traceabilities };
 
-/** What lists of batches and scans call a class of each kind. */
+/** Filter that lists of batches and scans use for a category of each kind. */
 const names = {
   category: 'catalogueId',
   supplier: 'supplierCatalogueId',
@@ -17,7 +17,7 @@ const names = {
 
 type Filters = Record<string, string | null>;
 
-/** The lists behind the figures of a class, of itself alone or with all below it; each undefined for who may not see it. */
+/** Lists behind the figures of a category, alone or with its subtree. Undefined without permission. */
 export function classLists(kind: CategoryKind, catalogueId: number, own: boolean, hasPermi: (permission: string) => boolean) {
   const listed = (
     { path, permission }: { path: string; permission: (operation: string) => string },
@@ -37,7 +37,7 @@ export function classLists(kind: CategoryKind, catalogueId: number, own: boolean
     codes: listed(batches, names[kind], kind === 'channelBusiness' ? {} : { having: 'issued' }),
     scans: listed(scans, names[kind], scanned),
     suspects: listed(scans, names[kind], { ...scanned, verdict: 'suspect' }),
-    /** Batches that a step of the class is required of; of one owner, those where it is missing. */
+    /** Batches that require a step of the category. With an owner: only those where it is missing. */
     trace: (missing?: { filler: string; ownerName: string | null }) =>
       listed(traceabilities, 'catalogueId', missing && { ...missing, unfilled: '1' }, '/completeness'),
   };

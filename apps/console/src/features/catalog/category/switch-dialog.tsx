@@ -12,7 +12,6 @@ interface SwitchDialogProps {
   onClose: () => void;
 }
 
-/** Switches a class on or off, once it is said what happens to those below it. */
 export function SwitchDialog({ kind, node, rows, onClose }: SwitchDialogProps) {
   const t = useWords();
   const client = useQueryClient();

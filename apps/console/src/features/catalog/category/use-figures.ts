@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../data/api.ts';
 import { shareText } from '../../../ui/share-text.ts';
 
-/** What a class has that nothing is filed under. */
 const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 
 export type Figures = Pick<CategoryFigures, 'own' | 'branch'>;
 
-/** The figures of each class of a tree; undefined until they are there. */
+/** Figures of each category of a tree; undefined while loading. */
 export function useFigures(kind: CategoryKind) {
   const { data, refetch } = useQuery(getOf<CategoryFigures[]>(categories[kind], '/figures'));
   const known = new Map(data?.map((row) => [row.catalogueId, row]));
@@ -16,5 +15,5 @@ export function useFigures(kind: CategoryKind) {
   return { of, refetch };
 }
 
-/** The share of scans that were judged suspect, e.g. `2.4%`; undefined without scans. */
+/** Share of suspect scans, e.g. `2.4%`; undefined without scans. */
 export const suspectRate = ({ scans, suspects }: NodeFigures): string | undefined => (scans ? shareText(suspects, scans) : undefined);

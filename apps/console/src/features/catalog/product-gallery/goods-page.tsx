@@ -16,7 +16,6 @@ import { GoodsFiguresView } from '../../insights/shared/product-figures.tsx';
 import { GoodsPicture } from '../shared/product-picture.tsx';
 import './gallery.css';
 
-/** One card of the gallery, opened: the goods and their figures, to read. */
 export default function GoodsPage() {
   const t = useWords();
   const { categoryId = '' } = useParams();

@@ -18,11 +18,10 @@ import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
 import { GoodsPicture } from '../shared/product-picture.tsx';
 import './gallery.css';
 
-/** Cards of one page. */
+/** Cards per page. */
 const PAGE = '24';
 const ORDERS = ['codeCount', 'scanCount', 'categoryName'] as const;
 
-/** Everything that is sold, as cards; each opens its figures. */
 export default function GalleryPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();

@@ -9,7 +9,6 @@ interface Attribute {
 
 const MOST = 30;
 
-/** Facts that no field has, each with a name of its own. */
 export function AttributesField({ value = [], onChange }: { value?: Attribute[]; onChange?: (attributes: Attribute[]) => void }) {
   const t = useWords();
   const change = (at: number, part: Partial<Attribute>) =>

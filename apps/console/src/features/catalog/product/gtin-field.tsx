@@ -4,7 +4,7 @@ import { useWords } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { gtinHint } from './gtin-hint.ts';
 
-/** The GTIN, judged digit by digit as it is typed; a missing or wrong check digit is put right by one click. `fixed`: codes are issued. */
+/** Validates the GTIN while it is typed and offers to correct a check digit. `fixed`: codes are issued, so the GTIN cannot change. */
 export function GtinField({ fixed }: { fixed: boolean }) {
   const t = useWords();
   const form = Form.useFormInstance();

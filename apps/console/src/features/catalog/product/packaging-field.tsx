@@ -10,11 +10,11 @@ type Level = Partial<PackagingLevel> & { level: number };
 interface PackagingFieldProps {
   value?: Level[];
   onChange?: (levels: Level[]) => void;
-  /** Codes are issued: what is printed on them stays. */
+  /** Codes are issued, so the printed packaging levels cannot change. */
   fixed: boolean;
 }
 
-/** How units are packed: box, case and pallet, any of which may be absent, each with what one holds and how it is marked. */
+/** Packaging levels box, case and pallet; each is optional. */
 export function PackagingField({ value = [], onChange, fixed }: PackagingFieldProps) {
   const t = useWords();
   const free = [1, 2, 3].filter((level) => !value.some((known) => known.level === level));
@@ -40,7 +40,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
               value={contains ?? null}
               aria-label={t('manage.category.packaging.contains', { level: name })}
               suffix={below}
-              // The cast: what is no number the rule of the field refuses.
+              // The cast: the field's own rule rejects a non-number.
               onChange={(next) => change(level, { contains: (next ?? undefined) as number })}
             />
             <Input

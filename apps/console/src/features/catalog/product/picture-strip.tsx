@@ -6,7 +6,6 @@ import { GoodsPicture } from '../shared/product-picture.tsx';
 
 const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
-/** The pictures of goods in a row, each larger on a click; without any, a tile with their name. */
 export function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {
   const t = useWords();
   const [shown, show] = useState<string>();

@@ -9,7 +9,7 @@ import { UploadButton } from '../../../ui/upload-button.tsx';
 
 const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
-/** Up to nine pictures: uploaded, enlarged, taken away, one of them made the first. */
+/** Up to nine pictures. The first one is the main picture. */
 export function PicturesField({ value = [], onChange }: { value?: string[]; onChange?: (paths: string[]) => void }) {
   const t = useWords();
   const [shown, show] = useState<string>();

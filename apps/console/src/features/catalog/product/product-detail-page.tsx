@@ -31,7 +31,6 @@ export default function ProductDetailPage() {
   return <div className="page">{read.data ? <ProductDetail goods={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** Some goods: what they look like, how they do, and all that is known of them. */
 function ProductDetail({ goods }: { goods: RecordOf<typeof products> }) {
   const t = useWords();
   const navigate = useNavigate();

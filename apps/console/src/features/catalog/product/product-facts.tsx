@@ -6,10 +6,9 @@ import { Mono } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** Money to the fen. */
+/** Fen as yuan, exact to the fen. */
 const yuanOf = (fen: number) => `¥ ${groupDigits(Math.trunc(fen / 100))}.${String(fen % 100).padStart(2, '0')}`;
 
-/** All that is known of goods, to read. */
 export function ProductFacts({ goods }: { goods: RecordOf<typeof products> }) {
   const t = useWords();
   const { regions } = useRegions();

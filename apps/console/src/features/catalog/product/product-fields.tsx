@@ -18,19 +18,18 @@ import { PicturesField } from './pictures-field.tsx';
 
 const UNITS = ['day', 'month', 'year'] as const;
 
-/** Yuan, at most; the contract counts fen. */
+/** Maximum price in yuan; the API uses fen. */
 const DEAREST = 1_000_000_000;
 
-/** Fen of the wire in yuan, without what a double adds to a part of a fen; what is no number stays as it was typed. */
+/** Fen to yuan without floating-point noise. A non-number is returned unchanged, so that the input keeps it. */
 const inYuan = (fen: unknown) => (typeof fen === 'number' ? Number((fen / 100).toFixed(9)) : fen);
 
-/** Fen of the wire in a field of yuan and back. */
+/** Converts between fen in the API and yuan in the field. */
 const asYuan = {
   getValueProps: (fen: unknown) => ({ value: inYuan(fen) }),
   normalize: (yuan: TypedNumber) => (typeof yuan === 'number' ? Number((yuan * 100).toFixed(7)) : yuan),
 };
 
-/** A number with its unit on one line, both fields of the resource. */
 function Measure({ title, extra, number, unit }: { title: string; extra?: string; number: ReactNode; unit: ReactNode }) {
   return (
     <Form.Item label={title} {...(extra && { extra })}>
@@ -42,7 +41,7 @@ function Measure({ title, extra, number, unit }: { title: string; extra?: string
   );
 }
 
-/** Everything that is known of goods, in titled groups. From the first code on, GTIN and packaging stay. */
+/** Form groups of a product. GTIN and packaging are fixed once codes are issued. */
 export function useProductGroups() {
   const t = useWords();
   const price = useId();

@@ -5,7 +5,6 @@ import './product.css';
 
 const BLANK = { status: '0' } as const;
 
-/** Writes new goods, or changes those of the address. */
 export default function ProductFormPage() {
   const groups = useProductGroups();
   return <ResourceFormPage resource={products} blank={BLANK} groups={groups} nameField="categoryName" home="/manage/category" />;

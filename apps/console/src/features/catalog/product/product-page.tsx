@@ -11,7 +11,6 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
 import './product.css';
 
-/** The address of the page of some goods. */
 const productPath = (categoryId: number) => `/manage/category/${categoryId}`;
 
 export default function ProductPage() {

@@ -10,20 +10,20 @@ interface CategorySelectProps {
   value?: number | string | null;
   onChange?: (catalogueId: number | undefined) => void;
   id?: string;
-  /** For a filter: classes that are off can be chosen too. */
+  /** For a filter: includes categories that are switched off. */
   anyStatus?: boolean;
 }
 
 const names = { id: 'catalogueId', parentId: 'parentId', label: 'catalogueName' };
 
-/** Chooses a class of one catalogue tree; one that is off is offered only where it is chosen already. */
+/** Selects a category of one tree. A switched-off category is offered only where it is already selected. */
 export function CategorySelect({ kind, value, onChange, id, anyStatus = false }: CategorySelectProps) {
   const t = useWords();
   const tree = categories[kind];
   const may = usePermission(tree.permission('list'));
   const { data: rows = [], isPending } = useQuery({ ...getOf<Category[]>(tree, '/list'), enabled: may });
   const chosen = value === undefined || value === null || value === '' ? undefined : Number(value);
-  // The cast: null is antd's word for nothing chosen, and its type does not say so.
+  // The cast: antd accepts null for an empty selection, but its type does not.
   const shown = (rows.length > 0 && chosen !== undefined ? chosen : null) as number;
   return (
     <TreeSelect<Category>
@@ -40,7 +40,7 @@ export function CategorySelect({ kind, value, onChange, id, anyStatus = false }:
   );
 }
 
-/** What a class is called, for the tags of active filters and for facts. */
+/** Name of a category, for filter tags and facts. */
 export function CategoryName({ kind, id }: { kind: CategoryKind; id: number | string }) {
   const tree = categories[kind];
   const may = usePermission(tree.permission('list'));

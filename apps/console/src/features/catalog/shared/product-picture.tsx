@@ -1,11 +1,10 @@
 import './product-picture.css';
 
-/** Hues of tiles, as far apart as six can be; a name always has the same. */
+/** Tile hues, as far apart as six can be. A name always maps to the same hue. */
 const HUES = [205, 265, 325, 25, 85, 145];
 
 const hueOf = (name: string) => HUES[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES.length];
 
-/** The first picture of goods; where there is none a quiet tile with the first letters of their name. */
 export function GoodsPicture({ name, src, className = '' }: { name: string; src?: string | undefined; className?: string }) {
   if (src) return <img className={`goods-picture ${className}`} src={src} alt={name} loading="lazy" />;
   return (

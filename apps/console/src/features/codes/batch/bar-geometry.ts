@@ -1,7 +1,7 @@
 import type { CodeRun } from '@suyuan/contract';
 import { groupDigits } from '../../../ui/numbers.ts';
 
-/** Narrowest piece that an eye and a pointer still find: one frozen code among ten million is seen. */
+/** Minimum width in pixels: a single frozen code among ten million stays visible and clickable. */
 const LEAST = 2;
 
 export interface Piece {
@@ -10,7 +10,7 @@ export interface Piece {
   width: number;
 }
 
-/** Where each run stands on a bar of `width` pixels for ordinals 1 to `total`; small ones last, so that they lie on top. */
+/** Positions of runs on a bar of `width` pixels for ordinals 1 to `total`. Small runs come last, so that they are on top. */
 export function piecesOf(runs: readonly CodeRun[], total: number, width: number): Piece[] {
   if (total <= 0 || width <= 0) return [];
   const pieces = runs.map((run) => {
@@ -21,33 +21,27 @@ export function piecesOf(runs: readonly CodeRun[], total: number, width: number)
   return pieces.toSorted((one, other) => other.width - one.width);
 }
 
-/** The ordinal under a place on the bar. */
 export const ordinalAt = (x: number, width: number, total: number): number =>
   Math.min(Math.max(Math.floor((x / width) * total) + 1, 1), total);
 
-/** The run under a place: the topmost piece there, as it is seen. */
 export const runAt = (pieces: readonly Piece[], x: number): CodeRun | undefined =>
   pieces.findLast((piece) => x >= piece.x && x <= piece.x + piece.width)?.run;
 
-/** A run of ordinals, from 1, both ends included. */
+/** Ordinals from 1, both ends included. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** A span as people read it; one ordinal stands alone. */
 export const spanText = ({ from, to }: Span): string => (from === to ? groupDigits(from) : `${groupDigits(from)} – ${groupDigits(to)}`);
 
-/** Pixels within which a drawn end falls into place at the end of a run. */
+/** Pixels within which a dragged end snaps to the end of a run. */
 const NEAR = 6;
 
-/** The largest power of ten that a pixel of the bar spans: what a hand can aim at. */
+/** The largest power of ten that one pixel of the bar covers, as the snapping step. */
 const grainOf = (width: number, total: number) => 10 ** Math.max(Math.ceil(Math.log10(total / width)), 0);
 
-/**
- * The ordinals between two places, whichever was first. Its ends fall into place: at the end of a run nearby, else on a round
- * number, for nobody means 840 007.
- */
+/** The ordinals between two positions, in either order. Ends snap to a nearby run's end, otherwise to a round number. */
 export function spanBetween(
   one: number,
   other: number,
@@ -55,7 +49,6 @@ export function spanBetween(
 ): Span {
   const [left, right] = one < other ? [one, other] : [other, one];
   const [grain, reach] = [grainOf(width, total), (NEAR / width) * total];
-  /** Codes before a place. */
   const before = (x: number) => {
     const exact = Math.min(Math.max((x / width) * total, 0), total);
     const edge = [0, ...runs.map(({ to }) => to)].find((to) => Math.abs(to - exact) <= reach);
@@ -65,10 +58,10 @@ export function spanBetween(
   return { from: Math.min(first + 1, total), to: Math.max(last, first + 1 > total ? total : first + 1) };
 }
 
-/** Pixels that a label of the axis and the room around it take. */
+/** Pixels per axis label, with its margin. */
 const LABEL = 112;
 
-/** Round ordinals that the axis names, evenly apart, as many as there is room for; the ends are named beside them. */
+/** Evenly spaced round ordinals for the axis, as many as fit. The ends have labels already. */
 export function ticksOf(total: number, width: number): number[] {
   const most = Math.floor(width / LABEL) - 1;
   if (most < 1 || total < 10) return [];
@@ -78,7 +71,7 @@ export function ticksOf(total: number, width: number): number[] {
   return Array.from({ length: Math.floor(total / step) }, (_, at) => (at + 1) * step).filter((tick) => tick > room && tick < total - room);
 }
 
-/** Statuses that runs of a span have, all considered or of their own, each once. */
+/** Distinct statuses of runs within a span: effective (`status`) or without containers and batch (`own`). */
 export const statusesIn = (runs: readonly CodeRun[], { from, to }: Span, which: 'status' | 'own' = 'status') => [
   ...new Set(runs.filter((run) => run.from <= to && run.to >= from).map((run) => run[which])),
 ];

@@ -10,28 +10,28 @@ import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanTex
 import type { Batch } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';
 
-/** Pixels that a pointer may tremble and still click. */
+/** Click tolerance in pixels. */
 const STILL = 4;
 const HEIGHT = 48;
 
 interface BatchBarProps {
   batch: Batch;
   runs: readonly CodeRun[];
-  /** How many codes there are at the level that is drawn. */
+  /** Number of codes at the displayed level. */
   total: number;
-  /** Whether something may be done with a range: without it nothing is chosen. */
+  /** Whether the user may act on a range. Without permission, ranges cannot be selected. */
   choosing: boolean;
-  /** The status whose codes stand out, while somebody points at it. */
+  /** Status to highlight while the pointer is over its legend entry. */
   lit?: CodeStatus | undefined;
 }
 
-/** Codes from which on the axis says its ordinals short: all of one bar alike. */
+/** From this number of codes on, the axis uses compact ordinals. */
 const LONG = 1e7;
 
-/** Pixels that what is said of a piece takes: a letter, and the room around all. */
+/** Pixels that a label needs: per letter, and margin. */
 const [LETTER, AROUND] = [8, 32];
 
-/** One wide bar is the batch: coloured by status along its ordinals and said where there is room, told by hovering, chosen by dragging or by its numbers. */
+/** The batch as one bar, coloured by status along its ordinals. Ranges are selected by dragging or by number. */
 export function BatchBar({ batch, runs, total, choosing, lit }: BatchBarProps) {
   const t = useWords();
   const [width, ref] = useWidth();
@@ -65,7 +65,7 @@ export function BatchBar({ batch, runs, total, choosing, lit }: BatchBarProps) {
 
   return (
     <div className="batch-bar">
-      {/* the panel stands beside the track: what is pressed in a portal reaches the handlers of its parents */}
+      {/* the panel is next to the track, because presses in a portal bubble to React parents */}
       <div className="bar-stage">
         <div
           ref={ref}
@@ -154,7 +154,6 @@ interface BarTipProps {
   drawn: Span | undefined;
 }
 
-/** What lies under the pointer: the run, or the span that is being drawn. */
 function BarTip({ at, width, pieces, total, drawn }: BarTipProps) {
   const t = useWords();
   const run = runAt(pieces, at);

@@ -13,9 +13,8 @@ import { useNarrow } from '../../../ui/viewport.ts';
 import { batchPath } from './batch-list-columns.tsx';
 
 interface BatchCalendarProps {
-  /** Filters of the list. */
   query: ListQuery;
-  /** `2026-11`; absent: the present month. */
+  /** `2026-11`; absent: the current month. */
   month: string | undefined;
   by: 'made' | 'expiry';
   narrow: (changes: Record<string, unknown>) => void;
@@ -27,7 +26,7 @@ interface Cell {
   day?: string;
 }
 
-/** The weeks of a month from Monday on, with the days of its neighbours as blanks. */
+/** Weeks of a month from Monday on; days of neighbouring months are blank. */
 function weeksOf(month: string): Cell[][] {
   const first = dayjs(`${month}-01`);
   const start = first.subtract((first.day() + 6) % 7, 'day');
@@ -38,7 +37,7 @@ function weeksOf(month: string): Cell[][] {
   return [0, 1, 2, 3, 4, 5].map((week) => cells.slice(week * 7, week * 7 + 7)).filter((week) => week.some(({ day }) => day));
 }
 
-/** Batches on the days on which they were made, or expire; below 768 pixels only the days that have some. */
+/** Batches by production or expiry day. Below 768 pixels only days with batches are listed. */
 export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), by, narrow }: BatchCalendarProps) {
   const t = useWords();
   const small = useNarrow();
@@ -117,7 +116,6 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
   );
 }
 
-/** The batches of one day: the first by name, and the way to all of them. */
 function DayBatches({ day: { count, quantity, batches: named }, onMore }: { day: CalendarDay; onMore: () => void }) {
   const t = useWords();
   const rest = count - named.length;

@@ -12,7 +12,6 @@ import type { Batch } from './batch-steps.ts';
 
 type Values = Pick<Batch, 'batchNo' | 'madeDate' | 'quantity'>;
 
-/** Plans a batch like another: asks what differs, its number, its day and how many. */
 export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: (batchId: number) => void }) {
   const t = useWords();
   const [form] = Form.useForm<Values>();

@@ -17,12 +17,12 @@ import { TimeText } from '../../../ui/times.tsx';
 
 interface BatchCodesProps {
   batchId: number;
-  /** The address: `status`, `ordinalFrom`, `page`, `pageSize`. */
+  /** URL parameters: `status`, `ordinalFrom`, `page`, `pageSize`. */
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
 }
 
-/** The ordinal from which on codes are listed, taken on by Enter and on leaving the box. */
+/** First ordinal of the list, applied on Enter and on blur. */
 function OrdinalFilter({ from, narrow }: { from: string; narrow: BatchCodesProps['narrow'] }) {
   const t = useWords();
   const [ordinal, setOrdinal] = useState(readNumber(from));
@@ -58,7 +58,6 @@ function OrdinalFilter({ from, narrow }: { from: string; narrow: BatchCodesProps
   );
 }
 
-/** Codes of one batch in the order of their ordinals, by status and from any ordinal on. */
 export function BatchCodes({ batchId, query, narrow }: BatchCodesProps) {
   const t = useWords();
   const opens = usePermission(codes.permission('query'));

@@ -35,7 +35,7 @@ import { useBatchRemoval } from './use-batch-removal.ts';
 import { useBatchStep } from './use-batch-step.ts';
 import './batch.css';
 
-/** How often a batch whose codes are being made is asked for anew, in milliseconds. */
+/** Poll interval while codes are generated, in milliseconds. */
 const PULSE = 1000;
 
 export default function BatchDetailPage() {
@@ -50,7 +50,6 @@ export default function BatchDetailPage() {
   return <div className="page">{read.data ? <BatchDetail batch={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One batch: where it stands, what comes next, its codes as one bar, and all that happened. */
 function BatchDetail({ batch }: { batch: Batch }) {
   const t = useWords();
   const { hasPermi } = useRights();

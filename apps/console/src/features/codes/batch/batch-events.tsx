@@ -7,10 +7,9 @@ import { groupDigits } from '../../../ui/numbers.ts';
 import { Failed, Waiting } from '../../../ui/states.tsx';
 import { spanText } from './bar-geometry.ts';
 
-/** What is asked for the history of a batch. */
 export const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/events`);
 
-/** What happened to a batch and to runs of its codes, newest first. */
+/** Newest first. */
 export function BatchEvents({ batchId }: { batchId: number }) {
   const t = useWords();
   const events = useQuery({ ...eventsOf(batchId), meta: { ownErrors: true } });

@@ -18,23 +18,22 @@ import type { Batch } from './batch-steps.ts';
 import { PrintOrderDialog } from './print-order-dialog.tsx';
 import { saveManifest } from './save-manifest.ts';
 
-/** How the words of a file's state are found, as of any noun's field. */
+/** Locale keys of an export's fields. */
 const exportNoun = { word: (field: string) => `manage.codeExport.${field}` };
 
-/** How long after it was asked for a file may still be about to come, in milliseconds. */
+/** Milliseconds after its request during which an export counts as pending. */
 const SOON = 60_000;
 
 const underWay = ({ state, createTime }: CodeExport) =>
   state === 'sending' || (state === 'open' && Date.now() - instantOf(createTime) < SOON);
 
-/** Files asked for; asked anew every two seconds while one is on its way. */
+/** Exports of a batch; polled every two seconds while one is pending. */
 export const exportsOf = (batchId: number) => ({
   ...getOf<CodeExport[]>(batches, `/${batchId}/exports`),
   meta: { ownErrors: true },
   refetchInterval: ({ state }: { state: { data?: CodeExport[] | undefined } }) => (state.data?.some(underWay) ? 2000 : (false as const)),
 });
 
-/** Every file of codes that was asked for, what it holds, what became of it, and the manifest beside it. */
 export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExport: () => void; offered: boolean }) {
   const t = useWords();
   const { batchId } = batch;

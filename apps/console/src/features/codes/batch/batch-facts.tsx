@@ -11,7 +11,6 @@ import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import type { Batch } from './batch-steps.ts';
 
-/** How far off a day is, in words; what is over is said so. */
 function DaysLeft({ day }: { day: string }) {
   const t = useWords();
   const days = dayjs(day).diff(businessNow().startOf('day'), 'day');
@@ -22,7 +21,6 @@ function DaysLeft({ day }: { day: string }) {
   );
 }
 
-/** The facts of a batch that people look for first; its line and whom it is meant for where that was said. */
 export function BatchFacts({ batch }: { batch: Batch }) {
   const t = useWords();
   const { categoryName, gtin, supplierName, quantity, madeDate, expiryDate, ruleName } = batch;

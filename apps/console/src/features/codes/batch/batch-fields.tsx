@@ -14,16 +14,15 @@ import { IntentFields } from './intent-fields.tsx';
 import { OfferedNote } from './offered-note.tsx';
 import { PackagingInput } from './packaging-input.tsx';
 
-/** The day on which goods expire by their shelf life, as PostgreSQL adds intervals: the end of a shorter month. */
+/** Expiry day by shelf life. Months are added as PostgreSQL does: capped to the end of a shorter month. */
 function expiryOf(madeDate: string | undefined, goods: Pick<RecordOf<typeof products>, 'shelfLife' | 'shelfLifeUnit'> | undefined) {
   if (!goods?.shelfLife || !goods.shelfLifeUnit) return undefined;
   return dayOf(madeDate)?.add(goods.shelfLife, goods.shelfLifeUnit).format('YYYY-MM-DD');
 }
 
-/** As much of the form as decides what its hints say. */
 type Typed = Partial<Pick<InputOf<typeof batches>, 'categoryId' | 'codeRuleId' | 'quantity' | 'madeDate'>>;
 
-/** What a batch is planned on. Goods bring their rule; the expiry follows from their shelf life unless another day is given. */
+/** Planning form of a batch. The product sets the code rule; the expiry follows from its shelf life unless it is entered. */
 export function BatchFields() {
   const t = useWords();
   const form = Form.useFormInstance();
@@ -42,7 +41,7 @@ export function BatchFields() {
   const left = codeRuleId ? rule.data?.leftCount : undefined;
   const expiry = expiryOf(madeDate, categoryId ? goods.data : undefined);
   const made = dayOf(madeDate);
-  const count = typeof quantity === 'number' ? quantity : 0; // or what was typed and is none
+  const count = typeof quantity === 'number' ? quantity : 0; // or a non-number that was typed
 
   return (
     <>

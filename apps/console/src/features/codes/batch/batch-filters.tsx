@@ -11,7 +11,6 @@ import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 
-/** What batches are narrowed by; the first three stand on the line. */
 export function useBatchFilters() {
   const t = useWords();
   const seesDealers = usePermission(dealers.permission('list'));
@@ -58,7 +57,6 @@ export function useBatchFilters() {
   );
 }
 
-/** Names behind the keys of active filters. */
 export const batchFilterText: FilterText = {
   categoryId: (id) => <GoodsName id={id} />,
   supplierId: (id) => <SupplierName id={id} />,
@@ -87,7 +85,6 @@ function DealerName({ id }: { id: string }) {
 
 const NameOf = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;
 
-/** States that people come back to; each is a tab of the list. */
 export const savedStates = ['draft', 'pending', 'approved', 'issued', 'active', 'frozen'] as const;
 
 export const batchWord = (state: string) => batches.word(`state.${state}`);

@@ -26,7 +26,6 @@ const tones: Record<CodeImport['state'], Tone> = {
 };
 const taking: readonly string[] = ['approved', 'issued', 'active'];
 
-/** Files of foreign codes that were imported into a batch, how far they are, and what was left out. */
 export function BatchImports({ batch }: { batch: Batch }) {
   const t = useWords();
   const [asking, setConfirming] = useState(false);

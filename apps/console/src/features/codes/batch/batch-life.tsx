@@ -9,7 +9,7 @@ import type { Batch } from './batch-steps.ts';
 
 const line = ['draft', 'pending', 'approved', 'issued', 'active', 'closed'] as const satisfies readonly BatchState[];
 
-/** The last step of the line that a batch has reached, also where it has left the line since. */
+/** The last step of the life cycle that a batch reached, even if it has left the line since. */
 function reached({ state, submitTime, approveTime, issueTime, ownStatusCounts }: Batch): (typeof line)[number] {
   const on = line.find((step) => step === state);
   if (on) return on;
@@ -19,18 +19,17 @@ function reached({ state, submitTime, approveTime, issueTime, ownStatusCounts }:
   return approveTime ? 'approved' : submitTime ? 'pending' : 'draft';
 }
 
-/** Steps that lead to a state, with the whole batch. */
 const stepsTo = (state: BatchState) => Object.entries(batchLifeCycle).flatMap(([step, { to }]) => (to === state ? [step] : []));
 
-/** The life of a batch as a line of steps, who took them and when; a state that left the line ends it. */
+/** Life cycle of a batch as a line of steps with user and time. A state outside the line ends it. */
 export function BatchLife({ batch }: { batch: Batch }) {
   const t = useWords();
   const { batchId, state, createBy, createTime, submitBy, submitTime, approveBy, approveTime, issueTime } = batch;
   const off = line.every((step) => step !== state) && state !== 'issuing';
   const { data: events } = useQuery({ ...eventsOf(batchId), enabled: off || issueTime !== null, meta: { ownErrors: true } });
-  // the first of them: newest first, and codes of others may be imported in several parts
+  // the earliest: events are newest first, and foreign codes may be imported in several parts
   const issuing = events?.findLast(({ action }) => action === 'issued' || action === 'importCodes');
-  // where the list goes back to the issue, its first activation is the batch's first
+  // where the events go back to the issue, its earliest activation is the batch's first
   const activating = issuing && events?.findLast(({ action }) => action === 'activate');
   const closing = events?.find(({ action }) => action === 'close');
   const note = (who: string | null, when: string | null) =>

@@ -3,12 +3,10 @@ import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { StatusShares } from './status-shares.tsx';
 
-/** The address of a batch's own page. */
 export const batchPath = (batchId: number) => `/manage/batch/${batchId}`;
 
 const day = (value: string | null | undefined) => (value ? <span className="numeral">{value}</span> : <span className="none">—</span>);
 
-/** What people compare of batches; the first column opens the batch. */
 export const batchColumns = [
   columnOf(batches, 'batchNo', (batchNo, { batchId }) => (
     <RowLink to={batchPath(batchId)} strong>
@@ -26,5 +24,4 @@ export const batchColumns = [
   columnOf(batches, 'intendedDealerName'),
 ];
 
-/** Columns that stay hidden until somebody asks for them. */
 export const rareColumns = ['productionLine', 'intendedDealerName'] as const;

@@ -32,10 +32,9 @@ import { useBatchStep } from './use-batch-step.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import './batch.css';
 
-/** Key of the tab that no state narrows. */
 const ALL = 'all';
 
-/** The list of batches. Composed by hand, for its rows offer a step of their own and their states are tabs. */
+/** Composed by hand, because rows have their own next step and states are tabs. */
 export default function BatchPage() {
   const t = useWords();
   const { hasPermi } = useRights();

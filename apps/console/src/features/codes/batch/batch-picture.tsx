@@ -13,12 +13,11 @@ import { StatusLegend } from './status-legend.tsx';
 
 interface BatchPictureProps {
   batch: Batch;
-  /** Whether something may be done with a range of units. */
+  /** Whether the user may act on a range of units. */
   choosing: boolean;
   onPick: (status: CodeStatus) => void;
 }
 
-/** An issued batch as a bar: its units, or the boxes, cases or pallets that they are packed in. */
 export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
   const t = useWords();
   const [level, setLevel] = useState(0);
@@ -27,7 +26,7 @@ export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
   const query = level === 0 ? {} : { level: String(level) };
   const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`, query), meta: { ownErrors: true } });
   const levels = [0, ...(packaging ?? []).map((one) => one.level)];
-  // what is drawn reaches to the last code
+  // the bar reaches to the last code
   const total = level === 0 ? issuedCount : (runs.data?.at(-1)?.to ?? 0);
   const shown = new Set(runs.data?.map(({ status }) => status));
   return (

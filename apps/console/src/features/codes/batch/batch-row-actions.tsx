@@ -15,7 +15,6 @@ interface BatchActionsProps {
 
 const grave: readonly BatchMove[] = ['cancel', 'freeze', 'recall', 'void'];
 
-/** What else may be done, as a menu: steps, edit, remove; empty where there is nothing. */
 export function useBatchMenu(
   { batch, onMove, onEdit, onRemove, onClone }: BatchActionsProps,
   without: readonly (BatchMove | 'edit' | undefined)[],
@@ -44,7 +43,6 @@ export function useBatchMenu(
   return items;
 }
 
-/** At the end of a row: the one step that leads on, and a menu with the rest. */
 export function BatchRowActions(props: BatchActionsProps) {
   const { batch, onMove, onEdit } = props;
   const t = useWords();

@@ -6,7 +6,7 @@ import { useWords } from '../../../data/words.ts';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import type { Batch } from './batch-steps.ts';
 
-/** Where the goods of a batch went, and a new document for more of them: it begins with whom they are meant for. */
+/** Shipments of a batch. A new shipment is prefilled with the intended dealer. */
 export function BatchShipments({ batch: { batchId, state } }: { batch: Batch }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -19,7 +19,6 @@ import {
 
 export type Batch = RecordOf<typeof batches>;
 
-/** What may be done with a batch: the steps of its life, and asking for a file of its codes. */
 export type BatchMove = BatchStep | 'exportCodes';
 
 export const stepActions = {
@@ -36,7 +35,6 @@ export const stepActions = {
   void: voidBatch,
 } as const satisfies Record<BatchStep, unknown>;
 
-/** States in which a batch has codes to hand out. */
 const exportable: readonly BatchState[] = ['issued', 'active', 'closed'];
 
 const order = [
@@ -56,10 +54,9 @@ const order = [
 
 type May = (permission: string) => boolean;
 
-/** Codes of a batch that wait for activation. */
+/** Codes of a batch that are not yet activated. */
 export const waiting = ({ statusCounts }: Batch) => (statusCounts.issued ?? 0) + (statusCounts.printed ?? 0);
 
-/** Whether the state of the batch allows a move. */
 export function fits(batch: Batch, move: BatchMove): boolean {
   if (batch.codeKind === 'stored' && (move === 'exportCodes' || move === 'issue')) return false;
   if (move === 'exportCodes') return exportable.includes(batch.state);
@@ -69,10 +66,10 @@ export function fits(batch: Batch, move: BatchMove): boolean {
   return move !== 'close' || waiting(batch) + (batch.statusCounts.frozen ?? 0) === 0;
 }
 
-/** What the user may do with the batch now, in the order of its life. */
+/** In life cycle order. */
 export const movesOf = (batch: Batch, may: May): BatchMove[] => order.filter((move) => fits(batch, move) && may(batches.permission(move)));
 
-/** The steps that lead on, most pressing first; what stops a batch is never the next step. */
+/** Steps that lead on, most important first. A step that stops a batch is never the next one. */
 const onward: Partial<Record<BatchState, readonly BatchMove[]>> = {
   draft: ['submit'],
   pending: ['approve'],
@@ -82,7 +79,10 @@ const onward: Partial<Record<BatchState, readonly BatchMove[]>> = {
   frozen: ['unfreeze'],
 };
 
-/** The one step that leads on for this user. @param exported whether the codes have been handed out already */
+/**
+ * The next step for this user.
+ * @param exported whether the codes were exported already
+ */
 export function nextMove(batch: Batch, may: May, exported = false): BatchMove | undefined {
   const moves = movesOf(batch, may);
   const wanted = (onward[batch.state] ?? []).filter((move) => !(exported && move === 'exportCodes'));

@@ -18,10 +18,8 @@ import { TimeText } from '../../../ui/times.tsx';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 
-/** How the words of a wish's state are found, as of any noun's field. */
 const supplementNoun = { word: (field: string) => `manage.batch.supplement.${field}` };
 
-/** Wishes for more codes of a batch, newest first. */
 const supplementsOf = (batchId: number) => ({
   ...getOf<BatchSupplement[]>(batches, `/${batchId}/supplements`),
   meta: { ownErrors: true },
@@ -29,7 +27,6 @@ const supplementsOf = (batchId: number) => ({
 
 type Verdict = 'approve' | 'reject' | 'withdraw';
 
-/** More codes for a batch: who asked, who allowed it, which ordinals they got. */
 export function BatchSupplements({ batch }: { batch: Batch }) {
   const t = useWords();
   const client = useQueryClient();
@@ -55,7 +52,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
     const body = consent.reason ? { reason: consent.reason } : {};
     await judge.mutateAsync({ id: supplementId, verdict, body }).then(
       () => hosts.tell('success', t('manage.batch.supplement.done', { batchNo, verdict })),
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   const open = batch.state === 'issued' || batch.state === 'active';

@@ -15,17 +15,16 @@ import { BatchSupplements } from './batch-supplements.tsx';
 
 interface BatchTabsProps {
   batch: Batch;
-  /** The address: which tab is in front, and what its list is narrowed by. */
+  /** URL parameters: active tab and its filters. */
   tab: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
   seesCodes: boolean;
   exportCount: number | undefined;
-  /** Whether the history is a tab, where there is no room beside. */
+  /** Whether the history is a tab, because the window is too narrow for a side column. */
   withEvents: boolean;
   onExport: () => void;
 }
 
-/** Below the bar: the codes, the files that were asked for and, on narrow windows, the history. */
 export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEvents, onExport }: BatchTabsProps) {
   const t = useWords();
   const { batchId, issuedCount } = batch;

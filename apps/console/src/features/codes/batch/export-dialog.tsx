@@ -13,11 +13,11 @@ import { RangeFields, useRangeCount } from './range-fields.tsx';
 
 interface Ticket {
   exportId: number;
-  /** Downloads once. */
+  /** Works for one download. */
   url: string;
 }
 
-/** Asks for a file of codes for the printing house and downloads it at once, by the browser itself: nothing of it is held in memory. */
+/** Requests an export for the printing house. The browser downloads it directly, so the file is never held in memory. */
 export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<CodeExportInput>();

@@ -13,7 +13,7 @@ import type { Batch } from './batch-steps.ts';
 import { firstLines, readAs, separatorOf } from './import-head.ts';
 import './print-order-dialog.css';
 
-/** The wire writes nothing for a line that is a code. */
+/** The API expects an empty separator for a line that is one code. */
 type Fields = Omit<CodeImportForm, 'separator'> & { separator: '' | ',' | ';' | '\t' };
 
 const separators = [
@@ -23,7 +23,7 @@ const separators = [
   { value: '\t', word: 'tab' },
 ] as const;
 
-/** Sends a file of codes that others made; a task takes them in. How the file begins is shown first, as it will be read. */
+/** Uploads a file of foreign codes; a task imports it. Previews the first lines as they will be read. */
 export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<Fields>();

@@ -1,7 +1,7 @@
-/** Bytes that are read to show how a file begins. */
+/** Bytes read for the preview. */
 const HEAD = 64 * 1024;
 
-/** The first lines of a file, in UTF-8 or else in GBK. */
+/** First lines of a file, decoded as UTF-8 or, if invalid, as GBK. */
 export async function firstLines(file: File): Promise<string[]> {
   const bytes = await file.slice(0, HEAD).arrayBuffer();
   const lines = (text: string) => text.split('\n').map((line) => line.replace(/\r$/, ''));
@@ -13,13 +13,13 @@ export async function firstLines(file: File): Promise<string[]> {
   }
 }
 
-/** What most likely stands between the columns of these lines; empty where a line is a code. */
+/** The most likely column separator; empty where a line is one code. */
 export function separatorOf(lines: readonly string[]): '' | ',' | ';' | '\t' {
   const some = lines.filter((line) => line.trim()).slice(0, 20);
   return (['\t', ',', ';'] as const).find((sign) => some.length > 0 && some.every((line) => line.includes(sign))) ?? '';
 }
 
-/** The code of a line as the server will read it; undefined where it has not so many columns. */
+/** The code of a line as the server will read it; undefined where the column is missing. */
 export function readAs(line: string, separator: string, column: number): string | undefined {
   if (!separator) return line.trim();
   return line

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 
-/** Where a batch is made, and for whom: the dealer is chosen by those who see dealers. */
+/** Where a batch is made and for which dealer. The dealer field requires permission to list dealers. */
 export function IntentFields() {
   const seesDealers = usePermission(dealers.permission('list'));
   return (

@@ -6,7 +6,7 @@ import { useWords } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import type { Batch } from './batch-steps.ts';
 
-/** How far the making of a batch's codes is. The task is the asker's own; for others the bar only says that it goes on. */
+/** Progress of issuing codes. Only the user who started the task sees percentages; others see an indeterminate bar. */
 export function IssueProgress({ batch }: { batch: Batch }) {
   const t = useWords();
   const list = useQuery({ ...pageOf<Task>(tasks.path, { pageSize: '20' }), refetchInterval: 1000, meta: { ownErrors: true } });

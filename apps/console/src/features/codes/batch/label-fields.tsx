@@ -15,10 +15,10 @@ interface Specimen {
   height: number;
 }
 
-/** Squares finer than this, in millimetres, common printers blur. */
+/** Common printers blur modules smaller than this, in millimetres. */
 const FINE = 0.25;
 
-/** Millimetres of a label's side. */
+/** Side of a label in millimetres. */
 const SIZE = { min: 5, max: 100 };
 
 interface LabelFieldsProps {
@@ -28,7 +28,7 @@ interface LabelFieldsProps {
   hasGtin: boolean;
 }
 
-/** How a label looks, with a specimen beside it that says no real code. */
+/** Label settings with a preview that contains no real code. */
 export function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
   const t = useWords();
   const onSheet = (way: 'across' | 'down') => `${t('manage.handover.sheet')} · ${t(`manage.handover.${way}`)}`;

@@ -4,10 +4,9 @@ import { Form, type FormInstance, Radio } from 'antd';
 import { useWords } from '../../../data/words.ts';
 import type { Batch } from './batch-steps.ts';
 
-/** Codes of a batch at each level, as its packaging makes them of its units. */
 const countsIn = ({ packaging, issuedCount }: Batch) => countsOf(sizesOf(packaging ?? []), issuedCount);
 
-/** Which level is chosen, how many codes the batch has there, and the names of the levels that those are packed in. */
+/** The selected level, its number of codes, and the names of the levels above. */
 export function useLevel(form: FormInstance, batch: Batch) {
   const level: number = Form.useWatch('level', form) ?? 0;
   return {
@@ -17,7 +16,7 @@ export function useLevel(form: FormInstance, batch: Batch) {
   };
 }
 
-/** Whether units are meant, or the boxes, cases or pallets that they go into; nothing where a batch has units alone. */
+/** Selects units, boxes, cases or pallets. Renders nothing for a batch with units only. */
 export function LevelField({ batch }: { batch: Batch }) {
   const t = useWords();
   const form = Form.useFormInstance();

@@ -4,13 +4,11 @@ import { useWords } from '../../../data/words.ts';
 
 interface LineFieldsProps {
   hasGtin: boolean;
-  /** Names of the levels that the codes are packed in. */
   packedIn: readonly string[];
-  /** The file is not encrypted, so it has no scratch codes. */
+  /** The file is not encrypted, so it contains no PINs. */
   isPlain?: boolean;
 }
 
-/** What stands in the lines of a file. */
 export function LineFields({ hasGtin, packedIn, isPlain = false }: LineFieldsProps) {
   const t = useWords();
   const form = Form.useFormInstance();

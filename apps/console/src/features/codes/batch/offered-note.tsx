@@ -7,14 +7,13 @@ import { RowLink } from '../../../ui/row-link.tsx';
 
 interface OfferedNoteProps {
   of: Resource;
-  /** Which records the select above offers. */
   offered: WordKey;
-  /** Field by which the others are left out, and those of its values whose records somebody may be looking for. */
+  /** Field that decides which records are offered, and the excluded values to count. */
   field: string;
   others: readonly string[];
 }
 
-/** Below a select: which records it offers, and how many it leaves out, each number a link to them. */
+/** Note below a select: which records it offers and how many it omits, with links. */
 export function OfferedNote({ of, offered, field, others }: OfferedNoteProps) {
   const t = useWords();
   const sees = usePermission(of.permission('list'));

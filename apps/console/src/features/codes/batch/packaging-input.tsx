@@ -6,18 +6,18 @@ import type { TypedNumber } from '../../../ui/numbers.ts';
 interface PackagingInputProps {
   value?: BatchPackaging | null;
   onChange?: (packaging: BatchPackaging | null) => void;
-  /** What the goods say, for as long as nothing is typed. */
+  /** Default packaging of the product, while the input is empty. */
   goods?: BatchPackaging | undefined;
   id?: string;
 }
 
-/** How many of the next lower level a box, a case and a pallet hold; a blank level is not there, all blank means as the goods. */
+/** Units per box, case and pallet. A blank level is absent; all blank means the product's packaging. */
 export function PackagingInput({ value, onChange, goods, id }: PackagingInputProps) {
   const t = useWords();
   const at = (levels: BatchPackaging | null | undefined, level: number) => levels?.find((one) => one.level === level)?.contains;
   const change = (level: number, contains: TypedNumber) => {
     const rest = (value ?? []).filter((one) => one.level !== level);
-    // The cast: what is no number the rule of the field refuses.
+    // The cast: the field's own rule rejects a non-number.
     const next = [...rest, ...(contains === null ? [] : [{ level, contains: contains as number }])].toSorted(
       (one, other) => one.level - other.level,
     );

@@ -22,7 +22,7 @@ import { LineFields } from './line-fields.tsx';
 import { RangeFields, useRangeCount } from './range-fields.tsx';
 import './print-order-dialog.css';
 
-/** Asks for files or labels to be handed to a printing house; a second person has to release them. */
+/** Requests files or labels for a printing house. A second person has to release the order. */
 export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<PrintOrderInput>();

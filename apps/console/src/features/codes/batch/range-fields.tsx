@@ -3,15 +3,14 @@ import { useWords } from '../../../data/words.ts';
 import { NumberItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 
-/** How many codes the two ends ask for; an end that is left empty is that of the batch. */
+/** Number of codes between the two ends; an empty end means that of the batch. */
 export function useRangeCount(form: FormInstance, issuedCount: number): number {
   const from: number = Form.useWatch('from', form) ?? 1;
   const to: number = Form.useWatch('to', form) ?? issuedCount;
-  const count = to - from + 1; // not a number while something else is typed
+  const count = to - from + 1; // NaN while the input is not a number
   return count > 0 && Number.isInteger(count) ? count : 0;
 }
 
-/** Which of a batch's codes are meant: the first and the last, by their ordinals. */
 export function RangeFields({ issuedCount }: { issuedCount: number }) {
   const t = useWords();
   const form = Form.useFormInstance();

@@ -16,10 +16,9 @@ import { type Batch, stepActions } from './batch-steps.ts';
 const steps = ['activate', 'freeze', 'unfreeze', 'void'] as const satisfies readonly CodeStep[];
 type RangeStep = (typeof steps)[number];
 
-/** Who may act on a range: activation is the batch's, the rest are the codes'. */
+/** Permission for a range step: activation belongs to batches, the rest to codes. */
 export const rangePermission = (step: RangeStep) => (step === 'activate' ? batches.permission('activate') : codes.permission(step));
 
-/** Steps on ranges that the state of the batch leaves open. */
 export function rangeSteps({ state }: Batch): readonly RangeStep[] {
   if (state === 'issued' || state === 'active') return steps;
   return state === 'closed' || state === 'frozen' ? steps.filter((step) => step !== 'activate') : [];
@@ -33,7 +32,6 @@ interface RangePanelProps {
   onClose: () => void;
 }
 
-/** A chosen range: its ends as numbers, what is in it, and what may be done with it. */
 export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelProps) {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -56,7 +54,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   });
 
   const take = async (step: RangeStep) => {
-    if (focusFirstFault(form)) return; // the range is not the one that was typed
+    if (focusFirstFault(form)) return; // the typed range is invalid
     const said = { batchNo, range: spanText(span), count: groupDigits(count) };
     const consent = await confirm({
       title: t(`manage.batch.askRange.${step}`, said),
@@ -72,7 +70,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
         hosts.tell('success', t('manage.batch.rangeDone', { ...said, step: t(`manage.batch.step.${step}`) }));
         onClose();
       },
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
 

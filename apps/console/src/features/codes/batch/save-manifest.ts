@@ -5,7 +5,7 @@ import { request } from '../../../data/request.ts';
 import { saveText } from '../../../data/save-text.ts';
 import { say } from '../../../data/words.ts';
 
-/** Saves the manifest of a file beside it, as the printing house reads it: without our envelope. */
+/** Saves the manifest as the printing house reads it, without the API's response envelope. */
 export async function saveManifest(batchId: number, exportId: number): Promise<void> {
   try {
     const manifest = await request<CodeManifest>('GET', `${batches.path}/${batchId}/exports/${exportId}/manifest`);

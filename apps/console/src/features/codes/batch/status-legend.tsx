@@ -7,14 +7,13 @@ import { colourOf } from '../../../ui/tones.ts';
 
 interface StatusLegendProps {
   counts: StatusCounts;
-  /** Those of them that are so because of their container. */
+  /** Codes that have the status because of their container. */
   held: StatusCounts;
   onPick: (status: CodeStatus) => void;
-  /** While somebody points at a status, or has reached it by keys; undefined once they left. */
+  /** On hover or focus of a status; undefined on leave. */
   onLight: (status: CodeStatus | undefined) => void;
 }
 
-/** Codes by status below the bar; each lights up where it is, and leads to the codes that have it. */
 export function StatusLegend({ counts, held, onPick, onLight }: StatusLegendProps) {
   const t = useWords();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));

@@ -4,7 +4,6 @@ import { useWords } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { colourOf } from '../../../ui/tones.ts';
 
-/** The codes of a batch by status as one thin bar of a list; the numbers are in its tooltip and for those who hear. */
 export function StatusShares({ counts }: { counts: StatusCounts }) {
   const t = useWords();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));

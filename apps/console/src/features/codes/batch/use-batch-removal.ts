@@ -5,7 +5,7 @@ import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import type { Batch } from './batch-steps.ts';
 
-/** Removes a draft or cancelled batch after a question; answers whether it is gone. */
+/** Removes a draft or cancelled batch after confirmation; resolves to whether it was removed. */
 export function useBatchRemoval() {
   const t = useWords();
   const removal = useRemove(batches);
@@ -17,7 +17,7 @@ export function useBatchRemoval() {
         hosts.tell('success', t('kit.removed'));
         return true;
       },
-      () => false, // the refusal was shown
+      () => false, // the error is already displayed
     );
   };
 }

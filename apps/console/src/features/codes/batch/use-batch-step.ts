@@ -3,7 +3,7 @@ import { groupDigits } from '../../../ui/numbers.ts';
 import { type Ask, useLife } from '../../../ui/use-life.ts';
 import { type Batch, stepActions, waiting } from './batch-steps.ts';
 
-/** What each step asks for before it is taken; the planner's own submission needs no question. */
+/** Confirmation of each step; the planner's own submission needs none. */
 const asks: Partial<Record<BatchStep, Ask>> = {
   approve: {},
   reject: { reason: 'needed' },
@@ -17,7 +17,6 @@ const asks: Partial<Record<BatchStep, Ask>> = {
   void: { reason: 'needed', danger: true, final: true },
 };
 
-/** Takes a batch's steps with the question that each asks. */
 export function useBatchStep() {
   const { take, busy } = useLife<BatchStep>({
     of: batches,

@@ -31,7 +31,7 @@ interface BeginDialogProps {
   onBegun: (codeListId: number) => void;
 }
 
-/** Asks what to do to which codes: pasted ones, or those of a file. What is pasted goes as a file too. */
+/** Starts a bulk action on pasted codes or a file. Pasted codes are uploaded as a file too. */
 export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
   const t = useWords();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { TimeText } from '../../../ui/times.tsx';
 import { ListLines } from './list-lines.tsx';
 import './bulk-action.css';
 
-/** How often a list that is worked on is asked for anew, in milliseconds. */
+/** Poll interval of a running bulk action, in milliseconds. */
 const PULSE = 1000;
 const underWay = ({ state }: BulkAction) => state === 'queued' || state === 'running';
 
@@ -31,7 +31,6 @@ export default function BulkActionDetailPage() {
   return <div className="page">{read.data ? <ListDetail list={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** What was done to one list: how far it is, its figures, and each line that was refused. */
 function ListDetail({ list }: { list: BulkAction }) {
   const t = useWords();
   const { codeListId, fileName, act, state, total, done, dealerName, reason, createBy, createTime, finishTime } = list;

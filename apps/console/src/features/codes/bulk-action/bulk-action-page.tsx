@@ -10,7 +10,6 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 import './bulk-action.css';
 
-/** Lists that something was done to, and a way to begin another. */
 export default function BulkActionPage() {
   const t = useWords();
   const navigate = useNavigate();
@@ -67,7 +66,6 @@ export default function BulkActionPage() {
   );
 }
 
-/** A figure whose title says how it is counted. */
 function told(name: 'doneCount' | 'alreadyCount' | 'refusedCount') {
   return { ...columnOf(bulkActions, name), title: <CachedSession name={name} /> };
 }

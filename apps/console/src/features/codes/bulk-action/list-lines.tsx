@@ -14,11 +14,10 @@ type View = (typeof views)[number];
 
 interface Lines {
   rows: BulkActionLine[];
-  /** Where the next ones begin; null: there are none. */
+  /** Cursor of the next page; null on the last page. */
   next: number | null;
 }
 
-/** Lines of a list and what became of them, the refused ones first. */
 export function ListLines({ list }: { list: BulkAction }) {
   const t = useWords();
   const { codeListId, act } = list;

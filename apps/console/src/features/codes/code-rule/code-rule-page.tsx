@@ -8,7 +8,7 @@ import { CodeSample } from './code-strip.tsx';
 import { blankRule, RuleFields } from './rule-fields.tsx';
 import './code-rule.css';
 
-/** What codes of a rule look like; those that others made look like anything. */
+/** Sample code of a rule. Foreign codes have no fixed shape. */
 function RuleSample({ rule: { alphabet, serialDigits, tagDigits, prefix, checkCharacter } }: { rule: RecordOf<typeof codeRules> }) {
   const t = useWords();
   if (alphabet === null || serialDigits === null || tagDigits === null)
@@ -16,7 +16,7 @@ function RuleSample({ rule: { alphabet, serialDigits, tagDigits, prefix, checkCh
   return <CodeSample shape={{ alphabet, serialDigits, tagDigits, prefix, checkCharacter }} />;
 }
 
-/** How much of a rule's space has been given out: a thin bar, the exact numbers in its tooltip. */
+/** Share of a rule's code space that is used; the tooltip has exact numbers. */
 function Usage({ rule: { issuedCount, leftCount, kind } }: { rule: RecordOf<typeof codeRules> }) {
   const t = useWords();
   if (kind === 'stored') return <span className="numeral">{groupDigits(issuedCount)}</span>;

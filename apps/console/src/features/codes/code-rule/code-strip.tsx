@@ -2,7 +2,6 @@ import type { CodeShape } from '@suyuan/codes';
 import { useWords } from '../../../data/words.ts';
 import { sampleOf } from './rule-sample.ts';
 
-/** A strip of cells, one a character: what stands where in a code, as the text will look. */
 export function CodeStrip({ shape }: { shape: CodeShape }) {
   const t = useWords();
   const parts = sampleOf(shape);
@@ -28,7 +27,6 @@ export function CodeStrip({ shape }: { shape: CodeShape }) {
   );
 }
 
-/** The same in one line of a list: the parts in their colours, without cells. */
 export function CodeSample({ shape }: { shape: CodeShape }) {
   return (
     <span className="mono-text code-sample">

@@ -3,28 +3,25 @@ import { EU_FLOOR, fewestTagDigits, type Odds } from '@suyuan/codes';
 import { useWords } from '../../../data/words.ts';
 import { largeNumber } from './odds-text.ts';
 
-/** Chances that people know, as one in so many. */
 const KNOWN = {
   /** EU Delegated Regulation 2016/161, article 4 (c). */
   floor: 1 / EU_FLOOR,
-  /** To be struck in a given year (US National Weather Service). */
+  /** Odds of being struck in one year (US National Weather Service). */
   lightning: 1_222_000,
   /** First prize of China's double colour ball: 33 over 6, times 16. */
   lottery: 17_721_088,
-  /** One person taken from all people. */
   person: 8_200_000_000,
 } as const;
 
-/** Powers of ten from left to right. */
+/** Width of the scale in powers of ten. */
 const DECADES = 13;
 
-/** Where one chance in `many` stands, in percent of the width. */
+/** Position of one chance in `many`, in percent of the width. */
 const placeOf = (many: number) => (100 * Math.min(Math.max(Math.log10(many), 0), DECADES)) / DECADES;
 
-/** A label that stays within the scale at both ends. */
 const labelAt = (place: number) => ({ left: `${place}%`, transform: `translateX(-${place}%)` });
 
-/** How hard a code is to guess, on a logarithmic scale beside things that people know; red below the floor. */
+/** Guessing odds of a code on a logarithmic scale, next to familiar chances. Red below the legal minimum. */
 export function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }) {
   const t = useWords();
   const many = 1 / odds.aimed;

@@ -3,7 +3,7 @@ import { shortNumber } from '../../../ui/numbers.ts';
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** A large number as people read it, 1.1 万亿; where there is no word left for it, 3.8×10¹⁹. */
+/** Large number in words, 1.1 万亿; beyond 10¹⁵ in scientific notation, 3.8×10¹⁹. */
 export function largeNumber(many: number): string {
   if (many < 1e15) return shortNumber(Math.round(many), currentLanguage());
   const power = Math.floor(Math.log10(many));

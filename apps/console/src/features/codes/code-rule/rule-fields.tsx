@@ -13,18 +13,17 @@ const presets = {
   decimal: { prefix: '', alphabet: 'decimal', serialDigits: 10, tagDigits: 10, checkCharacter: false },
 } as const satisfies Record<string, CodeShape>;
 
-/** What a new rule's form starts with. */
 export const blankRule: Partial<InputOf<typeof codeRules>> = { kind: 'derived', ...DEFAULT_SHAPE, pinDigits: 0, form: 'url', status: '0' };
 
-/** The rule as typed so far, beside what the server knows of one that exists. */
+/** Form values, and server values of an existing rule. */
 type Typed = Partial<
   CodeShape & { kind: CodeKind; form: CodeForm; codeRuleId: number; epochCount: number; issuedCount: number; batchCount: number }
 >;
 
-/** What was typed as a count of digits, as far as a code can be drawn of it; none where it is no such count. */
+/** A digit count that can be previewed; 0 for any other input. */
 const digitsOf = (typed: unknown) => (typeof typed === 'number' && Number.isInteger(typed) && typed > 0 ? Math.min(typed, 99) : 0);
 
-/** The rule editor: the code as it will look and its odds above, the fields below. The shape of a rule that exists stays. */
+/** Rule editor: preview and odds above the fields. The shape of an existing rule is fixed. */
 export function RuleFields() {
   const t = useWords();
   const form = Form.useFormInstance();
@@ -43,7 +42,7 @@ export function RuleFields() {
     form.setFieldsValue(preset);
     void form.validateFields(Object.keys(preset)).catch(() => undefined);
   };
-  /** Digits that the other alphabet does not allow come down to its most. */
+  /** Reduces digit counts to the maximum of the new alphabet. */
   const fit = (chosen: CodeShape['alphabet']) => {
     const limit = mostDigits(chosen);
     form.setFieldsValue({ serialDigits: Math.min(shape.serialDigits, limit), tagDigits: Math.min(shape.tagDigits, limit) });

@@ -9,14 +9,13 @@ import { largeNumber } from './odds-text.ts';
 
 interface RulePreviewProps {
   shape: CodeShape;
-  /** Characters of a whole code, at most. */
+  /** Maximum length of a code in characters. */
   most: number;
   /** Key epochs whose codes verify; 1 for a new rule. */
   epochs: number;
   issued: number;
 }
 
-/** What a rule's codes will look like, how many there can be and how hard they are to guess. */
 export function RulePreview({ shape, most, epochs, issued }: RulePreviewProps) {
   const t = useWords();
   const fault = shapeFault(shape, most);

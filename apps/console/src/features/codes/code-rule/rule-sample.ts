@@ -7,13 +7,13 @@ interface SamplePart {
   text: string;
 }
 
-/** Looks like serial and tag do, which are masked and hence without order; true ones need the key, which stays on the server. */
+/** Sample characters without order, like masked serials and tags. Real ones need the key, which stays on the server. */
 const looks: Record<Alphabet, { serial: string; tag: string }> = {
   base32: { serial: '7K3M9QX2', tag: 'PF5TB8WN' },
   decimal: { serial: '385049172604', tag: '926173840571' },
 };
 
-/** How a code of the shape may look, part by part; its check character is a right one. */
+/** A sample code of the shape, part by part, with a valid check character. */
 export function sampleOf(shape: CodeShape): SamplePart[] {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
   const serial = looks[alphabet].serial.slice(0, serialDigits);

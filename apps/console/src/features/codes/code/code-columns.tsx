@@ -11,7 +11,6 @@ import { TimeText } from '../../../ui/times.tsx';
 import { codePath } from './code-path.ts';
 import { SsccText } from './sscc-text.tsx';
 
-/** A code with what tells it from others of a page. */
 export type PlacedCode = Code & { place: string };
 
 const column = <Name extends keyof Code>(
@@ -30,7 +29,7 @@ const time = (value: string | null) => <TimeText value={value} />;
 
 const none = <span className="none">—</span>;
 
-/** What a list says of each code; who may open codes gets to their page by the first column. */
+/** Columns of code lists. The first column links to the code for users who may open it. */
 export function useCodeColumns(): TableColumnType<PlacedCode>[] {
   const t = useWords();
   const [opens, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];

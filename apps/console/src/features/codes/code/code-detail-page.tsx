@@ -56,7 +56,7 @@ export default function CodeDetailPage() {
   );
 }
 
-/** When the codes of the batch were made; else its first event. */
+/** When the codes of the batch were issued; otherwise its first event. */
 const bornAt = (events: readonly BatchEvent[]) => (events.find(({ action }) => action === 'issued') ?? events.at(-1))?.eventTime;
 
 function CodeFacts({ detail }: { detail: CodeDetail }) {
@@ -142,7 +142,6 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
   );
 }
 
-/** What was done to the code or to its whole batch, newest first. */
 function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
   const t = useWords();
   return (

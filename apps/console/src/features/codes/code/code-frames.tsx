@@ -8,7 +8,6 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { codePath } from './code-path.ts';
 import { SsccText } from './sscc-text.tsx';
 
-/** Where a code is packed: pallet, case and box as frames around it, and what is in it where it is a container itself. */
 export function CodeFrames({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { frames, code, level, ordinal, status } = detail;
@@ -67,7 +66,6 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
   );
 }
 
-/** What a container holds, level by level, against what it is to hold. */
 function Content({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { level, content, capacity } = detail;

@@ -18,7 +18,7 @@ import { useUnpack } from './use-unpack.ts';
 
 const QrCode = lazyPart(() => import('./qr-code.tsx'));
 
-/** States of a batch in which single codes of it may be acted on; the server judges, this hides what it would refuse. */
+/** Batch states that allow actions on single codes. The server validates; this only hides what it would reject. */
 const living = ['issued', 'active', 'closed', 'frozen'];
 
 const stops: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
@@ -26,7 +26,7 @@ const stops: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
 const offers = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
   living.includes(batchState) && (codeLifeCycle[name].from as readonly CodeStatus[]).includes(ownStatus);
 
-/** Where a shopper's camera would lead; a bare number is looked up on the shopper's site. */
+/** Link that a consumer's camera opens. A bare number is looked up on the verification site. */
 function verificationLink({ payload, code }: CodeDetail): string | undefined {
   const linked = payload !== null && /^https?:\/\//.test(payload);
   if (linked) return payload;
@@ -34,7 +34,7 @@ function verificationLink({ payload, code }: CodeDetail): string | undefined {
   return payload === null ? undefined : settings && `${settings.publicBaseUrl}/c/${code}`;
 }
 
-/** What makes a code graver than it is of its own, and what it was before; undefined where nothing does. */
+/** Why the effective status is worse than the code's own, and what that was. Undefined if it is not. */
 function useCause({ status, ownStatus, batchState, frames }: CodeDetail): string | undefined {
   const t = useWords();
   if (status === ownStatus) return undefined;
@@ -48,7 +48,6 @@ function useCause({ status, ownStatus, batchState, frames }: CodeDetail): string
   return t('manage.code.fromContainer', { level, state: t(codes.word(`status.${status}`)), own });
 }
 
-/** The code large, as a camera sees it, its state and what may be done with it. */
 export function CodeHero({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { act, busy } = useCodeAct();

@@ -17,8 +17,8 @@ interface CodeJourneyProps {
 }
 
 /**
- * The way of one code on the map: station by station as its trace tells it, and every scan with a place as a dot in the colour of its
- * verdict. Nothing where neither is known; where its trace did not come, that is said above the scans.
+ * Map of one code: its trace stops, and its scans with a location as dots coloured by verdict. Renders nothing without either. If the trace
+ * fails to load, a message appears above the scans.
  */
 export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRows }: CodeJourneyProps) {
   const t = useWords();
@@ -80,7 +80,6 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRo
   );
 }
 
-/** The numbered places of the line, in words. */
 function Stations({ stops }: { stops: readonly TraceStop[] }) {
   if (stops.length === 0) return null;
   return (
@@ -99,7 +98,7 @@ function Stations({ stops }: { stops: readonly TraceStop[] }) {
   );
 }
 
-/** What the dots are, by verdict, most first. */
+/** Legend of the dots by verdict, most frequent first. */
 function Verdicts({ scans: scanRows }: { scans: CodeHistory['scans'] }) {
   const groups = [...Map.groupBy(scanRows, ({ verdict }): Verdict => verdict)].sort(([, one], [, other]) => other.length - one.length);
   if (groups.length === 0) return null;

@@ -33,7 +33,7 @@ import './code.css';
 
 const placed = (code: Code): PlacedCode => ({ ...code, place: `${code.batchId}/${code.level}/${code.ordinal}` });
 
-/** What the list below is of: every batch unless a filter says otherwise. */
+/** Codes of every batch unless a filter is set. */
 function ListedCodes({ query }: { query: ListQuery }) {
   const t = useWords();
   const filters = filtersOf(query);
@@ -49,7 +49,7 @@ function ListedCodes({ query }: { query: ListQuery }) {
   );
 }
 
-/** Codes of every batch, those issued last first, of one batch or container, or those that texts name. Not a resource: a code has no row. */
+/** Codes of all batches (latest issue first), of one batch or container, or by text. Not a resource: a code has no row. */
 export default function CodePage() {
   const t = useWords();
   const [query, narrow] = useListQuery();

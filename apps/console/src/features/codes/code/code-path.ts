@@ -1,5 +1,5 @@
 import { type CodeContainer, codes } from '@suyuan/contract';
 
-/** The page of a code; a unit's has no level in its address. */
+/** Path of a code's page; a unit has no level in it. */
 export const codePath = ({ batchId, level, ordinal }: Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'>) =>
   `${codes.path}/${batchId}/${ordinal}${level > 0 ? `?level=${level}` : ''}`;

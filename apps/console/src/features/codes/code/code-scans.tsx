@@ -16,11 +16,10 @@ interface CodeScansProps {
   ordinal: number;
   level: number;
   scans: readonly Sighting[];
-  /** When the code came to be: where the line of time begins. */
+  /** When the code was issued: the start of the timeline. */
   since: string;
 }
 
-/** Every scan of one code: dots along time, and the list behind them. */
 export function CodeScans({ batchId, ordinal, level, scans: scanRows, since }: CodeScansProps) {
   const t = useWords();
   const seesAll = usePermission(scans.permission('list'));

@@ -16,7 +16,7 @@ interface Typed {
 
 const linesOf = (text: string | undefined) => (text ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
 
-/** Says what is in a box, case or pallet: its code is scanned first, then each code in it. A scanner ends each with Enter. */
+/** Packs a box, case or pallet. The container is scanned first, then each code in it; a scanner ends each with Enter. */
 export function PackDialog({ onClose, container }: { onClose: () => void; container?: string | undefined }) {
   const t = useWords();
   const client = useQueryClient();

@@ -1,9 +1,8 @@
 import core from 'qrcode/lib/core/qrcode.js';
 
-/** Light modules around the symbol (ISO/IEC 18004, 6.3.8). */
+/** Quiet zone in modules (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4;
 
-/** One path of the dark modules, run by run. */
 function pathOf({ size, get }: { size: number; get(row: number, column: number): number }): string {
   let path = '';
   for (let row = 0; row < size; row++) {
@@ -16,7 +15,7 @@ function pathOf({ size, get }: { size: number; get(row: number, column: number):
   return path;
 }
 
-/** `text` as a QR symbol, drawn sharp at any size. */
+/** `text` as a QR symbol in SVG. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { modules } = core.create(text, { errorCorrectionLevel: 'M' });
   const side = modules.size + 2 * QUIET;

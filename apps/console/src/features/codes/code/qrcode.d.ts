@@ -1,4 +1,4 @@
-/** As much of qrcode's core as is used: the matrix alone, without its canvas and file writers. */
+/** The part of qrcode's core in use: the matrix, without its canvas and file writers. */
 declare module 'qrcode/lib/core/qrcode.js' {
   interface Matrix {
     modules: { size: number; get(row: number, column: number): number };

@@ -13,8 +13,8 @@ const BASE = HEIGHT - 12;
 const LINE = BASE + RADIUS + 2;
 
 /**
- * Scans of one code as dots along time, newest at the right, above the days of the calendar; those close together are piled up. The list
- * below says the same in words.
+ * Scans of one code as dots on a timeline above calendar days, newest at the right. Close dots are stacked. The list below has the same
+ * data as text.
  */
 export function ScanDots({ scans: scanRows, since }: { scans: readonly Sighting[]; since: string }) {
   const t = useWords();

@@ -1,4 +1,4 @@
-/** Piles up marks that would cover each other: each gets the lowest level on which its neighbours leave room. */
+/** Stacks overlapping marks: each gets the lowest level where it fits. */
 export function stacked<Mark extends { x: number }>(marks: readonly Mark[], wide: number): (Mark & { level: number })[] {
   const ends: number[] = [];
   return marks
@@ -12,15 +12,12 @@ export function stacked<Mark extends { x: number }>(marks: readonly Mark[], wide
 }
 
 const DAY = 86_400_000;
-/** Milliseconds by which Shanghai's midnight comes before that of Greenwich. */
+/** Offset of Shanghai time from UTC in milliseconds. */
 const EAST = 8 * 3_600_000;
-/** Pixels that a day's name takes, with room beside it. */
+/** Pixels per day label, with margin. */
 const NAMED = 96;
 
-/**
- * Shanghai's midnights within a span of instants, at even steps and so few that their names stand beside each other on `width` pixels and
- * clear of both ends.
- */
+/** Midnights in Shanghai within a time range, evenly spaced, so that labels fit into `width` pixels and clear both ends. */
 export function daysBetween(from: number, to: number, width: number): number[] {
   const perDay = (width * DAY) / Math.max(to - from, 1);
   const step = [1, 2, 7, 14, 30, 90, 365].find((days) => days * perDay >= NAMED);

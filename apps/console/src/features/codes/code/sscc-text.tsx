@@ -1,6 +1,5 @@
 import { Mono } from '../../../ui/mono.tsx';
 
-/** The number of a container as a logistic unit; nothing where it has none. */
 export const SsccText = ({ sscc, copy = false }: { sscc: string | null; copy?: boolean }) =>
   sscc && (
     <span className="code-sscc">

@@ -6,7 +6,7 @@ import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
-/** Takes back, freezes, unfreezes or voids one code after its reason; what cannot be undone asks for the code to be typed. */
+/** Recalls, freezes, unfreezes or voids one code after a reason. An irreversible action requires typing the code. */
 export function useCodeAct() {
   const t = useWords();
   const client = useQueryClient();
@@ -33,13 +33,13 @@ export function useCodeAct() {
       okText: verb,
       danger: name !== 'unfreeze' && name !== 'takeBack',
       reason: 'needed',
-      // who sees only its last characters types its ordinal
+      // users who see only the last characters type the ordinal
       ...(name === 'void' && { name: payload === null ? String(ordinal) : code }),
     });
     if (!consent) return;
     await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: consent.reason }).then(
       () => hosts.tell('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code })),
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   return { act, busy: run.isPending };

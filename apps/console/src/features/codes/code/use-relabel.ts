@@ -6,7 +6,6 @@ import { request } from '../../../data/request.ts';
 import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
-/** Gives a container another label after its reason, and says what it is. */
 export function useRelabel() {
   const t = useWords();
   const client = useQueryClient();
@@ -24,7 +23,7 @@ export function useRelabel() {
     if (!consent) return;
     await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason: consent.reason }).then(
       (made) => hosts.tell('success', t('manage.code.relabel.done', { code: made.code })),
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   return { relabel, busy: run.isPending };

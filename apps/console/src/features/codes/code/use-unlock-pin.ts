@@ -5,7 +5,6 @@ import { request } from '../../../data/request.ts';
 import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
-/** Unlocks the second code of a code after a reason. */
 export function useUnlockPin() {
   const t = useWords();
   const client = useQueryClient();
@@ -23,7 +22,7 @@ export function useUnlockPin() {
     if (!consent) return;
     await run.mutateAsync({ code: placeText(place), reason: consent.reason }).then(
       () => hosts.tell('success', t('manage.code.unlockPin.done', { code })),
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   return { unlockPin, busy: run.isPending };

@@ -6,7 +6,6 @@ import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
-/** Takes a code out of its container, or everything out of one. */
 export function useUnpack() {
   const t = useWords();
   const client = useQueryClient();
@@ -26,7 +25,7 @@ export function useUnpack() {
     const selection = all ? { container: placeText({ batchId, level, ordinal }) } : { batchId, level, from: ordinal, to: ordinal };
     await run.mutateAsync({ ...selection, reason: consent.reason }).then(
       (done) => hosts.tell('success', t('manage.code.unpack.done', done)),
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   return { unpack, busy: run.isPending };

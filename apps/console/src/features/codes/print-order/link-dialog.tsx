@@ -6,7 +6,7 @@ import { useWords } from '../../../data/words.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import './print-order.css';
 
-/** A link that downloads once: here, or by the printing house that it is sent to. */
+/** A one-time download link, for the user or the printing house. */
 export function PrintOrderLinkDialog({ url, record, onClose }: { url: string; record: PrintOrder; onClose: () => void }) {
   const t = useWords();
   const [open, setOpen] = useState(true);

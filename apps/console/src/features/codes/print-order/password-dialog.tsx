@@ -5,7 +5,7 @@ import { useWords } from '../../../data/words.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import './print-order.css';
 
-/** The password, shown once: it closes by its button only, so that no stray click loses it. */
+/** Displays the password once. Only its button closes the dialog, so that a stray click does not lose it. */
 export function PasswordDialog({ password, record, onClose }: { password: string; record: PrintOrder; onClose: () => void }) {
   const t = useWords();
   const [open, setOpen] = useState(true);

@@ -22,7 +22,7 @@ import { toneOfState } from './state-tone.ts';
 import { usePrintOrderActs } from './use-print-order-acts.ts';
 import './print-order.css';
 
-/** How often one that is being made or fetched is asked for anew, in milliseconds. */
+/** Poll interval while an order is generated or ready for download, in milliseconds. */
 const PULSE = 2000;
 
 export default function PrintOrderDetailPage() {
@@ -38,7 +38,6 @@ export default function PrintOrderDetailPage() {
   return <div className="page">{read.data ? <Detail record={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One hand-over: who asked, who released, what is in it, and each time that it was fetched. */
 function Detail({ record }: { record: PrintOrderDetail }) {
   const t = useWords();
   const { actsOf, shown, close } = usePrintOrderActs();
@@ -114,7 +113,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
   );
 }
 
-/** What comes next where it is not for the asker to do here; `act` is what they may do first. */
+/** The next step of another user. `act`: the user's own first action. */
 function awaitedOf({ state, mine }: PrintOrderDetail, act: string | undefined): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
   if (state === 'pending' && act !== 'release') return 'pending';
   if (state === 'ready' && !mine) return 'ready';
@@ -122,7 +121,6 @@ function awaitedOf({ state, mine }: PrintOrderDetail, act: string | undefined): 
   return state === 'refused' ? 'refused' : undefined;
 }
 
-/** What was asked for, in a few words. */
 function lookOf({ kind, form }: PrintOrderDetail, t: ReturnType<typeof useWords>): string {
   const { symbology = 'qr', correction = 'M', sizeMm = 20, across = 5, down = 8, format = 'txt', columns = [] } = form;
   if (kind === 'lines') {

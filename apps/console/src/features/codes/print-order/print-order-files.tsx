@@ -7,7 +7,6 @@ import { groupDigits } from '../../../ui/numbers.ts';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** The files of an archive with what to check them by, and who fetched it. */
 export function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {
   const t = useWords();
   const written = state === 'done' || files.length > 0;

@@ -14,7 +14,6 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { toneOfState } from './state-tone.ts';
 import { usePrintOrderActs } from './use-print-order-acts.ts';
 
-/** What was asked to be handed to printing houses, what waits for release, and what became of it. */
 export default function PrintOrderPage() {
   const t = useWords();
   const navigate = useNavigate();

@@ -8,13 +8,12 @@ import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import type { MoreAction } from '../../../ui/row-actions.tsx';
 
-/** What a dialog shows: a link for who asked, or the password for who released. */
+/** Dialog state: a link for the requester, or the password for the releaser. */
 type Shown = { kind: 'link'; url: string; record: PrintOrder } | { kind: 'password'; password: string; record: PrintOrder };
 
-/** What a question names a hand-over by. */
 const named = ({ handoverId, recipient, count }: PrintOrder) => ({ handoverId: String(handoverId), recipient, count: groupDigits(count) });
 
-/** What the asker may do with a hand-over now, the step that leads on first. */
+/** Actions of the user on a print order, the next step first. */
 export function usePrintOrderActs() {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -22,7 +21,7 @@ export function usePrintOrderActs() {
   const [release, refuse, withdraw] = [useAction(releasePrintOrder), useAction(refusePrintOrder), useAction(withdrawPrintOrder)];
   const [link, password] = [useAction(linkPrintOrder), useAction(revealPassword)];
 
-  /** A refusal has been shown already. */
+  /** Resolves quietly on failure: the error is already displayed. */
   const done = async (act: Promise<unknown>, word: string) => {
     const answer = await act.then(
       () => true,

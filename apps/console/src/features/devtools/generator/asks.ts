@@ -23,13 +23,12 @@ import { has } from '../../../data/server-about.ts';
 
 const { path } = genTables;
 
-/** Milliseconds after which choices are requested again. */
+/** Milliseconds after which options are stale. */
 const OPTIONS_STALE = 60_000;
 
-/** Tables of the database that the generator was not told of yet. */
+/** Database tables that are not imported into the generator. */
 export const dbTablesOf = (query: ListQuery) => pageOf<GenDbTable>(`${path}/db`, query);
 
-/** One table with its columns, and every table that may be its lines. */
 export const wholeOf = (tableId: number) => getOf<GenTableToEdit>(genTables, `/${tableId}`);
 
 export interface GenTableToEdit {
@@ -38,11 +37,11 @@ export interface GenTableToEdit {
   tables: GenTableWhole[];
 }
 
-/** The modules, menus and dictionaries of our own server; undefined on a plain RuoYi server. */
+/** Modules, menus and dictionaries of our server; undefined on a plain RuoYi server. */
 export const useGenOptions = () =>
   useQuery({ ...getOf<GenOptions>(genTables, '/options'), staleTime: OPTIONS_STALE, enabled: has('generatorDetails') }).data;
 
-/** The same from the lists of menus and dictionaries of a RuoYi server. Menus are there for users who may list them. */
+/** The same from a RuoYi server's lists of menus and dictionaries. Menus require permission to list them. */
 export function useRuoYiOptions(): GenOptions | undefined {
   const isRuoYi = !has('generatorDetails');
   const mayListMenus = usePermission(menus.permission('list'));
@@ -53,7 +52,7 @@ export function useRuoYiOptions(): GenOptions | undefined {
   return { writes: true, modules: [], menus: menuList?.filter(({ menuType }) => menuType !== 'F') ?? [], dicts: dictionaries ?? [] };
 }
 
-/** The files of a module. A RuoYi server answers the code of each template, e.g. `vm/java/domain.java.vm`. */
+/** The files of a module. A RuoYi server returns the code by template, e.g. `vm/java/domain.java.vm`. */
 export const filesOf = ({ tableId }: Pick<GenTable, 'tableId'>) => ({
   ...(has('generatorDetails') ? getOf<GenFiles>(genTables, `/files/${tableId}`) : templatesOf(tableId)),
   staleTime: 0,
@@ -85,7 +84,7 @@ export const differencesOf = ({ tableId }: Pick<GenTable, 'tableId'>) => ({
   gcTime: 0,
 });
 
-/** A change of the generator's tables; what shows them is then asked anew. */
+/** Mutates the generator's tables and invalidates their queries. */
 function useChange<Given, Answer = void>(change: (given: Given) => Promise<Answer>, ownErrors = false) {
   const client = useQueryClient();
   return useMutation({
@@ -113,10 +112,9 @@ export const useSync = () =>
     request('PUT', syncGenTable.path.replace(':id', String(tableId)), { columns, version }),
   );
 
-/** Takes over every change of a table's structure. */
 export const useSyncAll = () => useChange((tableName: string) => request('GET', `${path}/synchDb/${encodeURIComponent(tableName)}`));
 
-/** Writes the module into the server's folder. A RuoYi server answers no data. */
+/** Writes the module into the server's folder. A RuoYi server returns no data. */
 export const useWrite = () =>
   useChange(({ tableName, conflicts }: { tableName: string; conflicts: GenConflictWay }) =>
     request<GenWritten | undefined>(

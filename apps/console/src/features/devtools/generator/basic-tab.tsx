@@ -1,7 +1,6 @@
 import { Input } from 'antd';
 import { GenField } from './generator-field.tsx';
 
-/** What the table is called, here and in code. */
 export function BasicTab() {
   return (
     <div className="gen-two">

@@ -6,7 +6,7 @@ import { Scrolled } from '../../../ui/scrolled.tsx';
 import { SortArea } from '../../../ui/sort-handle.tsx';
 import { ColumnRow } from './column-row.tsx';
 
-/** What is wrong, by `columnId.field`. */
+/** Errors by `columnId.field`. */
 export type ColumnFaults = Record<string, string>;
 
 interface ColumnGridProps {
@@ -16,7 +16,7 @@ interface ColumnGridProps {
   onChange: (columns: GenColumn[]) => void;
 }
 
-/** Each column of the table in one row: what it is called, where it appears, how it is asked for and filled in. Rows are put in order. */
+/** One row per table column: names, visibility, query and input type. Rows can be reordered. */
 export function ColumnGrid({ columns, faults, dicts: dictionaries, onChange }: ColumnGridProps) {
   const t = useWords();
   const details = has('generatorDetails');
@@ -91,7 +91,7 @@ export function ColumnGrid({ columns, faults, dicts: dictionaries, onChange }: C
 }
 
 const none = '';
-/** The faults of one row as one text, so that a row without any is drawn once. */
+/** Errors of one row as a string, so that memoised rows without errors do not re-render. */
 const faultsOf = (faults: ColumnFaults, columnId: number): string => {
   const own = Object.entries(faults).filter(([key]) => key.startsWith(`${columnId}.`));
   return own.length === 0 ? none : JSON.stringify(Object.fromEntries(own.map(([key, said]) => [key.split('.')[1], said])));

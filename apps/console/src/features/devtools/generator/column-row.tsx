@@ -8,7 +8,7 @@ import { SortHandle } from '../../../ui/sort-handle.tsx';
 
 interface ColumnRowProps {
   column: GenColumn;
-  /** What is wrong by field, as JSON; empty where nothing is. */
+  /** Errors by field, as JSON; empty where there are none. */
   faults: string;
   dicts: GenOptions['dicts'];
   onChange: (columnId: number, changes: Partial<GenColumn>) => void;
@@ -17,7 +17,7 @@ interface ColumnRowProps {
 
 const asked = ['select', 'radio', 'checkbox'];
 
-/** One column; drawn anew when it changes itself. */
+/** Memoised: renders again only when its own props change. */
 export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictionaries, onChange, onStep }: ColumnRowProps) {
   const t = useWords();
   const details = has('generatorDetails');
@@ -122,7 +122,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
               max={100_000}
               value={column.maxLength}
               placeholder={t('tool.gen.maxLength')}
-              // The cast: what is no number the rule of the row refuses.
+              // The cast: the row's own rule rejects a non-number.
               onChange={(value) => set({ maxLength: value as number | null })}
               {...titled(t('tool.gen.maxLength'))}
             />
@@ -135,7 +135,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
   );
 });
 
-/** A control with what is wrong of it, for those who hover and those who hear. */
+/** A control with its error as tooltip and accessible description. */
 function Judged({ fault, children }: { fault: string | undefined; children: ReactNode }) {
   return (
     <Tooltip title={fault}>

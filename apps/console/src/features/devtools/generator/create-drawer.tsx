@@ -14,7 +14,6 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { useNarrow } from '../../../ui/viewport.ts';
 import { useCreate } from './asks.ts';
 
-/** A column as the form holds it before it is judged. */
 interface NewColumn {
   columnName?: string;
   columnComment?: string;
@@ -35,7 +34,7 @@ interface Values {
 
 const blankColumn: NewColumn = { type: 'text', maxLength: 100 };
 
-/** Makes a table from a form of its columns; nobody writes SQL. The table is known to the generator at once. */
+/** Creates a table from a form instead of SQL, and imports it into the generator. */
 export function CreateDrawer({ onClose }: { onClose: () => void }) {
   const t = useWords();
   const narrow = useNarrow();
@@ -165,7 +164,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
 
 interface NewColumnRowProps {
   name: number;
-  /** Whether titles stand above its fields. */
+  /** Whether its fields have titles. */
   named: boolean;
   alone: boolean;
   onRemove: () => void;

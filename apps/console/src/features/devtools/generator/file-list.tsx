@@ -9,7 +9,6 @@ interface FileListProps {
   onChoose: (path: string) => void;
 }
 
-/** The files of a module by their folders; the arrow keys walk them. */
 export function FileList({ files, chosen, onChoose }: FileListProps) {
   const t = useWords();
   const folders = foldersOf(files);
@@ -57,7 +56,6 @@ export function FileList({ files, chosen, onChoose }: FileListProps) {
   );
 }
 
-/** Files by the folder that they are in, in the order of the paths. */
 function foldersOf<F extends Pick<GenFile, 'path'>>(files: readonly F[]): { folder: string; files: F[] }[] {
   const folders = Map.groupBy(
     [...files].sort((one, other) => one.path.localeCompare(other.path)),

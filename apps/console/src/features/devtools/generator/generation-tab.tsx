@@ -9,12 +9,10 @@ import { webTypeOptions } from './web-type-choice.tsx';
 
 interface GenerationTabProps {
   columns: readonly GenColumn[];
-  /** Every table that may be the lines of this one. */
   tables: readonly GenTableWhole[];
   options: GenOptions | undefined;
 }
 
-/** What is made of the table, where it goes, and what trees and sub-tables need to say beside. */
 export function GenerationTab({ columns, tables, options }: GenerationTabProps) {
   const t = useWords();
   const details = has('generatorDetails');
@@ -117,7 +115,6 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
   );
 }
 
-/** Columns of the generated form, and whether it has a page of details. */
 function FormShape() {
   const t = useWords();
   return (

@@ -7,7 +7,7 @@ import { Nothing } from '../../../ui/states.tsx';
 import { GenForm } from './generator-form.tsx';
 import './generator.css';
 
-/** `/gen/edit?tableId=7`: how the module of one table is to be. What was typed in one table stays while another is open. */
+/** `/gen/edit?tableId=7`. Input for one table survives while another one is open. */
 export default function GenEditPage() {
   const t = useWords();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ type Values = Record<string, unknown>;
 const basic = ['tableName', 'tableComment', 'className', 'functionAuthor', 'remark'];
 const optionNames = ['treeCode', 'treeParentCode', 'treeName', 'parentMenuId', 'genView'];
 
-/** The options of a table as RuoYi reads them. It stores exactly these, so those that the form does not show are sent as they were. */
+/** Options of a table in RuoYi's format. RuoYi stores exactly these, so options without a field are sent unchanged. */
 const paramsOf = ({ options }: GenTableWhole, values: Values): Values => ({
   ...parsedOptions(options),
   ...Object.fromEntries(optionNames.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : []))),
@@ -42,10 +42,9 @@ function parsedOptions(text: string | null): Values {
   }
 }
 
-/** Where a field is edited. */
 const tabOf = (field: string): Tab => (field === 'columns' ? 'columns' : basic.includes(field) ? 'basic' : 'generation');
 
-/** Edits what is generated of one table, in three tabs that are saved as one. */
+/** Generator settings of one table, in three tabs that are saved together. */
 export function GenForm({ tableId, current, onDone }: { tableId: number; current: boolean; onDone: () => void }) {
   const t = useWords();
   const narrow = useNarrow();
@@ -76,7 +75,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
   useTabTitle(current && info ? info.tableName : undefined);
 
   useEffect(() => {
-    if (known.data && !dirty && laid.current !== known.data.info) fill(known.data); // what was typed stays
+    if (known.data && !dirty && laid.current !== known.data.info) fill(known.data); // unsaved input stays
   }, [known.data, dirty, fill]);
 
   const change = (next: GenColumn[]) => {
@@ -119,7 +118,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
   };
   useSaveKey(current && maySave, () => void submit());
 
-  /** Says of each column what the server would refuse, in its words. */
+  /** Validates each column with the server's rules. */
   const faultsOf = (rows: readonly GenColumn[]): ColumnFaults => {
     const parsed = genRules().input.shape.columns.safeParse(rows, { reportInput: true });
     if (parsed.success) return {};

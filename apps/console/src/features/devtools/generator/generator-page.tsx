@@ -21,10 +21,8 @@ import { useGenerate } from './use-generate.ts';
 import { WrittenDialog } from './written-dialog.tsx';
 import './generator.css';
 
-/** What stands over the list. */
 type Open = { what: 'import' } | { what: 'create' } | { what: 'preview' | 'sync'; table: GenTable };
 
-/** Tables that the generator knows, and what can be made of them. */
 export default function GenPage() {
   const t = useWords();
   const [open, setOpen] = useState<Open>();

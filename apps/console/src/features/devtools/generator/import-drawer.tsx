@@ -16,7 +16,7 @@ import { useNarrow } from '../../../ui/viewport.ts';
 import { dbTablesOf, useImport } from './asks.ts';
 import { WebTypeChoice } from './web-type-choice.tsx';
 
-/** Chooses tables of the database, over all pages, for the generator. */
+/** Imports database tables into the generator; the selection spans pages. */
 export function ImportDrawer({ onClose }: { onClose: () => void }) {
   const t = useWords();
   const narrow = useNarrow();
@@ -40,7 +40,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
         },
       },
     );
-  // PostgreSQL keeps no such times; another back end of the family may say them
+  // PostgreSQL does not store these times; a RuoYi server may return them
   const dated = list.data?.rows.some(({ createTime, updateTime }) => createTime ?? updateTime) ?? false;
   const time = (value: string | null) => (value ? <TimeText value={value} /> : <span className="none">—</span>);
   return (

@@ -14,7 +14,6 @@ import { filesOf } from './asks.ts';
 import { FileList } from './file-list.tsx';
 import { Steps } from './written-dialog.tsx';
 
-/** The module as it would be: its files, each by itself or beside what is on the disk. */
 export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: () => void }) {
   const t = useWords();
   const asked = useQuery(filesOf(table));
@@ -48,7 +47,6 @@ export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: ()
 
 type View = 'code' | 'disk' | 'result';
 
-/** One file: what is made, how it differs from the disk, and what would be written. */
 function Shown({ file }: { file: GenFile }) {
   const t = useWords();
   const { path, code, disk, result, conflicts, state } = file;

@@ -6,7 +6,7 @@ import { useWords } from '../../../data/words.ts';
 import { useCreateBySql } from './asks.ts';
 import { WebTypeChoice } from './web-type-choice.tsx';
 
-/** Creates tables by SQL, as RuoYi does for its administrators. The server refuses anything but `create table`. */
+/** Creates tables by SQL, as RuoYi does for its administrators. The server rejects anything but `create table`. */
 export function SqlModal({ onClose }: { onClose: () => void }) {
   const t = useWords();
   const label = useId();

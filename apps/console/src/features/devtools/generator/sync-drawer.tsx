@@ -12,7 +12,6 @@ import { differencesOf, useSync } from './asks.ts';
 
 const tones: Record<GenDifference['kind'], Tone> = { added: 'genuine', changed: 'attention', removed: 'grave' };
 
-/** What the database has made of a table since the generator looked: each difference is taken over by itself, or left. */
 export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () => void }) {
   const t = useWords();
   const asked = useQuery(differencesOf(table));

@@ -8,7 +8,6 @@ import { useGenOptions, useWrite } from './asks.ts';
 
 type Table = Pick<GenTable, 'tableId' | 'tableName' | 'genType' | 'genPath'>;
 
-/** Makes a module: as an archive, or into the server's folder where the table says so and the server has one. */
 export function useGenerate() {
   const t = useWords();
   const options = useGenOptions();
@@ -26,7 +25,7 @@ export function useGenerate() {
       if (table.genType === '0' || !writes) return archive([table]);
       await write.mutateAsync({ tableName: table.tableName, conflicts }).then(
         (answer) => (answer ? setWritten({ table, answer }) : hosts.tell('success', t('tool.gen.writtenPlain', { path: table.genPath }))),
-        () => undefined, // the refusal was shown
+        () => undefined, // the error is already displayed
       );
     },
   };

@@ -10,7 +10,6 @@ const labels: Record<GenWebType, string> = {
 
 export const webTypeOptions = genWebTypes.map((value) => ({ value, label: labels[value] }));
 
-/** The kind of pages that a RuoYi server generates for tables that are imported or created now. */
 export function WebTypeChoice({ value, onChange }: { value: GenWebType; onChange: (to: GenWebType) => void }) {
   const t = useWords();
   return (

@@ -23,7 +23,6 @@ interface WrittenDialogProps {
   onClose: () => void;
 }
 
-/** What became of each file of a module, what hand and generator disagree on, and what is left to do. */
 export function WrittenDialog({ table, answer, busy, onAgain, onClose }: WrittenDialogProps) {
   const t = useWords();
   const kept = answer.files.filter(({ outcome }) => outcome === 'kept');
@@ -73,7 +72,6 @@ export function WrittenDialog({ table, answer, busy, onAgain, onClose }: Written
   );
 }
 
-/** What is left to do by hand, in order. */
 export function Steps({ steps }: { steps: readonly string[] }) {
   const t = useWords();
   if (steps.length === 0) return null;

@@ -6,7 +6,7 @@ import { currentLanguage } from '../../../data/words.ts';
 import type { ApiDocument } from './document.ts';
 import { applyLabels } from './labels.ts';
 
-/** What the library is asked to do, and no more: it calls nobody, and keeps nothing in the browser. */
+/** Options of Swagger UI: no external requests, nothing stored in the browser. */
 const settings = {
   layout: 'BaseLayout',
   docExpansion: 'list',
@@ -20,7 +20,7 @@ const settings = {
   showMutatedRequest: false,
 } as const;
 
-/** A try is made as whoever is signed in, to this server only. */
+/** Authenticates a test request with the current session, for this server only. */
 function asMe(request: { url: string; headers: Record<string, string> }) {
   if (new URL(request.url, location.href).origin !== location.origin) return request;
   request.headers.Authorization = `Bearer ${readToken() ?? ''}`;
@@ -28,12 +28,12 @@ function asMe(request: { url: string; headers: Record<string, string> }) {
   return request;
 }
 
-/** The calls of a document, to read and to try. The library and its style are loaded with it. */
+/** Operations of a document, to read and to test. Loads the library and its styles on demand. */
 export default function Viewer({ document: shown, callable }: { document: ApiDocument; callable: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;
-    // a place of its own each time: the library has no way to let go of one
+    // a new element each time, because the library cannot unmount
     const own = document.createElement('div');
     place.current.replaceChildren(own);
     const labels = applyLabels(own);

@@ -1,11 +1,11 @@
-/** An OpenAPI 3.1 document, as far as the page looks into it. */
+/** The parts of an OpenAPI 3.1 document that the page reads. */
 export interface ApiDocument {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, { tags: string[]; summary?: string; 'x-permission'?: string }>>;
   components: { schemas: Record<string, unknown> };
 }
 
-/** Calls that a search shows at most; a narrower word finds the rest. */
+/** Maximum number of search results. */
 const MOST_FOUND = 60;
 
 type Paths = ApiDocument['paths'];
@@ -16,20 +16,18 @@ const callsOf = ({ paths }: ApiDocument): Call[] =>
 
 export const countOf = (document: ApiDocument) => callsOf(document).length;
 
-/** The groups of a document with how many calls are in each. */
 export function groupsOf(document: ApiDocument) {
   const counts = Map.groupBy(callsOf(document), ([, , { tags }]) => tags[0] ?? '');
   return document.tags.map(({ name, description }) => ({ name, title: description, count: counts.get(name)?.length ?? 0 }));
 }
 
-/** The calls of one group, with the schemas that they name. */
 export const partOf = (document: ApiDocument, group: string) =>
   narrowed(
     document,
     callsOf(document).filter(([, , { tags }]) => tags.includes(group)),
   );
 
-/** The calls that have every word of `text` in their address, title or permission. */
+/** Operations that contain every word of `text` in path, title or permission. */
 export function searched(document: ApiDocument, text: string) {
   const words = text.toLowerCase().split(/\s+/);
   const fits = ([path, method, { summary = '', 'x-permission': permission = '' }]: Call) => {
@@ -51,7 +49,7 @@ function narrowed(document: ApiDocument, calls: readonly Call[]): ApiDocument {
   };
 }
 
-/** The schemas that `part` names, and those that they name. */
+/** Schemas that `part` references, transitively. */
 function named({ components }: ApiDocument, part: unknown): Record<string, unknown> {
   const found = new Map<string, unknown>();
   const walk = (value: unknown) => {

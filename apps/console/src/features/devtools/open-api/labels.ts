@@ -1,7 +1,7 @@
 import type { WordKey } from '@suyuan/contract';
 import { say } from '../../../data/words.ts';
 
-/** What the library says, in English only, and our word for it. */
+/** Locale keys for the library's English-only labels. */
 const labels: Record<string, WordKey> = {
   Parameters: 'tool.swagger.label.parameters',
   'No parameters': 'tool.swagger.label.noParameters',
@@ -38,7 +38,7 @@ const labels: Record<string, WordKey> = {
 
 function labelOne(node: Node) {
   const key = node.nodeType === Node.TEXT_NODE ? labels[(node.nodeValue ?? '').trim()] : undefined;
-  // code and examples are nobody's labels
+  // code and examples contain no labels
   if (!key || node.parentElement?.closest('pre, code, .markdown, textarea, select')) return;
   const said = say(key);
   if (node.nodeValue !== said) node.nodeValue = said;
@@ -49,7 +49,7 @@ function labelBelow(root: Node) {
   for (let node = walk.nextNode(); node; node = walk.nextNode()) labelOne(node);
 }
 
-/** Says the library's labels in the page's language, now and as they come. */
+/** Translates the library's labels, now and as they are added. */
 export function applyLabels(root: Node): MutationObserver {
   const watch = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {

@@ -23,14 +23,14 @@ const documentOf = (name: ApiDocumentName) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The OpenAPI documents of the server; on a plain RuoYi server its own Swagger UI. */
+/** The server's OpenAPI documents; on a plain RuoYi server its Swagger UI. */
 export default function SwaggerPage() {
   const t = useWords();
   if (has('apiDocuments')) return <ApiDocuments />;
   return <EmbeddedPage title={t('tool.swagger.title')} purpose={t('tool.swagger.embedded')} path="/swagger-ui/index.html" />;
 }
 
-/** Every call of the product: its address, parameters, answers, and a form to try it. The address keeps document and group. */
+/** The URL keeps document and group. */
 function ApiDocuments() {
   const t = useWords();
   const [search, setSearch] = useSearchParams();

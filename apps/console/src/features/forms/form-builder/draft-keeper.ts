@@ -1,21 +1,21 @@
 import { type FormDoc, sameDoc } from '@suyuan/forms';
 import { keepAside, keepDraft, readDraft } from './draft.ts';
 
-/** Milliseconds of quiet after which a change is kept. */
+/** Debounce delay in milliseconds before a change is stored. */
 const QUIET = 340;
 
-/** What a keeper tells the page. */
 export interface DraftNews {
-  /** When a change was last kept. */
+  /** When a change was last stored. */
   keptAt?: Date | undefined;
-  /** There is no room left in the browser. */
+  /** The browser's storage is full. */
   full: boolean;
-  /** What another window made of the draft, while this one has changes of its own. */
+  /** Another window's version of the draft, while this one has unsaved changes. */
   other?: FormDoc | undefined;
 }
 
 /**
- * Keeps one window's draft in the browser beside other windows. While somebody is to choose between two, nothing is written over either.
+ * Stores one window's draft in the browser and synchronises it with other windows. While a conflict is open, neither version is
+ * overwritten.
  * @param load puts another document onto the board
  */
 export function draftKeeper(begun: FormDoc, load: (doc: FormDoc) => void, tell: (news: DraftNews) => void) {
@@ -55,7 +55,7 @@ export function draftKeeper(begun: FormDoc, load: (doc: FormDoc) => void, tell: 
       clearTimeout(timer);
       timer = setTimeout(keep, QUIET);
     },
-    /** Looks at what other windows have kept: it is taken over where nothing of ours is lost by it, else somebody chooses. */
+    /** Reads what other windows stored. Without unsaved changes it is loaded, otherwise the user decides. */
     look() {
       const theirs = readDraft().doc;
       if (sameDoc(theirs, kept)) return;
@@ -65,7 +65,7 @@ export function draftKeeper(begun: FormDoc, load: (doc: FormDoc) => void, tell: 
       if (alike) kept = theirs;
       say({ other: alike ? undefined : theirs });
     },
-    /** The page is left: what is not kept yet is kept, aside where nobody has chosen. */
+    /** On leaving the page, stores unsaved changes; during a conflict as a backup. */
     leave() {
       if (news.other === undefined) keep();
       else if (!sameDoc(mine, kept)) keepAside(mine);

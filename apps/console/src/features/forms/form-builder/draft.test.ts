@@ -18,7 +18,7 @@ describe('the draft of a browser', () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     };
-    // names of what is kept are own keys of a storage
+    // like a browser's storage, the stub lists stored names as own keys
     vi.stubGlobal(
       'localStorage',
       new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }),

@@ -1,13 +1,13 @@
 import { draftKeys } from '@suyuan/contract';
 import { DOC_VERSION, type FormDoc as Doc, emptyDoc, FIRST_ID, FormDoc } from '@suyuan/forms';
 
-/** Backups that are kept; older ones make room. */
+/** Maximum number of backups; the oldest are removed. */
 const MOST_BACKUPS = 5;
 
-/** What was kept, and why something else was put aside. */
+/** The stored draft, and why something else became a backup. */
 export interface Kept {
   doc: Doc;
-  /** Of another version, or not to be read: kept aside under `key`. */
+  /** A draft of another version, or unreadable: stored as a backup under `key`. */
   aside?: { key: string; version: string | undefined };
 }
 
@@ -16,7 +16,7 @@ const read = (key: string): unknown => {
   return text === null ? undefined : JSON.parse(text);
 };
 
-/** The draft of this browser; one that cannot be used is put aside and never thrown away. */
+/** The draft of this browser. An unusable one becomes a backup and is never deleted. */
 export function readDraft(): Kept {
   if (localStorage.getItem(draftKeys.items) === null) return { doc: emptyDoc() };
   try {
@@ -36,13 +36,13 @@ export function readDraft(): Kept {
   }
 }
 
-/** Copies what is kept to a key of its own. */
+/** Copies the stored draft to a backup key. */
 const putAside = (version: string | undefined): { key: string; version: string | undefined } => ({
   key: writeAside(Object.fromEntries(Object.values(draftKeys).map((key) => [key, localStorage.getItem(key)]))),
   version,
 });
 
-/** Keeps a document beside the draft. Answers whether there was room. */
+/** Stores a document as a backup. Returns whether storage had space. */
 export function keepAside(doc: Doc): boolean {
   try {
     writeAside(partsOf(doc));
@@ -52,7 +52,7 @@ export function keepAside(doc: Doc): boolean {
   }
 }
 
-/** Under a key with the day and the time in its name. */
+/** Stores under a key that contains date and time. */
 function writeAside(parts: Record<string, string | null>): string {
   const prefix = `${draftKeys.items}.backup.`;
   const key = prefix + new Date().toISOString().replace(/[:.]/g, '-');
@@ -64,7 +64,7 @@ function writeAside(parts: Record<string, string | null>): string {
   return key;
 }
 
-/** A document by its keys, the components last: another window that hears of them finds all the rest in place. */
+/** A document by storage key. Components come last: another window that sees them change finds the rest in place. */
 const partsOf = (doc: Doc): Record<string, string> => ({
   [draftKeys.form]: JSON.stringify(doc.form),
   [draftKeys.id]: JSON.stringify(doc.idSeq),
@@ -73,7 +73,7 @@ const partsOf = (doc: Doc): Record<string, string> => ({
   [draftKeys.items]: JSON.stringify(doc.fields),
 });
 
-/** Keeps the draft. Answers whether there was room. */
+/** Stores the draft. Returns whether storage had space. */
 export function keepDraft(doc: Doc): boolean {
   try {
     for (const [key, value] of Object.entries(partsOf(doc))) localStorage.setItem(key, value);

@@ -3,7 +3,7 @@ import { has } from '../../../data/server-about.ts';
 import { LocalForm } from './local-form.tsx';
 import { ServerForm } from './server-form.tsx';
 
-/** The form designer: of the draft that this browser keeps, or of a form of the server by `?form=7`. */
+/** Edits the draft of this browser, or a form of the server by `?form=7`. */
 export default function BuildPage() {
   const [search] = useSearchParams();
   const formId = has('forms') && search.get('form');

@@ -14,7 +14,6 @@ interface Named {
   formKey: string;
 }
 
-/** Hands the draft to the server as a new form, by a name and a key. */
 export function KeepDialog({ doc, onClose }: { doc: FormDoc; onClose: () => void }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { formatTime } from '../../../ui/time-format.ts';
 import { KeepDialog } from './keep-dialog.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** What is drawn without a form of the server: kept in this browser, and handed to the server when somebody says so. */
+/** A form that is not on the server yet: stored in this browser until the user saves it there. */
 export function LocalForm() {
   const t = useWords();
   const navigate = useNavigate();

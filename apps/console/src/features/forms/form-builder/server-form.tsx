@@ -22,18 +22,17 @@ import type { Tone } from '../../../ui/tones.ts';
 
 const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };
 
-/** The draft of a form of the server. */
 export function ServerForm({ formId }: { formId: string }) {
   const read = useFormSnapshot(readOf(forms, formId));
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={forms.path} />;
   return read.data ? <Drawing form={read.data} now={read.latest ?? read.data} /> : <Waiting rows={12} />;
 }
 
-/** Saved with the version that it was read as: somebody else's change in between is told, and never written over unasked. */
+/** Saves with the version it was loaded at. A concurrent change is reported and overwritten only on request. */
 function Drawing({ form, now: current }: { form: Form; now: Form }) {
   const t = useWords();
   const designer = useRef<DesignerHandle>(null);
-  // what it began with: answers of later readings are laid in only when somebody asks
+  // the edited version: newer ones are loaded only on request
   const [saved, setSaved] = useState(form);
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);
@@ -42,7 +41,7 @@ function Drawing({ form, now: current }: { form: Form; now: Form }) {
   const save = useSave(forms);
   const mayEdit = usePermission(forms.permission('edit'));
   const { formId, formName, state, version, doc = emptyDoc() } = saved;
-  // publishing, closing and naming count as changes too: where nobody has drawn in between, the draft goes on from there
+  // publishing, closing and renaming also increase the version: if the document is unchanged, continue from the new one
   if (current.version > version && sameDoc(current.doc ?? emptyDoc(), doc)) setSaved({ ...current, doc });
   useTabTitle(formName);
   useUnsaved(dirty);
@@ -52,7 +51,7 @@ function Drawing({ form, now: current }: { form: Form; now: Form }) {
     if (!now || save.isPending) return;
     try {
       await save.mutateAsync({ formId, doc: now, version });
-      // each save counts by one; who has saved in between is told at the next
+      // each save increases the version by one; a concurrent save is reported at the next save
       setSaved({ ...saved, doc: now, version: version + 1 });
       setStale(false);
       setDirty(!sameDoc(now, designer.current?.doc() ?? now));

@@ -8,8 +8,8 @@ import { type DraftNews, draftKeeper } from './draft-keeper.ts';
 const WRITING = 50;
 
 /**
- * Keeps what is drawn in this browser once nobody changes it for a moment, and at once when the page is left. Another window's change is
- * taken over while this one has none of its own that is not kept; otherwise the person decides.
+ * Stores the draft after a pause and when the page is left. Another window's change is loaded if there are no unsaved changes, otherwise
+ * the user decides.
  */
 export function useDraft(designer: RefObject<DesignerHandle | null>) {
   const [{ doc, aside }] = useState(readDraft);
@@ -17,7 +17,7 @@ export function useDraft(designer: RefObject<DesignerHandle | null>) {
   const [keeper] = useState(() => draftKeeper(doc, (theirs) => designer.current?.load(theirs), setNews));
   const away = useRef(false);
   useEffect(() => {
-    // a page that comes back has not heard what other windows did meanwhile
+    // a hidden page missed the storage events of other windows
     if (away.current) keeper.look();
     let heard: ReturnType<typeof setTimeout> | undefined;
     const follow = ({ key }: StorageEvent) => {

@@ -2,7 +2,7 @@ import type { FormChange } from '@suyuan/contract';
 import { type DocChange, lostName } from '@suyuan/forms';
 import { useWords } from '../../../data/words.ts';
 
-/** How a form differs from the version before; what is lost to answers stands out. */
+/** Changes since the previous version; data loss is highlighted. */
 export function ChangeList({ changes }: { changes: readonly (FormChange | DocChange)[] }) {
   const t = useWords();
   const said = (change: DocChange) => {

@@ -16,7 +16,6 @@ import { Failed, Waiting } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** A published form, filled in and sent. */
 export function FillForm({ formKey }: { formKey: string }) {
   const read = useFormSnapshot(getOf<FormToFill>(forms, `/fill/${formKey}`));
   useTabTitle(read.data?.formName);
@@ -25,7 +24,7 @@ export function FillForm({ formKey }: { formKey: string }) {
   return <Fill key={formKey} form={read.latest} onNewer={async () => (await read.refetch()).data} />;
 }
 
-/** Holds on to the version that it began with: one that is published meanwhile takes no words out of anybody's hands. */
+/** Keeps the version that it started with: publishing a newer one does not discard input. */
 function Fill({ form: latest, onNewer }: { form: FormToFill; onNewer: () => Promise<FormToFill | undefined> }) {
   const t = useWords();
   const [form, setForm] = useState(latest);

@@ -16,9 +16,9 @@ import { TimeText } from '../../../ui/times.tsx';
 import { useRemoval } from '../../../ui/use-removal.ts';
 import { useSelection } from '../../../ui/use-selection.ts';
 
-/** Columns of fields in sight; the others are in the drawer of an answer and in the spreadsheet. */
+/** Maximum number of field columns. The drawer and the spreadsheet have all fields. */
 const MOST_COLUMNS = 6;
-/** What is read in the answer itself, and would leave no room for what people compare. */
+/** Fields that are too long for a column. */
 const LONG: readonly FieldType[] = ['subtable', 'rich-text', 'textarea', 'password', 'upload', 'signature'];
 
 interface FormAnswersProps {
@@ -27,7 +27,7 @@ interface FormAnswersProps {
   narrow: (changes: Record<string, unknown>) => void;
 }
 
-/** What was filled in, the newest first, by the fields of the version in force; one opened shows itself by its own version. */
+/** Answers, newest first, with the columns of the current version. A single answer opens with its own version. */
 export function FormAnswers({ form, query, narrow }: FormAnswersProps) {
   const t = useWords();
   const { formId, formName, versionNo } = form;
@@ -121,7 +121,7 @@ const fieldColumns = (doc: FormDoc, versionNo: number): TableColumnType<FormAnsw
       },
     }));
 
-/** The document of one version; it never changes. */
+/** The document of one version; immutable. */
 function useVersion(formId: number, versionNo: number | null): FormDoc | undefined {
   const read = useQuery({
     ...getOf<FormVersion>(forms, `/${formId}/versions/${versionNo}`),

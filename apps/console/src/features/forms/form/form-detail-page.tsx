@@ -36,7 +36,6 @@ export default function FormDetailPage() {
   return <div className="page">{read.data ? <Detail form={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One form: what it asks, its versions, and what was filled in. */
 function Detail({ form }: { form: Form }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -8,7 +8,6 @@ import { MomentInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 
-/** What a form is called, who may fill it in, and when. */
 export function FormFields() {
   const t = useWords();
   const seesRoles = usePermission(roles.permission('list'));
@@ -54,7 +53,6 @@ export function FormFields() {
   );
 }
 
-/** Several roles by their names. */
 function RolesSelect(props: { id?: string; value?: number[]; onChange?: (ids: number[]) => void }) {
   const list = useQuery(listOf(roles, { pageSize: '500' }));
   const options = (list.data?.rows ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }));

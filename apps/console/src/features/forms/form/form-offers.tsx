@@ -7,7 +7,6 @@ import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import './form.css';
 
-/** Forms that whoever is signed in may fill in now. */
 export function FormOffers() {
   const t = useWords();
   const read = useQuery({ ...getOf<FormOffer[]>(forms, '/fill'), meta: { ownErrors: true } });

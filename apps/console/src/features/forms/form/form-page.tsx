@@ -12,7 +12,6 @@ import { OpenSpan } from './open-span.tsx';
 import { formTones } from './tones.ts';
 import { useFormLife } from './use-form-life.tsx';
 
-/** Forms from draft to published version, and how many answers each has. */
 export default function FormPage() {
   const t = useWords();
   const navigate = useNavigate();

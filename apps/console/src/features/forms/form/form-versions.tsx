@@ -15,7 +15,6 @@ import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { ChangeList } from './change-list.tsx';
 
-/** The published versions of a form, the newest first; one opened shows its document and what it changed. */
 export function FormVersions({ form }: { form: Form }) {
   const t = useWords();
   const [shown, setShown] = useState<number>();
@@ -67,7 +66,7 @@ function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: nu
         hosts.tell('success', t('tool.form.restored', { versionNo }));
         onClose();
       },
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   return (

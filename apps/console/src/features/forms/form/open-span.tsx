@@ -1,7 +1,6 @@
 import type { Form } from '@suyuan/contract';
 import { useWords } from '../../../data/words.ts';
 
-/** From when until when a form is open. */
 export function OpenSpan({ form: { openTime, closeTime } }: { form: Pick<Form, 'openTime' | 'closeTime'> }) {
   const t = useWords();
   if (!openTime && !closeTime) return <span className="none">{t('tool.form.always')}</span>;

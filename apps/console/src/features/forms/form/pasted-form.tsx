@@ -6,7 +6,6 @@ import { useWords } from '../../../data/words.ts';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 import { TriedForm } from './tried-form.tsx';
 
-/** What is wrong with a text, with its line. */
 function said(t: Translate, { what, line, column, params, path, issue }: TextFault): string {
   if (what === 'issue' && issue)
     return t('tool.build.code.issue', {
@@ -16,10 +15,10 @@ function said(t: Translate, { what, line, column, params, path, issue }: TextFau
   return t(`issue.form.text.${what as Exclude<TextFault['what'], 'issue'>}`, { line, column, key: '', version: '', ...params });
 }
 
-/** Reads a text that begins like JSON as JSON, ours or form-generator's; anything else as a module of one literal. */
+/** Reads JSON (ours or form-generator's) or, otherwise, a module with one literal. */
 async function read(text: string): Promise<TextOutcome> {
   if (!/^\s*[{[]/.test(text)) {
-    // the parser of scripts comes when it is needed
+    // load the script parser on demand
     const { parse } = await import('acorn');
     return readDocModule(text, (source) => parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }));
   }
@@ -32,7 +31,7 @@ async function read(text: string): Promise<TextOutcome> {
   }
 }
 
-/** A document that somebody pasted, shown as a form. It is read and never run. */
+/** Renders a pasted document as a form. It is parsed and never executed. */
 export function PastedForm() {
   const t = useWords();
   const [text, setText] = useState('');

@@ -10,7 +10,7 @@ import { Waiting } from '../../../ui/states.tsx';
 import { ChangeList } from './change-list.tsx';
 import './form.css';
 
-/** Publishes the draft: what it changes, what answers would lose, a note, and consent where something is lost. */
+/** Publishes the draft. Lists changes and data loss in answers; data loss requires consent. */
 export function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
   const t = useWords();
   const { formId, formName, versionNo, version } = form;

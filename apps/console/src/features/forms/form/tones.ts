@@ -1,5 +1,4 @@
 import type { FormState } from '@suyuan/contract';
 import type { Tone } from '../../../ui/tones.ts';
 
-/** Colours of a form's states. */
 export const formTones: Record<FormState, Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };

@@ -5,7 +5,7 @@ import { useWords } from '../../../data/words.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 
-/** A form to try out: what would be submitted is shown, and nothing is kept. */
+/** Tries out a form: displays what would be submitted and stores nothing. */
 export function TriedForm({ doc }: { doc: FormDoc }) {
   const t = useWords();
   const handle = useRef<FormHandle>(null);

@@ -7,13 +7,13 @@ import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
-/** What may be done next with a form, the first first; a draft that says nothing new is not published. */
+/** Available steps, the next one first. A draft without changes is not published. */
 function stepsOf({ state, changed }: Pick<Form, 'state' | 'changed'>): FormStep[] {
   const steps = Object.entries(formLifeCycle) as [FormStep, { from: readonly string[] }][];
   return steps.filter(([step, { from }]) => from.includes(state) && (step !== 'publish' || changed)).map(([step]) => step);
 }
 
-/** Publishes, closes and reopens forms. `shown` is the dialog that a page draws. */
+/** Publishes, closes and reopens forms. `shown` is the dialog to render. */
 export function useFormLife(): {
   stepsOf: (form: Form) => FormStep[];
   take: (step: FormStep, form: Form) => Promise<void>;
@@ -27,7 +27,7 @@ export function useFormLife(): {
   const told = (work: Promise<unknown>, word: string) =>
     work.then(
       () => hosts.tell('success', word),
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   const take = async (step: FormStep, form: Form) => {
     const { formId, formName } = form;

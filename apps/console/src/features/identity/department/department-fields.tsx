@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 
-/** What is known of a department. @param editing whose own branch is no place for it */
+/** @param editing the edited department, whose branch is excluded as a parent */
 export function DepartmentFields({ editing }: { editing: number | undefined }) {
   const t = useWords();
   const atTopToo = useRights().hasRole('admin') && has('topDepartments');
@@ -19,12 +19,12 @@ export function DepartmentFields({ editing }: { editing: number | undefined }) {
   const { parentId, parentName } = known;
   const atTop = editing !== undefined && parentId === 0;
   const root = { deptId: 0, parentId: -1, deptName: t('system.dept.root'), status: '0' };
-  // a parent out of sight keeps its name, and stays where it is not changed
+  // a parent that the user may not see keeps its name, and stays unless changed
   const unseen = parentId && parentName && !rows.some(({ deptId }) => deptId === parentId);
   const parents = [
     ...(atTopToo ? [root] : []),
     ...(unseen ? [{ deptId: parentId, parentId: -1, deptName: parentName, status: '0' }] : []),
-    // the wire's empty `children` gives way to what stands below
+    // drops the API's empty `children` and nests the rows
     ...rows.map(({ deptId, parentId: above, deptName, status }) => ({ deptId, parentId: above, deptName, status })),
   ];
   return (

@@ -28,12 +28,11 @@ import { useRemoval } from '../../../ui/use-removal.ts';
 import { DepartmentFields } from './department-fields.tsx';
 import './department.css';
 
-/** A row of the tree: the wire's empty `children` gives way to what stands below. */
+/** A tree row: nested rows replace the API's empty `children`. */
 type TreeRow = Omit<Department, 'children'> & { children?: TreeRow[] };
 
 const names = { id: 'deptId', parentId: 'parentId' } as const;
 
-/** The organisation as a tree: found, added to, moved, put in order. */
 export default function DepartmentPage() {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -92,10 +91,10 @@ export default function DepartmentPage() {
       : []),
     columnOf(departments, 'orderNum'),
     columnOf(departments, 'createTime'),
-    // The cast: no cell looks at `children`.
+    // The cast: no cell reads `children`.
   ] as unknown as TableColumnType<TreeRow>[];
   const nameOf = (deptId: number) => rowOf(deptId)?.deptName;
-  // the list names neither; keys mean nothing to people
+  // the list has neither name, only keys
   const placed = (department: Department): Department => ({
     ...department,
     parentName: nameOf(department.parentId) ?? null,
@@ -179,7 +178,7 @@ export default function DepartmentPage() {
         <RecordView
           resource={departments}
           record={placed(viewing)}
-          // with the number, by which a file of users names its department
+          // includes the id, because the user import refers to departments by id
           columns={[...columns.slice(1), columnOf(departments, 'deptId') as unknown as TableColumnType<TreeRow>]}
           onClose={() => setViewing(undefined)}
           onEdit={may('edit') ? editViewed : undefined}

@@ -11,7 +11,7 @@ interface IconPickerProps {
   onChange?: (name: string | undefined) => void;
 }
 
-/** Chooses one of the pictures that the console ships, by looking or by typing part of its name. */
+/** Selects one of the bundled icons, visually or by part of its name. */
 export function IconPicker({ id, value, onChange }: IconPickerProps) {
   const t = useWords();
   const [open, setOpen] = useState(false);

@@ -9,13 +9,13 @@ import { Mono } from '../../../ui/mono.tsx';
 import { spokenName } from './menu-name.ts';
 
 export type MenuRow = RecordOf<typeof menus>;
-/** A row of the tree: the wire's empty `children` gives way to what stands below. */
+/** A tree row: nested rows replace the API's empty `children`. */
 export type TreeRow = Omit<MenuRow, 'children'>;
 
 /**
- * @param handle what a row is dragged by; nothing where it cannot be
- * @param rows by which a menu's address is known, and by that its word in the language of the page
- * @param onView opens all of a row
+ * @param handle drag handle of a row; nothing where it cannot move
+ * @param rows all menus, to derive paths and from them translated names
+ * @param onView opens the details of a row
  */
 export function menuColumns(
   t: Translate,
@@ -47,6 +47,6 @@ export function menuColumns(
     columnOf(menus, 'perms', (perms) => <Mono>{perms}</Mono>),
     columnOf(menus, 'component', (component, { isFrame, path }) => <Mono copy={false}>{isFrame === '0' ? path : component}</Mono>),
   ];
-  // The cast: no cell looks at `children`.
+  // The cast: no cell reads `children`.
   return columns as unknown as TableColumnType<TreeRow>[];
 }

@@ -10,7 +10,7 @@ import type { MenuRow } from './menu-columns.tsx';
 import { branchOf } from './menu-path.ts';
 import { MenuPreview } from './menu-preview.tsx';
 
-/** The fields of a menu, as its type has them: a directory has no page, a button has no path. */
+/** Fields depend on the menu type: a directory has no page, a button has no path. */
 export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editing: number | undefined }) {
   const t = useWords();
   const form = Form.useFormInstance();

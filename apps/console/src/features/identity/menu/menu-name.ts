@@ -7,14 +7,14 @@ type Row = RecordOf<typeof menus>;
 type Named = Pick<Row, 'menuId' | 'menuName' | 'menuType' | 'parentId' | 'path' | 'perms'>;
 
 /**
- * What a menu is called in the language of the page; its name where there is no word for it.
- * @param rows by which its address is known, and by that its word
+ * Translated name of a menu; otherwise its stored name.
+ * @param rows all menus, to derive its path and from it the locale key
  */
 export function spokenName({ menuId, menuName, menuType, parentId, path, perms }: Named, rows: readonly Row[], t: Translate): string {
   const node = { id: menuId, label: menuName, disabled: false };
   return nodeWord(menuType === 'F' ? { ...node, perms } : { ...node, path: addressOf(rows, parentId, path) }, t);
 }
 
-/** Whether a menu is found by `part`: of its name, or of what it is called in the language of the page. */
+/** Whether `part` occurs in the stored or translated name of a menu. */
 export const isCalled = (row: Named, part: string | undefined, rows: readonly Row[], t: Translate) =>
   holds(row.menuName, part) || holds(spokenName(row, rows, t), part);

@@ -28,10 +28,9 @@ import { isCalled } from './menu-name.ts';
 import './menu.css';
 
 const names = { id: 'menuId', parentId: 'parentId' } as const;
-/** What a new menu starts as. */
+/** Defaults of a new menu. */
 const blank = { parentId: 0, menuType: 'M', orderNum: 1, isFrame: '1', isCache: '0', visible: '0', status: '0' } as const;
 
-/** Directories, pages and buttons as a tree: found, added, copied, put in order. */
 export default function MenuPage() {
   const t = useWords();
   const { hasPermi } = useRights();

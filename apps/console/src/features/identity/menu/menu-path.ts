@@ -6,7 +6,7 @@ interface Placed {
 
 const isLink = (path: string) => /^https?:\/\//i.test(path) || path.startsWith('{host}');
 
-/** The address that a menu of `path` below `parentId` is opened by; a link's is its own. Menus that stand in a circle end it. */
+/** URL of a menu with `path` below `parentId`; a link is its own URL. A cycle of menus ends the path. */
 export function addressOf(rows: readonly Placed[], parentId: number, path: string): string {
   if (isLink(path)) return path.replace('{host}', location.origin);
   const known = new Map(rows.map((row) => [row.menuId, row]));
@@ -19,7 +19,7 @@ export function addressOf(rows: readonly Placed[], parentId: number, path: strin
   return `/${parts.filter(Boolean).join('/')}`.replace(/\/+/g, '/');
 }
 
-/** A menu and all that stand below it. */
+/** A menu and its subtree. */
 export function branchOf(rows: readonly Placed[], menuId: number): Set<number> {
   const branch = new Set([menuId]);
   for (let grown = true; grown; ) {

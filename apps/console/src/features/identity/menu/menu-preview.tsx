@@ -7,7 +7,6 @@ import { addressOf } from './menu-path.ts';
 
 type Values = Partial<Pick<MenuRow, 'menuType' | 'parentId' | 'path' | 'isFrame' | 'perms' | 'query'>>;
 
-/** What the menu will lead to and stand for, while it is being written. */
 export function MenuPreview({ rows }: { rows: readonly MenuRow[] }) {
   const t = useWords();
   const form = Form.useFormInstance();

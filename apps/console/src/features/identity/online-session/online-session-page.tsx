@@ -16,7 +16,6 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { formatTime } from '../../../ui/time-format.ts';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** Who is signed in at present. */
 export default function OnlinePage() {
   const t = useWords();
   const force = useForceOut();
@@ -71,7 +70,6 @@ export default function OnlinePage() {
   );
 }
 
-/** Ends one or several sessions after a confirmation. */
 function useForceOut() {
   const t = useWords();
   const client = useQueryClient();
@@ -98,7 +96,7 @@ function useForceOut() {
       try {
         await end(tokenId);
       } catch (error) {
-        if (isSessionOver(error)) throw error; // it was the own one
+        if (isSessionOver(error)) throw error; // it was the current session
         reasons.push(refusalOf(error)?.msg ?? String(error));
       }
     const [failed, ended] = [reasons.length, tokenIds.length - reasons.length];
@@ -114,13 +112,13 @@ function useForceOut() {
     async one(session: Online) {
       if (await ask(t('monitor.online.forceAsk', { userName: session.userName }))) one.mutate(session);
     },
-    /** Resolves to whether the selection is done with. */
+    /** Resolves to whether the selection can be cleared. */
     async many(sessions: Online[]) {
       const tokenIds = sessions.map(({ tokenId }) => tokenId);
       if (!(await ask(t('monitor.online.forceManyAsk', { count: tokenIds.length })))) return false;
       return (has('onlinePaging') ? batch.mutateAsync(tokenIds) : each(tokenIds)).then(
         () => true,
-        () => false, // the refusal was shown; the selection stays
+        () => false, // the error is already displayed; the selection stays
       );
     },
   };

@@ -5,7 +5,7 @@ import { envelope, request } from '../../../data/request.ts';
 
 const fresh = { staleTime: 0, gcTime: 0 };
 
-/** The menus that the signed-in user sees, and which of them a role has; a role that is being added has none. */
+/** Menus that the current user sees, and which of them a role has. A new role has none. */
 export const menusOf = (roleId: number | undefined) =>
   queryOptions({
     queryKey: [roles.path, 'menus', roleId],
@@ -16,7 +16,7 @@ export const menusOf = (roleId: number | undefined) =>
     ...fresh,
   });
 
-/** The departments that the signed-in user sees, and which of them a role names. */
+/** Departments that the current user sees, and which of them a role names. */
 export const departmentsOf = (roleId: number) =>
   queryOptions({
     queryKey: [roles.path, 'depts', roleId],
@@ -25,10 +25,9 @@ export const departmentsOf = (roleId: number) =>
     ...fresh,
   });
 
-/** A row of the lists of people: the table's rows are records. */
+/** A user row; table rows must be records. */
 export type Person = RoleCandidate & Record<string, unknown>;
 
-/** People who hold a role, or who do not. */
 export const peopleOf = (which: 'allocatedList' | 'unallocatedList', query: ListQuery) =>
   queryOptions({
     queryKey: [roles.path, which, query],

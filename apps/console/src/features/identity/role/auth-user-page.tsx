@@ -24,7 +24,7 @@ import { personColumns } from './person-columns.tsx';
 import { useAssignment } from './use-assignment.ts';
 import './role.css';
 
-/** Who holds the role that the address names: given to more people, taken from one or many. */
+/** Users with the role from the URL; adds and removes users. */
 export default function AuthUserPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();

@@ -19,7 +19,6 @@ interface CandidateDrawerProps {
   onClose: () => void;
 }
 
-/** Chooses people, over all pages, who are to hold a role. */
 export function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
   const t = useWords();
   const [query, setQuery] = useState<ListQuery>({ roleId: String(roleId) });

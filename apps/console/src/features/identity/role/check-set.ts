@@ -1,13 +1,13 @@
 import type { TreeNode } from '@suyuan/contract';
 
-/** Ticks of a tree: which nodes are in, half-ticked ones among them. */
+/** Checked nodes of a tree, including half-checked ones. */
 export type Ticked = ReadonlySet<number>;
 
 const below = (node: TreeNode): number[] => [node.id, ...(node.children ?? []).flatMap(below)];
 
 export const allOf = (nodes: readonly TreeNode[]): number[] => nodes.flatMap(below);
 
-/** What stands above a node, from the top down; undefined where it is not in the tree. */
+/** Ancestors of a node, from the root; undefined where it is not in the tree. */
 function pathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
   for (const node of nodes) {
     if (node.id === id) return [];
@@ -25,14 +25,14 @@ function nodeOf(nodes: readonly TreeNode[], id: number): TreeNode | undefined {
   return undefined;
 }
 
-/** The ticks behind what the server tells: of linked ones it leaves out what stands above another. */
+/** Checked nodes from the server's keys. With linked nodes, the server omits ancestors. */
 export function tickedFrom(tree: readonly TreeNode[], keys: readonly number[], linked: boolean): Ticked {
   return new Set(linked ? keys.flatMap((id) => [...(pathTo(tree, id) ?? []).map((node) => node.id), id]) : keys);
 }
 
 /**
- * The ticks after one was pressed. Linked: with all that is below it; what stands above comes along, and goes when nothing below it is left.
- * A half-ticked one becomes whole first.
+ * Toggles a node. Linked: its subtree follows; ancestors are added, and removed once nothing below them is checked. A half-checked node
+ * becomes fully checked first.
  */
 export function toggled(tree: readonly TreeNode[], ticked: Ticked, id: number, linked: boolean): Ticked {
   const next = new Set(ticked);
@@ -52,7 +52,7 @@ export function toggled(tree: readonly TreeNode[], ticked: Ticked, id: number, l
   return next;
 }
 
-/** The ticks after `ids` were ticked or cleared at once, as by a search; linked ones keep what stands above another. */
+/** Checks or clears `ids` at once, e.g. search results. Linked: ancestors of checked nodes stay checked. */
 export function swept(tree: readonly TreeNode[], ticked: Ticked, ids: readonly number[], on: boolean, linked: boolean): Ticked {
   const next = new Set(on ? [...ticked, ...ids] : [...ticked].filter((id) => !ids.includes(id)));
   const keep = (node: TreeNode): boolean => {
@@ -64,7 +64,6 @@ export function swept(tree: readonly TreeNode[], ticked: Ticked, ids: readonly n
   return next;
 }
 
-/** What is drawn as ticked and as half-ticked. */
 export function drawn(tree: readonly TreeNode[], ticked: Ticked, linked: boolean): { checked: number[]; halfChecked: number[] } {
   if (!linked) return { checked: [...ticked], halfChecked: [] };
   const checked: number[] = [];
@@ -79,7 +78,7 @@ export function drawn(tree: readonly TreeNode[], ticked: Ticked, linked: boolean
   return { checked, halfChecked };
 }
 
-/** The branches that hold a node of which `part` is in the name. */
+/** Branches that contain a node with `part` in its name. */
 export function holding(nodes: readonly TreeNode[], part: string): TreeNode[] {
   return nodes.flatMap(({ children, ...node }) => {
     const named = node.label.toLowerCase().includes(part.toLowerCase());

@@ -6,19 +6,17 @@ import { useWords } from '../../../data/words.ts';
 import { allOf, drawn, holding, swept, type Ticked, toggled } from './check-set.ts';
 
 interface CheckTreeProps {
-  /** What it chooses, for those who hear it. */
   label: string;
   tree: TreeNode[];
   ticked: Ticked;
   onTick: (ticked: Ticked) => void;
-  /** Whether a tick takes what is below along. */
+  /** Whether checking a node also checks its subtree. */
   linked: boolean;
   onLink: (linked: boolean) => void;
-  /** What is said of a node that is off. */
   off?: string;
 }
 
-/** A node that is off can still be ticked: it is not disabled here. */
+/** A switched-off node can still be checked, so it is not disabled. */
 interface Shown extends BasicDataNode {
   key: number;
   label: string;
@@ -29,7 +27,7 @@ interface Shown extends BasicDataNode {
 const shownOf = (nodes: TreeNode[]): Shown[] =>
   nodes.map(({ id, label, disabled, children }) => ({ key: id, label, off: disabled, ...(children && { children: shownOf(children) }) }));
 
-/** Chooses among the nodes of a tree: opened, searched and ticked at once, linked with what stands below or one by one. */
+/** Tree with checkboxes, search and bulk selection; nodes are linked to their subtree or independent. */
 export function CheckTree({ label, tree, ticked, onTick, linked, onLink, off }: CheckTreeProps) {
   const t = useWords();
   const [sought, setSought] = useState('');

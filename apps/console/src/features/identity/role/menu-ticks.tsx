@@ -10,7 +10,7 @@ import { tickedFrom } from './check-set.ts';
 import { CheckTree } from './check-tree.tsx';
 
 interface MenuTicksProps {
-  /** The role's key; undefined while it is being added. */
+  /** Undefined while the role is being created. */
   roleId: number | undefined;
   /** Absent until the role's menus are loaded. */
   value?: number[];
@@ -20,13 +20,13 @@ interface MenuTicksProps {
 const worded = (nodes: TreeNode[], t: Translate): TreeNode[] =>
   nodes.map((node) => ({ ...node, label: nodeWord(node, t), ...(node.children && { children: worded(node.children, t) }) }));
 
-/** What a role may do: the menus and buttons that the signed-in user could give it. */
+/** Menus and buttons of a role, limited to those that the current user may grant. */
 export function MenuTicks({ roleId, value, onChange }: MenuTicksProps) {
   const t = useWords();
   const form = Form.useFormInstance();
   const linked = Form.useWatch('menuCheckStrictly', form) !== false;
   const asked = useQuery(menusOf(roleId));
-  // a RuoYi server refuses a role without its menus, so they are sent untouched too
+  // a RuoYi server rejects a role without menus, so unchanged ones are sent too
   useEffect(() => {
     if (value || !asked.data) return;
     const { menus, checkedKeys } = asked.data;

@@ -6,14 +6,12 @@ import { useWords } from '../../../data/words.ts';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 
 interface PeopleFiltersProps {
-  /** Tells the forms of a page apart. */
   path: string;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
   tools?: ReactNode;
 }
 
-/** Narrows a list of people by name and number; the role stays. */
 export function PeopleFilters({ path, query: { roleId: _, ...query }, narrow, tools }: PeopleFiltersProps) {
   const t = useWords();
   return (

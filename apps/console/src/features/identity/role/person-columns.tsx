@@ -7,7 +7,6 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import type { Person } from './asks.ts';
 
-/** What people are told apart by. */
 export function personColumns(t: ReturnType<typeof useWords>): TableColumnType<Person>[] {
   const none = <span className="none">—</span>;
   const column = (

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { MenuTicks } from './menu-ticks.tsx';
 
-/** What a role is called and what it may do; which rows it sees is edited by itself. */
+/** The data scope of a role has a separate form. */
 export function RoleFields() {
   const t = useWords();
   const form = Form.useFormInstance();

@@ -16,7 +16,7 @@ import './role.css';
 
 const holdersOf = ({ roleId }: Role) => `/system/role/authUser?roleId=${roleId}`;
 
-/** What the drawer of a role tells; the rest says how its forms tick. */
+/** Fields in the drawer of a role; the others only configure its forms. */
 const SHOWN = [
   'roleName',
   'roleKey',

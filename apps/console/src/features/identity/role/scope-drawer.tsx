@@ -17,7 +17,7 @@ import { CheckTree } from './check-tree.tsx';
 
 const SCOPES = ['1', '2', '3', '4', '5'] as const;
 
-/** Whose rows the holders of a role see: one of five scopes, with a tree of departments for the second. */
+/** Data scope of a role: one of five, the custom one with a tree of departments. */
 export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();

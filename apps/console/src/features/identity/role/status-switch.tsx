@@ -10,7 +10,7 @@ import { useWords } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 
-/** Whether a role grants anything, with a switch for those who decide it; switching off names the role and counts its holders. */
+/** Status of a role, as a switch with permission. Disabling requires a confirmation with name and number of users. */
 export function StatusSwitch({ role }: { role: Role }) {
   const t = useWords();
   const client = useQueryClient();

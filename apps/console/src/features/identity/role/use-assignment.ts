@@ -4,7 +4,6 @@ import { hosts } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
 import { useWords } from '../../../data/words.ts';
 
-/** Gives a role to people and takes it from them; each answers whether it went well. */
 export function useAssignment(roleId: number) {
   const t = useWords();
   const client = useQueryClient();
@@ -19,7 +18,7 @@ export function useAssignment(roleId: number) {
   const run = (call: 'selectAll' | 'cancelAll', userIds: number[]) =>
     change.mutateAsync({ call, userIds }).then(
       () => true,
-      () => false, // the refusal was shown
+      () => false, // the error is already displayed
     );
   return {
     give: (userIds: number[]) => run('selectAll', userIds),

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { getOf } from '../../../data/api.ts';
 import { envelope } from '../../../data/request.ts';
 
-/** The departments that the signed-in user sees, as a tree. */
+/** Departments that the current user sees, as a tree. */
 export const departmentTreeOf = () => ({ ...getOf<TreeNode[]>(users, '/deptTree'), staleTime: 60_000 });
 
-/** Roles and posts that may be chosen for anybody; they stand beside `data`. */
+/** Selectable roles and posts, which RuoYi returns next to `data`. */
 export const choicesOf = () =>
   queryOptions({
     queryKey: [users.path, 'choices'],
@@ -14,7 +14,6 @@ export const choicesOf = () =>
     staleTime: 60_000,
   });
 
-/** A user and the roles that may be given to them, each with whether they hold it. */
 export const grantableOf = (userId: number) =>
   queryOptions({
     queryKey: [users.path, 'authRole', userId],

@@ -22,7 +22,7 @@ async function switchAll(others: User[], status: User['status']): Promise<Refuse
   return [];
 }
 
-/** One request per user; answers who was refused and why. A session that ended meanwhile ends it. */
+/** One request per user; resolves to the failures with reasons. An expired session aborts the loop. */
 async function switchEach(others: User[], status: User['status']): Promise<Refused[]> {
   const refused: Refused[] = [];
   for (const user of others) {
@@ -39,7 +39,7 @@ async function switchEach(others: User[], status: User['status']): Promise<Refus
 
 const nameOf = (t: Translate, { nickName, userName }: User) => t('kit.aside', { what: nickName, more: userName });
 
-/** Enables or disables the selected users after a confirmation: all of them or none, where the server can. */
+/** Enables or disables the selected users after a confirmation. Atomic where the server supports it. */
 export function BulkStatus({ chosen, onDone }: { chosen: User[]; onDone: () => void }) {
   const t = useWords();
   const client = useQueryClient();

@@ -11,13 +11,13 @@ import { flat } from '../../../ui/tree.ts';
 import { departmentTreeOf } from './asks.ts';
 
 interface DepartmentAsideProps {
-  /** Key of the department that narrows the list, as the address has it. */
+  /** Id of the department that filters the list, as in the URL. */
   chosen: string | undefined;
   onChoose: (deptId: number | undefined) => void;
   onHide: () => void;
 }
 
-/** The departments beside the list: one click shows its people and those of all below it, another click everybody. */
+/** Department tree next to the list. A click filters by a department and its subtree, a second click clears the filter. */
 export function DepartmentAside({ chosen, onChoose, onHide }: DepartmentAsideProps) {
   const t = useWords();
   const tree = useQuery(departmentTreeOf());
@@ -72,7 +72,7 @@ export function DepartmentAside({ chosen, onChoose, onHide }: DepartmentAsidePro
   );
 }
 
-/** A department as the tree shows it: one that is off can be looked into, so it is not disabled here. */
+/** A switched-off department can still be selected, so it is not disabled. */
 interface Shown extends BasicDataNode {
   id: number;
   label: string;
@@ -80,7 +80,6 @@ interface Shown extends BasicDataNode {
   children?: Shown[];
 }
 
-/** The branches that hold a department of which `part` is in the name. */
 function kept(nodes: TreeNode[], part: string): Shown[] {
   return nodes.flatMap(({ id, label, disabled, children }) => {
     const named = label.toLowerCase().includes(part.toLowerCase());

@@ -10,13 +10,12 @@ import { generatePassword } from './password-generator.ts';
 import { Strength } from './strength.tsx';
 
 interface FirstPasswordProps {
-  /** Given by the form item around it. */
+  /** Set by the surrounding form item. */
   id?: string;
   value?: string;
   onChange?: (password: string) => void;
 }
 
-/** A password for somebody else: generated here, in sight, with one click to copy it and one for another. */
 export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) {
   const t = useWords();
   const form = Form.useFormInstance();

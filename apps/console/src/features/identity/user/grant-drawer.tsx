@@ -10,7 +10,6 @@ import { useWords } from '../../../data/words.ts';
 import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { grantableOf } from './asks.ts';
 
-/** Which roles a user holds: all that may be given, searchable, each with what it lets see. */
 export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();
@@ -18,10 +17,10 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
   const [ticked, setTicked] = useState<number[]>();
   const [sought, setSought] = useState('');
   const { user: known, roles: grantable = [] } = asked.data ?? {};
-  // held roles stay in sight and in the request even where this user may not grant them
+  // existing roles stay visible and in the request, even if this user may not grant them
   const beyond = (known?.roles ?? []).filter(({ roleId }) => !grantable.some((role) => role.roleId === roleId));
   const roles = [...grantable, ...beyond];
-  // RuoYi answers `roleIds: null` and marks the user's roles by `flag`
+  // RuoYi returns `roleIds: null` and marks the user's roles by `flag`
   const held = known?.roleIds ?? roles.filter((role) => role.flag || beyond.includes(role)).map(({ roleId }) => roleId);
   const chosen = ticked ?? held;
   const save = useMutation({

@@ -1,13 +1,13 @@
 import { fitsPasswordClass } from '@suyuan/contract';
 
 const DIGITS = '23456789';
-/** Small letters that are not mistaken for one another or for a digit. */
+/** Lower-case letters without those that look like another letter or a digit. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 
-/** Groups of a password. With separators it has at most 20 characters, the longest that RuoYi accepts. */
+/** Groups of a password. With separators it has at most 20 characters, RuoYi's maximum. */
 const GROUPS = 4;
 
-/** Which signs a class of passwords (`sys.account.chrtype`) allows, how long a group is and what stands between groups. */
+/** Alphabet, group size and separator of a password class (`sys.account.chrtype`). */
 const signsOf = (passwordClass: string) =>
   passwordClass === '1'
     ? { signs: DIGITS, between: '', size: 5 }
@@ -15,7 +15,7 @@ const signsOf = (passwordClass: string) =>
       ? { signs: LETTERS, between: '', size: 5 }
       : { signs: LETTERS + DIGITS, between: '-', size: 4 };
 
-/** One of `signs`, each as likely as any other: what would favour the first ones is thrown away. */
+/** A uniformly distributed character of `signs`; rejection sampling avoids modulo bias. */
 function anyOf(signs: string): string {
   const limit = 256 - (256 % signs.length);
   const byte = new Uint8Array(1);
@@ -24,7 +24,7 @@ function anyOf(signs: string): string {
   return signs[(byte[0] ?? 0) % signs.length] ?? '';
 }
 
-/** A random password of the class that the setting names, such as `k7m2-xw4h-t9rb-c3vd`: about 79 bits. */
+/** A random password of the configured class, such as `k7m2-xw4h-t9rb-c3vd`: about 79 bits. */
 export function generatePassword(passwordClass = '0'): string {
   const { signs, between, size } = signsOf(passwordClass);
   const group = () => Array.from({ length: size }, () => anyOf(signs)).join('');
@@ -34,7 +34,7 @@ export function generatePassword(passwordClass = '0'): string {
   }
 }
 
-/** Bits that guessing a text of these kinds of signs takes, had each been drawn at random; what people think up takes far fewer. */
+/** Entropy in bits, if every character were random. Passwords that people choose have far less. */
 export function bitsOf(password: string): number {
   const kinds: [RegExp, number][] = [
     [/[a-z]/, LETTERS.length],

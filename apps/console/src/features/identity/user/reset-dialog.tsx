@@ -18,13 +18,13 @@ import { generatePassword } from './password-generator.ts';
 interface Outcome {
   user: User;
   password: string;
-  /** Why it was not set; undefined once it is. */
+  /** Error message; undefined on success. */
   refusal: string | undefined;
 }
 
 /**
- * Gives users new passwords that this browser draws: for one a password that may also be typed, for several one each. They are shown
- * once, here; the server keeps hashes and tells nobody.
+ * Resets passwords to generated ones; for a single user it can also be typed. They are displayed only once, because the server stores
+ * hashes.
  */
 export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }) {
   const t = useWords();
@@ -138,7 +138,7 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
   );
 }
 
-/** Saves names and passwords as a file for whoever hands them out; a name is no formula. */
+/** Saves names and passwords as CSV. Values that a spreadsheet would run as a formula are escaped. */
 function saveCsv(outcomes: Outcome[]): boolean {
   const cell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
   const lines = outcomes.map(({ user, password }) => [user.nickName, user.userName, password].map(cell).join(','));

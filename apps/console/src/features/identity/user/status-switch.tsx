@@ -11,7 +11,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { isFixed } from './fixed.ts';
 import { switchedWord, switchWord } from './status-words.ts';
 
-/** Whether a user may sign in, with a switch for those who decide it; switching names the user and says what it does to them. */
+/** Status of a user, as a switch with permission. The confirmation names the user and the effect. */
 export function StatusSwitch({ user }: { user: User }) {
   const t = useWords();
   const client = useQueryClient();

@@ -3,10 +3,8 @@ import { has } from '../../../data/server-about.ts';
 
 type Status = User['status'];
 
-/** What a new status means to a user. */
 export const switchWord = (status: Status) =>
   status === '0' ? 'system.user.enableWhat' : has('sessionEnd') ? 'system.user.disableWhat' : 'system.user.disableWhat.plain';
 
-/** What happened once a new status is stored. */
 export const switchedWord = (status: Status) =>
   status === '0' ? 'system.user.enabled' : has('sessionEnd') ? 'system.user.disabled' : 'system.user.disabled.plain';

@@ -2,23 +2,22 @@ import { currentLanguage, useWords } from '../../../data/words.ts';
 import { shortNumber } from '../../../ui/numbers.ts';
 import { bitsOf } from './password-generator.ts';
 
-/** Bits below which a password is better generated, and at which the bar is full. */
+/** Bits below which the UI suggests a generated password, and bits of a full bar. */
 const LOW = 60;
 const FULL = 100;
 
-/** Ten thousand million guesses a second, and the seconds of a year: who has the stolen hashes and much hardware. */
+/** Offline attack: 10¹⁰ guesses per second, times the seconds of a year. */
 const GUESSES_A_YEAR = 1e10 * 31_557_600;
 
-/** Beyond these nobody reads a figure. */
+/** Above this, no number of years is displayed. */
 const MOST_YEARS = 1e12;
 
-/** Years as a sentence says them: 17 · 1.2 万 · 1 trillion, where a figure would have 1T. */
+/** Years for a sentence: 17 · 1.2 万 · 1 trillion (the compact format would be 1T). */
 const yearsText = (years: number, language: 'zh-CN' | 'en-US') =>
   language === 'zh-CN' || years < 10_000
     ? shortNumber(years, language)
     : new Intl.NumberFormat(language, { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 0 }).format(years);
 
-/** How hard a password is to guess: a bar, and the years that it takes. */
 export function Strength({ password }: { password: string }) {
   const t = useWords();
   const bits = bitsOf(password);

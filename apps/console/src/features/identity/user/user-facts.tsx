@@ -13,13 +13,12 @@ import { choicesOf } from './asks.ts';
 
 const none = <span className="none">—</span>;
 
-/** When the password was last its owner's own choice. */
+/** When the user last chose the password. */
 function PasswordAge({ user: { pwdUpdateDate } }: { user: User }) {
   const t = useWords();
   return pwdUpdateDate ? <TimeText value={pwdUpdateDate} /> : <span className="none">{t('system.user.pwdUpdateDate.none')}</span>;
 }
 
-/** What several names look like in a line. */
 export function Names({ of }: { of: readonly string[] }) {
   return of.length === 0 ? (
     none
@@ -32,14 +31,13 @@ export function Names({ of }: { of: readonly string[] }) {
   );
 }
 
-/** Everything that is known of a user, and what may be done for them beside it. */
 export function UserFacts({ user: listed, actions }: { user: User; actions: ReactNode }) {
   const mayRead = usePermission(users.permission('read'));
   const read = useQuery({ ...readOf(users, listed.userId), enabled: mayRead }).data;
   const { data: choices } = useQuery({ ...choicesOf(), enabled: mayRead && !has('userRoles') });
   const user = read ?? listed;
   const { dept: department, roles, createBy, updateBy } = user;
-  // RuoYi answers keys of posts, and neither roles nor posts in a list
+  // RuoYi returns only ids of posts, and neither roles nor posts in a list
   const postNames =
     user.postNames ?? (choices?.posts ?? []).filter(({ postId }) => user.postIds?.includes(postId)).map(({ postName }) => postName);
   const unlisted = ['roles', 'posts', 'pwdUpdateDate'];

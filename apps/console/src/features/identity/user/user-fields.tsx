@@ -10,18 +10,18 @@ import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { choicesOf, departmentTreeOf } from './asks.ts';
 import { FirstPassword } from './first-password.tsx';
 
-/** What is known of a user; a name is given once, a first password with it. */
+/** Name and initial password are editable only for a new user. */
 export function UserFields() {
   const t = useWords();
   const form = Form.useFormInstance();
   const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<User>;
   const fixed = known.userId !== undefined;
-  // before the form knows whom it is about it shows neither: no first password for somebody who has one
+  // until the record is loaded, neither is displayed: an existing user must not get an initial password field
   const fresh = !fixed && known.status !== undefined;
   const { data: departments = [] } = useQuery(departmentTreeOf());
   const mayQuery = useRights().hasPermi(users.permission('read'));
   const { data: choices } = useQuery({ ...choicesOf(), enabled: mayQuery });
-  // what the user holds stays in sight even where it is not the editor's to give
+  // existing roles stay visible, even if the editor may not grant them
   const held = (known.roles ?? []).filter(({ roleId }) => !choices?.roles.some((role) => role.roleId === roleId));
   const off = (status: string) => (status === '1' ? ` · ${t('system.user.off')}` : '');
   const roles = [...(choices?.roles ?? []), ...held].map(({ roleId, roleName, status }) => ({

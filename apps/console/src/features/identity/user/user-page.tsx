@@ -25,10 +25,10 @@ import { UserFacts } from './user-facts.tsx';
 import { UserFields } from './user-fields.tsx';
 import './user.css';
 
-/** Pixels from which the departments stand beside the list and so are in nobody's way (specification §9). */
+/** Width in pixels from which the departments fit next to the list. */
 const BESIDE = 1200;
 
-/** Its import has a switch of its own, so the page opens the dialog itself. */
+/** The page opens the import dialog, because it has its own switch. */
 const listed = { ...users, operations: users.operations.filter((operation) => operation !== 'import') } as unknown as typeof users;
 
 export default function UserPage() {
@@ -59,7 +59,7 @@ export default function UserPage() {
       <ResourcePage
         resource={listed}
         blank={{ status: '0', sex: '2', ...(query.deptId && { deptId: Number(query.deptId) }) }}
-        // RuoYi's list omits roles, and an edit without them removes them
+        // RuoYi's list omits roles, and saving without them removes them
         fixed={(user) => isFixed(user) || (!mayQuery && !has('userRoles') && 'closed')}
         aside={
           aside ? (

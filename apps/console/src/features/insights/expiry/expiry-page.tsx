@@ -10,7 +10,6 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 
 const WITHIN = ['7', '30', '60', '90', '180', '365'] as const;
 
-/** Where the record behind a line is. */
 const places: Record<ExpiryKind, (id: number) => string> = {
   certificate: (id) => `/manage/supplier/${id}?tab=papers`,
   contract: (id) => `/manage/supplier/${id}?tab=papers`,
@@ -18,7 +17,6 @@ const places: Record<ExpiryKind, (id: number) => string> = {
   batch: (id) => `/manage/batch/${id}`,
 };
 
-/** Papers, contracts and batches by the day on which they end. */
 export default function ExpiryPage() {
   const t = useWords();
   const navigate = useNavigate();
@@ -58,7 +56,7 @@ export default function ExpiryPage() {
   );
 }
 
-/** How much ends within the days of the setting and how much has ended; by kind, and how it is counted, in the tooltip. */
+/** Number of records that expire within the configured days, and of expired ones. The tooltip has the numbers by kind. */
 function Counts() {
   const t = useWords();
   const { data } = useQuery({ ...getOf<ExpiryCounts>(expiries, '/counts'), meta: { ownErrors: true } });

@@ -14,10 +14,8 @@ import { shareText } from '../../../ui/share-text.ts';
 import { GoodsFunnel } from './product-funnel.tsx';
 import './product-figures.css';
 
-/** Regions that are ranked at most. */
 const RANKED = 10;
 
-/** What narrows a day's scans to each line of the trend. */
 const ofSeries: Record<string, string>[] = [{}, { first: '1' }, { verdict: 'suspect' }];
 
 interface GoodsFiguresProps {
@@ -25,7 +23,6 @@ interface GoodsFiguresProps {
   figures: GoodsFigures;
 }
 
-/** How goods do: how far their codes came, the scans of 30 days, and where those were; each leads to the scans that it counts. */
 export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
   const t = useWords();
   const seesScans = usePermission(scans.permission('list'));

@@ -9,7 +9,7 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { shareText } from '../../../ui/share-text.ts';
 import './product-figures.css';
 
-/** How far codes have come, and which batches have such codes; who was scanned is found among the scans. */
+/** Stages of codes with the filter of their batches. The scanned stage links to scans instead. */
 const STAGES = [
   ['issued', { having: 'issued' }],
   ['activated', { having: 'live' }],
@@ -17,7 +17,6 @@ const STAGES = [
   ['scanned', { first: '1', inspection: '0' }],
 ] as const;
 
-/** How far the codes of goods have come: each stage a bar, its number leading to what it counts. */
 export function GoodsFunnel({ categoryId, funnel }: { categoryId: number | string; funnel: GoodsFigures['funnel'] }) {
   const t = useWords();
   const { hasPermi } = useRights();

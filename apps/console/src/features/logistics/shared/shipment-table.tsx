@@ -10,19 +10,18 @@ import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** What dispatch documents are about: a batch that their codes are of, or a dealer at either end. */
+/** Shipments of a batch, or of a dealer at either end. */
 type About = { batchId: number } | { dealerId: number };
 
 const narrowing = (about: About): Record<string, string> =>
   'batchId' in about ? { batchId: String(about.batchId) } : { dealerId: String(about.dealerId) };
 
-/** Dispatch documents about one thing, newest first. */
+/** Newest first. */
 const shipmentsOf = (about: About) => ({
   ...listOf(shipments, { ...narrowing(about), pageSize: '50' }),
   meta: { ownErrors: true },
 });
 
-/** Where goods went and what came back; `none` says that nothing has. */
 export function ShipmentTable({ about, none }: { about: About; none: WordKey }) {
   const t = useWords();
   const list = useQuery(shipmentsOf(about));

@@ -16,14 +16,14 @@ import { RecordSelect } from '../../../ui/record-select.tsx';
 const ways = ['range', 'container', 'codes'] as const;
 type Way = (typeof ways)[number];
 
-/** Puts goods on a draft: a run of a batch, a container that is scanned, or codes that are scanned or pasted. */
+/** Adds a range of a batch, a scanned container, or scanned or pasted codes to a draft. */
 export function AddLines({ dispatchId }: { dispatchId: number }) {
   const t = useWords();
   const client = useQueryClient();
   const [form] = Form.useForm();
   const [way, setWay] = useState<Way>('range');
   const [chosen, setBatch] = useState<RecordOf<typeof batches>>();
-  // whoever came from a batch adds goods of it
+  // a link from a batch preselects it
   const [{ batchId: given }] = useListQuery();
   const reads = usePermission(batches.permission('read'));
   const arrived = useQuery({ ...readOf(batches, given ?? 0), enabled: reads && given !== undefined, meta: { ownErrors: true } });
@@ -37,7 +37,7 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
     try {
       const { count } = await add.mutateAsync(values);
       hosts.tell('success', t('manage.dispatch.added', { count: groupDigits(count) }));
-      form.resetFields(way === 'range' ? ['from', 'to'] : [way]); // the batch stays that was chosen
+      form.resetFields(way === 'range' ? ['from', 'to'] : [way]); // the selected batch stays
     } catch (error) {
       const { field, msg, detail } = refusalOf(error) ?? {};
       if (field && msg && form.getFieldInstance(field)) form.setFields([{ name: field, errors: [msg] }]);

@@ -2,7 +2,6 @@ import type { ShipmentContent } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { useWords } from '../../../data/words.ts';
 
-/** What stops a draft, and what only wants to be known, before anybody ships it. */
 export function ShipmentConcerns({ content: { lines, concerns } }: { content: ShipmentContent }) {
   const t = useWords();
   if (lines.length === 0) return null;

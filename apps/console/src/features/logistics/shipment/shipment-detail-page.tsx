@@ -24,7 +24,7 @@ import { ShipmentLines } from './shipment-lines.tsx';
 import { useShipmentStep } from './use-shipment-step.tsx';
 import './shipment.css';
 
-/** How often a document that is being shipped is asked for anew, in milliseconds. */
+/** Poll interval while a shipment is being processed, in milliseconds. */
 const PULSE = 1000;
 
 export default function ShipmentDetailPage() {
@@ -39,7 +39,6 @@ export default function ShipmentDetailPage() {
   return <div className="page">{read.data ? <ShipmentDetail dispatch={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One document: how far it is, what is on it, what speaks against it, and the one next step. */
 function ShipmentDetail({ dispatch: shipment }: { dispatch: Shipment }) {
   const t = useWords();
   const { dispatchId, dispatchNo, state, stateReason } = shipment;
@@ -144,7 +143,6 @@ function ShipmentFacts({ dispatch: shipment }: { dispatch: Shipment }) {
   );
 }
 
-/** How far a document is, and who took it there. */
 function ShipmentLife({ dispatch: shipment }: { dispatch: Shipment }) {
   const t = useWords();
   const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime, updateBy, updateTime } = shipment;
@@ -167,7 +165,7 @@ function ShipmentLife({ dispatch: shipment }: { dispatch: Shipment }) {
       label={t('manage.dispatch.life')}
       steps={off ? steps.slice(0, 1) : steps}
       now={off || state === 'shipping' ? 'draft' : state}
-      {...(off && { off: word('cancelled'), offNote: note(updateBy, updateTime) })} // nothing changes after it
+      {...(off && { off: word('cancelled'), offNote: note(updateBy, updateTime) })} // a cancelled shipment is final
     />
   );
 }

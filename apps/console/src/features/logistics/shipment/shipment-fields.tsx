@@ -10,7 +10,7 @@ const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode 
   ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
 });
 
-/** Fields of a document; which ends it has is its kind's. */
+/** Fields of a shipment; its kind decides which ends it has. */
 export function ShipmentFields() {
   const t = useWords();
   const form = Form.useFormInstance();

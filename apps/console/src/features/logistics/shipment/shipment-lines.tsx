@@ -17,7 +17,6 @@ interface ShipmentLinesProps {
   editable: boolean;
 }
 
-/** The goods on a document: batch, level, ordinals, how many. A line that something stops is marked. */
 export function ShipmentLines({ dispatch: { dispatchId }, content: { lines, concerns }, editable }: ShipmentLinesProps) {
   const t = useWords();
   const client = useQueryClient();

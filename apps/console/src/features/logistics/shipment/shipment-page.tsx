@@ -16,14 +16,13 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { ShipmentFields } from './shipment-fields.tsx';
 import { useShipmentStep } from './use-shipment-step.tsx';
 
-/** Documents of goods on their way: who they go to, how far they are. */
 export default function ShipmentPage() {
   const t = useWords();
   const navigate = useNavigate();
   const { moves, take, asking } = useShipmentStep();
   const [{ batchId }] = useListQuery();
   const blank = useBlank(batchId);
-  /** The step that leads on; goods leave only once something is on their document. */
+  /** The next step. Shipping requires at least one line. */
   const onward = (shipment: Shipment) => moves(shipment).find((step) => step === 'receive' || (step === 'ship' && shipment.lineCount > 0));
   const end = (name: string) => name || t('manage.dispatch.ownStore');
   return (
@@ -99,7 +98,7 @@ export default function ShipmentPage() {
   );
 }
 
-/** What a new document begins with: while the list is about one batch, whom its goods are meant for. */
+/** Defaults of a new shipment: if the list is filtered by batch, the batch's intended dealer. */
 function useBlank(batchId: string | undefined) {
   const reads = usePermission(batches.permission('read'));
   const { data } = useQuery({ ...readOf(batches, batchId ?? 0), enabled: reads && batchId !== undefined, meta: { ownErrors: true } });
@@ -111,7 +110,6 @@ function useBlank(batchId: string | undefined) {
   }, [batchId, data]);
 }
 
-/** The dealer at either end. */
 const DealerFilter = (props: { value?: string | number; onChange?: (id: number | undefined) => void; id?: string }) => (
   <AskedSelect<ShipmentDealer>
     {...props}

@@ -25,7 +25,7 @@ import './shipment.css';
 const actions = { ship: sendShipment, receive: receiveShipment, cancel: cancelShipment } as const satisfies Record<ShipmentStep, unknown>;
 const steps = ['ship', 'receive', 'cancel'] as const satisfies readonly ShipmentStep[];
 
-/** Takes the steps of a document: asks, does it, says so, and shows what it changed anew. */
+/** Runs a shipment's steps: confirms, requests, notifies, and invalidates what changed. */
 export function useShipmentStep() {
   const t = useWords();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useShipmentStep() {
   });
 
   const [asking, setConfirming] = useState<readonly number[]>([]);
-  /** What a document holds, before its goods leave; undefined where it does not come: the server says no by itself. */
+  /** Content of a shipment before it leaves. Undefined if the request fails: the server validates anyway. */
   const contentOf = async (dispatchId: number) => {
     setConfirming((others) => [...others, dispatchId]);
     const content = getOf<ShipmentContent>(shipments, `/${dispatchId}/content`);
@@ -47,16 +47,16 @@ export function useShipmentStep() {
       .finally(() => setConfirming((all) => all.filter((id) => id !== dispatchId)));
   };
 
-  /** What the user may do with a document now. */
+  /** Steps that state and permissions allow. */
   const moves = ({ state }: Pick<Shipment, 'state'>): ShipmentStep[] =>
     steps.filter(
       (step) => (shipmentLifeCycle[step].from as readonly ShipmentState[]).includes(state) && hasPermi(actions[step].permission),
     );
 
   const take = async (step: ShipmentStep, { dispatchId, dispatchNo, codeCount, toName }: Shipment) => {
-    if (asking.includes(dispatchId)) return; // on a slow line people press again
+    if (asking.includes(dispatchId)) return; // on a slow connection users press again
     const said = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
-    // what only wants to be known is known before the goods leave, also from the list; what stops them, the server says
+    // warnings are displayed before shipping, also from the list; the server reports blocking errors
     const content = step === 'ship' ? await contentOf(dispatchId) : undefined;
     const warned = (content?.concerns ?? []).flatMap(({ stops, message }) => (stops ? [] : [message]));
     const consent = await confirm({
@@ -88,7 +88,7 @@ export function useShipmentStep() {
           : t('manage.dispatch.stepDone', { ...said, step: t(`manage.dispatch.step.${step}`) });
         hosts.tell('success', word);
       },
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   return { moves, take, asking, busy: asking.length > 0 || run.isPending };

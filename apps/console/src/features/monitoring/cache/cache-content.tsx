@@ -9,7 +9,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { useSpan } from '../../../ui/use-span.ts';
 
-/** The value of one key; a plain RuoYi server answers it as it is stored, and null once it is gone. */
+/** Value of one key. A plain RuoYi server returns the stored text, or null once it is gone. */
 type ListedValue = Pick<CacheValue, 'cacheKey'> & { cacheValue: string | null } & Partial<Omit<CacheValue, 'cacheValue'>>;
 
 export function CacheContent({ name, cacheKey }: { name: ListedCacheName; cacheKey: string }) {

@@ -2,7 +2,7 @@ import type { CacheOverview, WordKey } from '@suyuan/contract';
 import { useWords, wordOr } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
-/** The family's twelve facts, and what else an operator asks of a Redis. */
+/** RuoYi's twelve facts, and further Redis metrics for operators. */
 const FACTS = [
   ...(['redis_version', 'redis_mode', 'tcp_port', 'connected_clients', 'uptime_in_days', 'used_memory_human'] as const),
   ...(['used_cpu_user_children', 'maxmemory_human', 'aof_enabled', 'rdb_last_bgsave_status', 'dbSize', 'network'] as const),
@@ -11,7 +11,6 @@ const FACTS = [
 type Fact = (typeof FACTS)[number];
 type Overview = Pick<CacheOverview, 'info' | 'dbSize' | 'state'>;
 
-/** What the Redis, or the process in its place, says of itself. */
 export function CacheFacts({ overview }: { overview: Overview }) {
   const t = useWords();
   const facts = FACTS.flatMap((fact) => {
@@ -33,7 +32,7 @@ export function CacheFacts({ overview }: { overview: Overview }) {
   );
 }
 
-/** Undefined where it is not told, or says nothing of a process's own memory. */
+/** Undefined where the server omits it, or where it does not apply to an in-process cache. */
 function factOf({ info, dbSize, state }: Overview, fact: Fact, t: (word: WordKey) => string): string | undefined {
   const said = info[fact];
   if (fact === 'dbSize') return groupDigits(dbSize);

@@ -16,7 +16,7 @@ export interface CacheKeyListProps {
   onClear: ((cacheKey: string) => void) | undefined;
 }
 
-/** The keys of a name, part by part; a text narrows them. */
+/** Keys of a cache, loaded in pages, with a text filter. */
 export function CacheKeyList({ name, chosen, onChoose, onClear }: CacheKeyListProps) {
   const t = useWords();
   const span = useSpan();

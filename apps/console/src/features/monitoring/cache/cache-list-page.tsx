@@ -15,13 +15,12 @@ import { RedisKeyList } from './redis-key-list.tsx';
 import { useClearing } from './use-clearing.ts';
 import './cache.css';
 
-/** Names, the keys of one, the value of one key; the address keeps what is chosen. */
 export default function CacheListPage() {
   const t = useWords();
   const names = useQuery(getOf<ListedCacheName[]>(cache, '/getNames'));
   const [search, setSearch] = useSearchParams();
   const detailed = has('cacheDetails');
-  // RuoYi guards clearing with the right to list
+  // RuoYi requires only the list permission for clearing
   const mayClear = usePermission(cache.permission(detailed ? 'remove' : 'list'));
   const KeyList = detailed ? CacheKeyList : RedisKeyList;
   const clear = useClearing();

@@ -19,9 +19,9 @@ import { MemoryGauge } from './memory-gauge.tsx';
 import { RedisOverview } from './redis-overview.tsx';
 import './cache.css';
 
-/** Milliseconds between two looks while the page is seen. */
+/** Poll interval while the page is visible, in milliseconds. */
 const AGAIN = 5000;
-/** Bars of a chart at most, and the pixels that each name of them has for two. */
+/** Maximum number of bars, and pixels per cache name for its two bars. */
 const BARS = 10;
 const ROW = 36;
 
@@ -29,7 +29,7 @@ export default function CachePage() {
   return has('cacheDetails') ? <CacheDetails /> : <RedisOverview />;
 }
 
-/** Whether caching helps, and the state of the shared cache where there is one. */
+/** Cache hit rates, and the state of the shared cache if there is one. */
 function CacheDetails() {
   const t = useWords();
   const overview = useQuery({ ...getOf<CacheOverview>(cache, ''), refetchInterval: AGAIN });
@@ -129,7 +129,6 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
   );
 }
 
-/** What the process that answers found and did not find, by name. */
 function UsefulNames({ names }: { names: CacheName[] }) {
   const t = useWords();
   const counted = names

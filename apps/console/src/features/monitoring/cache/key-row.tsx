@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useWords } from '../../../data/words.ts';
 
 interface KeyRowProps {
-  /** The key without the name of its cache. */
+  /** The key without the cache's prefix. */
   label: string;
   isChosen: boolean;
   note?: string;
@@ -10,7 +10,6 @@ interface KeyRowProps {
   onClear: (() => void) | undefined;
 }
 
-/** One key of a cache. */
 export function KeyRow({ label, isChosen, note, onChoose, onClear }: KeyRowProps) {
   const t = useWords();
   return (
@@ -28,7 +27,6 @@ export function KeyRow({ label, isChosen, note, onChoose, onClear }: KeyRowProps
   );
 }
 
-/** Narrows a list of keys to those with a text in them. */
 export function KeySearch({ onSearch }: { onSearch: (part: string) => void }) {
   const t = useWords();
   const label = t('monitor.cache.searchKey');

@@ -8,10 +8,10 @@ import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import type { CacheKeyListProps } from './cache-key-list.tsx';
 import { KeyRow, KeySearch } from './key-row.tsx';
 
-/** Keys rendered at first, and more with each press. */
+/** Keys rendered at first and per "more" button. */
 const STEP = 50;
 
-/** The keys of a name on a plain RuoYi server, which answers all of them at once. */
+/** Keys of a cache on a plain RuoYi server, which returns all of them at once. */
 export function RedisKeyList({ name: { cacheName }, chosen, onChoose, onClear }: CacheKeyListProps) {
   const t = useWords();
   const [part, setPart] = useState('');

@@ -16,12 +16,11 @@ import { CacheFacts } from './cache-facts.tsx';
 import { MemoryGauge } from './memory-gauge.tsx';
 import './cache.css';
 
-/** What RuoYi answers: `INFO` of its Redis, number of keys, calls of each command. */
+/** RuoYi's response: Redis `INFO`, number of keys, calls per command. */
 type RedisInfo = Pick<CacheOverview, 'info' | 'dbSize' | 'commandStats'>;
 
 const POLL_MS = 5000;
 
-/** The Redis of a plain RuoYi server. */
 export function RedisOverview() {
   const t = useWords();
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...getOf<RedisInfo>(cache, ''), refetchInterval: POLL_MS });

@@ -6,7 +6,7 @@ import { has } from '../../../data/server-about.ts';
 import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
-/** What clearing a name does in addition to a slower moment. */
+/** Side effects of clearing a cache, besides slower requests. */
 const meanings: Record<string, WordKey> = {
   'sys_config:': 'monitor.cache.clearNameMeans',
   'sys_dict:': 'monitor.cache.clearNameMeans',
@@ -16,14 +16,16 @@ const meanings: Record<string, WordKey> = {
   'repeat_submit:': 'monitor.redis.clearRepeatMeans',
 };
 
-/** RuoYi ends the sessions of all users, ours those of the data scope. Undefined where a name is not known. */
+/**
+ * Clearing the session cache ends all sessions on RuoYi, and those of the data scope on our server. Undefined for an unknown cache of a
+ * RuoYi server.
+ */
 function meaningOf(cacheName: string): WordKey | undefined {
   const detailed = has('cacheDetails');
   if (cacheName === 'login_tokens:') return detailed ? 'monitor.cache.clearSessionsMeans' : 'monitor.redis.clearSessionsMeans';
   return meanings[cacheName] ?? (detailed ? 'monitor.cache.clearNameMeans' : undefined);
 }
 
-/** Clears a name, a key or everything after a confirmation that says what it does. */
 export function useClearing() {
   const t = useWords();
   const client = useQueryClient();

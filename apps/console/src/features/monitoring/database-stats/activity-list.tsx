@@ -8,7 +8,6 @@ import { confirm } from '../../../ui/confirm.ts';
 import { useNarrow } from '../../../ui/viewport.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
-/** How what stands in the way is ended, in words. */
 const ways = {
   cancel: {
     act: 'monitor.druid.cancel',
@@ -29,13 +28,12 @@ interface Asked {
   way: keyof typeof ways;
 }
 
-/** A statement can be cancelled; a session that asks nothing and holds its transaction open can only be ended. */
+/** A running statement can be cancelled. An idle session with an open transaction can only be ended. */
 function wayOf(state: string | null): keyof typeof ways | undefined {
   if (state === 'active') return 'cancel';
   return state?.startsWith('idle in transaction') ? 'terminate' : undefined;
 }
 
-/** What the database is doing now, who waits for whom, and how to end what stands in the way. */
 export function ActivityList() {
   const t = useWords();
   const narrow = useNarrow();
@@ -97,10 +95,10 @@ interface Waiting extends DatabaseActivity {
   children?: Waiting[];
 }
 
-/** One after the other, where there is no room for a tree: whom each waits for is said of it. */
+/** Flat order for narrow windows; each row names the session it waits for. */
 const inLine = ({ children = [], ...row }: Waiting): DatabaseActivity[] => [row, ...children.flatMap(inLine)];
 
-/** Who waits below whom they wait for; each once, below the first of those who hold it up. */
+/** Waiting sessions as children of the first session that blocks them; each appears once. */
 function inTree(rows: DatabaseActivity[]): Waiting[] {
   const nodes = new Map(rows.map((row): [number, Waiting] => [row.pid, { ...row }]));
   const below = new Set<number>();
@@ -110,7 +108,7 @@ function inTree(rows: DatabaseActivity[]): Waiting[] {
   };
   for (const node of nodes.values()) {
     const holder = node.blockedBy.map((pid) => nodes.get(pid)).find((each) => each !== undefined);
-    // two that wait for each other have no first
+    // a deadlock has no root
     if (!holder || reaches(node.pid, holder.pid)) continue;
     holder.children = [...(holder.children ?? []), node];
     below.add(node.pid);

@@ -21,7 +21,6 @@ export default function DatabaseStatsPage() {
   return <EmbeddedPage title={t('monitor.druid')} purpose={t('monitor.druid.embedded')} path="/druid/login.html" />;
 }
 
-/** Pool, statements, requests, current activity and tables. The address keeps the tab. */
 function DatabaseStats() {
   const t = useWords();
   const [search, setSearch] = useSearchParams();

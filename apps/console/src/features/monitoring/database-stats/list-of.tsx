@@ -9,21 +9,21 @@ import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 
 interface ListOfProps<Row, Answer> {
-  /** Below the page's address, with its query. */
+  /** Path below the page's API path. */
   rest: string;
   query?: Record<string, string>;
   rows: (answer: Answer) => Row[];
   columns: TableColumnType<Row>[];
   rowKey: string | ((row: Row) => string);
-  /** Milliseconds between two looks; without it the reader asks. */
+  /** Poll interval in milliseconds; without it, the user reloads. */
   every?: number;
-  /** Above the table; told what was answered. */
+  /** Rendered above the table, from the response. */
   note?: (answer: Answer) => ReactNode;
   tools?: ReactNode;
   empty: string;
 }
 
-/** One list of this page: as the server tells it now, whole, costliest first. */
+/** One list of this page. The server returns all rows at once, costliest first. */
 export function ListOf<Row extends object, Answer>({
   rest,
   query,
@@ -68,14 +68,13 @@ export function ListOf<Row extends object, Answer>({
   );
 }
 
-/** Whole numbers grouped; where a column has tenths, each of its numbers has one, so that points stand below points. */
+/** Grouped integers, or one decimal place in the whole column, so that decimal points align. */
 const written = (value: number, tenths: boolean) => {
   if (!tenths) return groupDigits(Math.round(value));
   const [whole = '', part] = value.toFixed(1).split('.');
   return `${groupDigits(Number(whole))}.${part}`;
 };
 
-/** A column of numbers, aligned and ordered as numbers are. */
 export function numberColumn<Row extends object>(title: string, dataIndex: keyof Row & string, tenths = false): TableColumnType<Row> {
   const of = (row: Row) => (row[dataIndex] ?? 0) as number;
   return {

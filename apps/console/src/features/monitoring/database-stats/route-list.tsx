@@ -4,7 +4,7 @@ import { useWords } from '../../../data/words.ts';
 import { shareText } from '../../../ui/share-text.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
-/** A route whose lines end after a slash where one line is not enough. */
+/** A route that wraps only after slashes. */
 const brokenAtSlashes = (route: string) =>
   route.split(/(?<=\w\/)/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a route keep their places
@@ -14,7 +14,7 @@ const brokenAtSlashes = (route: string) =>
     </Fragment>
   ));
 
-/** Requests by what they cost in sum, with the statements that each asked: where one asks many, a list asks one by one. */
+/** Requests by total cost, with their number of statements. A high number indicates N+1 queries. */
 export function RouteList() {
   const t = useWords();
   return (

@@ -7,7 +7,6 @@ import { bytesText } from '../../../ui/bytes.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { Failed, Waiting } from '../../../ui/states.tsx';
 
-/** The pool, the database, and what stands in the way of bad statements. */
 export function SourceFacts() {
   const t = useWords();
   const { data, error, refetch } = useQuery({ ...getOf<DatabaseSource>(databaseStats, '/source'), refetchInterval: 5000 });
@@ -46,7 +45,7 @@ export function SourceFacts() {
   );
 }
 
-/** A span as PostgreSQL writes its settings, `30s`, as people read it; 0 is none. */
+/** Formats a PostgreSQL duration such as `30s`; 0 means no limit. */
 function spanText(t: Translate, span: string): string {
   const [, count = '', unit] = /^(\d+)(ms|s|min|h)?$/.exec(span) ?? [];
   if (count === '0') return t('monitor.druid.wall.none');

@@ -9,10 +9,9 @@ import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
-/** A time that no line ends within. */
+/** A time that does not wrap. */
 const unbroken = (time: string) => time.replaceAll('-', '\u2011').replace(' ', '\u00a0');
 
-/** Statements by what they cost in sum; who counted them is said. */
 export function StatementList() {
   const t = useWords();
   const client = useQueryClient();

@@ -13,12 +13,11 @@ import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** What became of each run of each job. */
 export default function JobLogPage() {
   const t = useWords();
   const { options: groups } = useDictionary('sys_job_group');
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.jobLog.status.${value}`) }));
-  // RuoYi logs a run once it has ended, says its duration in the message only, and not what started it
+  // RuoYi logs a run once it has ended, has its duration only in the message, and no trigger
   const detailed = has('jobLogDetails');
   const outcome = (status: string) => <CodeBadge of={jobLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />;
   const run = detailed

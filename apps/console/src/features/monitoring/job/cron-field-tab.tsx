@@ -11,7 +11,6 @@ interface CronFieldTabProps {
   onChange: (part: CronPart) => void;
 }
 
-/** The ways to fill one field of an expression, one of them chosen. */
 export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
   const t = useWords();
   const { name, modes, min, max } = cronFields[place] as (typeof cronFields)[number];
@@ -59,7 +58,7 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
             aria-label={t('monitor.job.some')}
             value={part.values}
             options={choices}
-            // an empty list is no field: the last one stays
+            // an empty list is not a valid field, so the last value stays
             onChange={(values) => values.length > 0 && onChange({ mode: 'some', values: values.toSorted((a, b) => a - b) })}
             className="cron-some"
           />
@@ -82,7 +81,7 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
   };
   return (
     <Radio.Group
-      // the form item's own name would make one group of all fields, of which a browser lets one button be chosen
+      // the form item's name would join the radio buttons of all fields into one group
       name={`cron-${name}`}
       aria-label={field}
       value={part.mode}

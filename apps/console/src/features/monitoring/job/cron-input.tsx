@@ -16,10 +16,9 @@ interface CronInputProps {
   onBlur?: () => void;
 }
 
-/** Whether an expression has the six fields that Quartz needs; a seventh is the year. Blank is another fault. */
+/** Whether an expression has Quartz's six fields or a seventh for the year. A blank value passes: another rule handles it. */
 export const hasCronFields = (value: unknown) => typeof value !== 'string' || value.trim() === '' || value.trim().split(/\s+/).length >= 6;
 
-/** A Quartz expression: written by hand or built field by field, with what it means and when it is next due. */
 export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) {
   const t = useWords();
   const [building, setBuilding] = useState(false);
@@ -60,7 +59,6 @@ export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) 
   );
 }
 
-/** What the server makes of an expression; its refusal, where it is none. */
 function Reading({ expression }: { expression: string }) {
   const t = useWords();
   const timeZone = Form.useWatch<string | undefined>('timeZone');

@@ -1,4 +1,3 @@
-/** One field of a Quartz expression, as the builder offers it. */
 export type CronPart =
   | { mode: 'every' | 'unset' | 'last' | 'lastWeekday' | 'blank' }
   | { mode: 'range'; from: number; to: number }
@@ -7,7 +6,7 @@ export type CronPart =
   | { mode: 'nearest'; day: number }
   | { mode: 'nth'; week: number; no: number }
   | { mode: 'lastOf'; week: number }
-  /** Written by hand: more than the builder can say. */
+  /** Typed text that the builder cannot represent. */
   | { mode: 'raw'; text: string };
 
 export type CronMode = CronPart['mode'];
@@ -21,7 +20,7 @@ interface CronFieldSpec {
 
 const plain = ['every', 'range', 'step', 'some'] as const;
 
-/** The fields in their order, with what each may hold; weekdays count from 1, Sunday (Quartz). */
+/** Fields in Quartz's order, with their ranges; weekdays start at 1, Sunday. */
 export const cronFields: readonly CronFieldSpec[] = [
   { name: 'second', min: 0, max: 59, modes: plain },
   { name: 'minute', min: 0, max: 59, modes: plain },
@@ -49,7 +48,7 @@ const words: [RegExp, (numbers: number[]) => CronPart][] = [
   [/^(\d+)L$/i, ([week = 1]) => ({ mode: 'lastOf', week })],
 ];
 
-/** Reads the field at `place`; what it may not hold, or the builder cannot say, stays as it is written. */
+/** Parses the field at `place`; invalid or unsupported text becomes `raw`. */
 export function parsePart(text: string, place: number): CronPart {
   const { modes, min, max } = cronFields[place] as CronFieldSpec;
   const fits = (part: CronPart) => modes.includes(part.mode) && numbersOf(part).every((number) => number >= min && number <= max);
@@ -67,7 +66,6 @@ export function parsePart(text: string, place: number): CronPart {
 const numbersOf = (part: CronPart) =>
   part.mode === 'range' ? [part.from, part.to] : part.mode === 'some' ? part.values : part.mode === 'step' ? [part.from] : [];
 
-/** The field as the expression writes it. */
 export function partText(part: CronPart): string {
   switch (part.mode) {
     case 'every':
@@ -97,7 +95,7 @@ export function partText(part: CronPart): string {
   }
 }
 
-/** The seven fields of an expression; what is missing begins as every second of every day. */
+/** The seven fields of an expression; missing ones default to every second of every day. */
 export function parseCron(expression: string): CronPart[] {
   const texts = expression.trim().split(/\s+/).filter(Boolean);
   const blank = ['*', '*', '*', '*', '*', '?', ''];
@@ -106,7 +104,7 @@ export function parseCron(expression: string): CronPart[] {
 
 export const cronText = (parts: readonly CronPart[]): string => parts.map(partText).join(' ').trim();
 
-/** The same fields with one of them anew. Of day and weekday exactly one is unspecified: giving the one takes it from the other. */
+/** Replaces one field. Of day and weekday exactly one is unspecified: setting one clears the other. */
 export function withPart(parts: readonly CronPart[], place: number, part: CronPart): CronPart[] {
   const next = parts.with(place, part);
   const other = place === DAY ? WEEK : place === WEEK ? DAY : undefined;
@@ -115,7 +113,7 @@ export function withPart(parts: readonly CronPart[], place: number, part: CronPa
   return next[other]?.mode === 'unset' ? next.with(other, { mode: 'every' }) : next;
 }
 
-/** What a mode begins with in a field. */
+/** Initial value of a mode in a field. */
 export function beginning(mode: CronMode, place: number, before: CronPart): CronPart {
   const { min, max } = cronFields[place] as CronFieldSpec;
   switch (mode) {

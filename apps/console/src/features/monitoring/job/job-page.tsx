@@ -24,11 +24,10 @@ import './job.css';
 
 const LOG = '/monitor/job/log';
 
-/** The log narrowed to one job; RuoYi keeps no job id there. */
+/** Link to the log of one job; RuoYi's log has no job id. */
 const logOf = ({ jobId, jobName, jobGroup }: Job) =>
   `${LOG}?${new URLSearchParams(has('jobLogDetails') ? { jobId: String(jobId) } : { jobName, jobGroup })}`;
 
-/** What runs by the clock. */
 export default function JobPage() {
   const t = useWords();
   const navigate = useNavigate();
@@ -37,7 +36,7 @@ export default function JobPage() {
   const policies = misfirePolicies.map((value) => ({ value, label: t(`monitor.job.misfirePolicy.${value}`) }));
   const flags = (['1', '0'] as const).map((value) => ({ value, label: t(`monitor.job.concurrent.${value}`) }));
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.job.status.${value}`) }));
-  // RuoYi's jobs have neither time zone nor alarm, and its form has no remark, which it could not clear
+  // RuoYi's jobs have neither time zone nor alarm; its form has no remark, because it cannot clear one
   const detailed = has('jobDetails');
   const lastRun = columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
     status ? (
@@ -144,7 +143,6 @@ export default function JobPage() {
   );
 }
 
-/** Runs a job once, pauses it or puts it to work, each after asking. */
 function useJobAct() {
   const t = useWords();
   const client = useQueryClient();

@@ -12,7 +12,6 @@ interface TargetInputProps {
   onChange?: (value: string) => void;
 }
 
-/** What a job runs: one of the server's registered functions, with a field for each of its parameters. */
 export function TargetInput({ id, value = '', onChange }: TargetInputProps) {
   const t = useWords();
   const { data: targets = [], isPending } = useQuery(getOf<JobTargetReading[]>(jobs, '/targets'));

@@ -2,12 +2,11 @@ import type { JobParam } from '@suyuan/contract';
 
 type Argument = string | number | boolean;
 
-/** The function that a target names. */
 export const nameOf = (target: string): string => target.split('(')[0]?.trim() ?? '';
 
 const ARGUMENT = /'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?/g;
 
-/** What a target gives its parameters, each by its default where it gives none. */
+/** Argument values of a target; defaults where they are missing. */
 export function argumentsOf(target: string, params: readonly JobParam[]): Argument[] {
   const list = target.slice(nameOf(target).length);
   const given = [...list.matchAll(ARGUMENT)].map(([, single, double, flag, number]) =>
@@ -16,7 +15,7 @@ export function argumentsOf(target: string, params: readonly JobParam[]): Argume
   return params.map((param, place) => given[place] ?? param.default);
 }
 
-/** A target as the family writes it; an apostrophe ends a text, so that texts that hold one stand in double quotes. */
+/** A target in RuoYi's syntax. A text with an apostrophe is quoted with double quotes. */
 export function targetText(name: string, params: readonly JobParam[], args: readonly Argument[]): string {
   if (params.length === 0) return name;
   const written = args.map((argument, place) => {

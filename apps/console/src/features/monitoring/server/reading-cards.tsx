@@ -5,16 +5,15 @@ import { useWords } from '../../../data/words.ts';
 import { ServerDisks } from './server-disks.tsx';
 import './server.css';
 
-/** Above this share of memory or disk a figure is marked, as RuoYi does. */
+/** Percentage of memory or disk above which a figure is marked, as in RuoYi. */
 const MUCH = 80;
 
-/** What a server answers of itself and its host; RuoYi knows no container. */
+/** Server and host metrics; RuoYi has no container metrics. */
 type HostReading = Omit<ServerReading, 'container'> & Partial<Pick<ServerReading, 'container'>>;
 
-/** Processors, memory, runtime, host and disks of the process that answers. */
 export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, container } }: { reading: HostReading }) {
   const t = useWords();
-  // ours has Node's figures under the wire's name for the Java virtual machine
+  // our server returns Node's figures under RuoYi's name for the JVM
   const runtime = has('processes') ? 'monitor.server.node' : 'monitor.server.java';
   const limitsOf = (limits: ServerReading['container']): Fact => [
     t('monitor.server.container'),

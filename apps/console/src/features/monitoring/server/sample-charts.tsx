@@ -7,7 +7,7 @@ import { formatTime } from '../../../ui/time-format.ts';
 
 const MiB = 2 ** 20;
 
-/** The last quarter of an hour of one process, a question a chart, all along the same time. */
+/** The last 15 minutes of one process, one chart per metric, on a common time axis. */
 export function SampleCharts({ samples }: { samples: ServerSample[] }) {
   const t = useWords();
   if (samples.length === 0)

@@ -5,7 +5,6 @@ import { useWords } from '../../../data/words.ts';
 
 type Disk = ServerReading['sysFiles'][number];
 
-/** Disks of the host, and how full they are. */
 export function ServerDisks({ disks, share }: { disks: Disk[]; share: (value: number) => ReactNode }) {
   const t = useWords();
   return (

@@ -11,7 +11,7 @@ import { ReadingCards } from './reading-cards.tsx';
 import { SampleCharts } from './sample-charts.tsx';
 import './server.css';
 
-/** Milliseconds between two looks while the page is seen. */
+/** Poll interval while the page is visible, in milliseconds. */
 const AGAIN = 5000;
 
 const reading = { ...getOf<ServerReading>(server, ''), refetchInterval: AGAIN * 3 };
@@ -20,7 +20,6 @@ export default function ServerPage() {
   return has('processes') ? <Processes /> : <OneServer />;
 }
 
-/** The server that answers and its host, as a plain RuoYi server tells them. */
 function OneServer() {
   const t = useWords();
   const { data, error, refetch } = useQuery(reading);
@@ -40,7 +39,7 @@ function OneServer() {
   );
 }
 
-/** State of each process and its host, now and in the last quarter of an hour. */
+/** State of each process and its host, now and over the last 15 minutes. */
 function Processes() {
   const t = useWords();
   const [chosen, choose] = useState<string>();

@@ -20,14 +20,13 @@ interface Values {
   exclusive?: '0' | '1';
 }
 
-/** Changes where and what a dealer at work may sell. */
 export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const read = useQuery({ ...readOf(dealers, id), staleTime: 0, gcTime: 0 });
   const dealer = read.data;
-  // of what was laid into the form: a tab that comes back reads the dealer again
+  // version of the form's snapshot: a reactivated tab reloads the dealer
   const version = useRef<number>(undefined);
   const fill = useCallback(
     (values: Dealer) => {

@@ -8,7 +8,10 @@ import { Field } from '../../../ui/field.tsx';
 import { limitBelow, useDealers } from './dealer-tree.ts';
 import { RegionField } from './region-field.tsx';
 
-/** Where and what a dealer may sell, with a warning where somebody is to be alone there. @param of the dealer, once it is there */
+/**
+ * Regions and products of a dealer, with a warning about exclusive regions.
+ * @param of the dealer's id, once it exists
+ */
 export function AuthorityFields({ of, parentId }: { of?: number | undefined; parentId: number | null | undefined }) {
   const t = useWords();
   const { data: nodes = [] } = useDealers();
@@ -44,7 +47,6 @@ export function AuthorityFields({ of, parentId }: { of?: number | undefined; par
   );
 }
 
-/** Who else sells in the regions of the form; nothing is refused for it. */
 function Overlaps({ of, parentId }: { of: number | undefined; parentId: number | null | undefined }) {
   const form = Form.useFormInstance();
   const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as {

@@ -10,7 +10,6 @@ import { RenewDrawer } from './renew-drawer.tsx';
 
 type Shown = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo'>;
 
-/** What may be done with a dealer, in a row and on its page. */
 export function useDealerActs() {
   const t = useWords();
   const navigate = useNavigate();
@@ -28,7 +27,7 @@ export function useDealerActs() {
     take,
     next,
     renewDrawer: renewing && <RenewDrawer dealer={renewing} onClose={() => renew(undefined)} />,
-    /** Asks what a clone is called, while one is being made. */
+    /** Prompts for the clone's name. */
     cloneDialog: cloning && (
       <CloneDialog
         of={dealers}

@@ -7,7 +7,6 @@ import { LastDay } from '../../../ui/last-day.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 
-/** A few regions, and how many more; all of them in the tooltip. */
 function Regions({ names, none }: { names: string[]; none: string }) {
   const t = useWords();
   if (names.length === 0) return <span className="none">{none}</span>;
@@ -22,10 +21,8 @@ function Regions({ names, none }: { names: string[]; none: string }) {
   );
 }
 
-/** The cases of diversion of a dealer's own goods. */
 export const casesPath = (channelBusinessId: number) => `${scanCases.path}?channelBusinessId=${channelBusinessId}&reason=otherRegion`;
 
-/** What people compare of dealers, in the tree and in the list. */
 export function useDealerColumns() {
   const t = useWords();
   const seesCases = usePermission(scanCases.permission('list'));

@@ -34,7 +34,6 @@ export default function DealerDetailPage() {
   return <div className="page">{read.data ? <DealerDetail dealer={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One dealer: where it stands, what comes next, where and what it sells, what it holds, and all that happened. */
 function DealerDetail({ dealer }: { dealer: Dealer }) {
   const t = useWords();
   const navigate = useNavigate();
@@ -117,7 +116,6 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
   );
 }
 
-/** Where the dealer stands, and until when. */
 function DealerFigures({ dealer }: { dealer: Dealer }) {
   const t = useWords();
   const { channelBusinessId, parentId, parentName, childCount, stockCount, contractTo, catalogueName, exclusive } = dealer;

@@ -8,7 +8,7 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { StrayMap } from '../../scans/shared/diversion-map.tsx';
 
-/** Where a dealer's goods were scanned outside its regions in the last thirty days. */
+/** Scans of a dealer's products outside its regions in the last 30 days. */
 export function DealerDiversion({ id }: { id: number }) {
   const t = useWords();
   const seesScans = usePermission(scans.permission('list'));

@@ -8,7 +8,6 @@ import type { Dealer } from './dealer-life.ts';
 const contract = ['gln', 'contractNo', 'contractFrom', 'contractTo'] as const;
 const contact = ['contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat', 'warehouses', 'remark'] as const;
 
-/** What is written of a dealer, a line a field. */
 export function DealerFacts({ dealer }: { dealer: Dealer }) {
   const t = useWords();
   const { grade, uscc, depositYuan, contractPath, contractFile } = dealer;

@@ -13,7 +13,7 @@ import { ContactFields, GradeField, IdentityFields } from '../shared/partner-fie
 import { AuthorityFields } from './authority-fields.tsx';
 import { upward, useDealerTree } from './dealer-tree.ts';
 
-/** What is written of a dealer. What one at work may sell is changed apart, by who may authorise. */
+/** Fields of a dealer. Those of an active dealer's authorisation are changed separately, with a permission for it. */
 export function useDealerGroups() {
   const t = useWords();
   return (dealer: Record<string, unknown> | undefined): FormGroup[] => {
@@ -95,8 +95,7 @@ export function useDealerGroups() {
 }
 
 /**
- * The dealer that this one stands below: not itself, and nothing of its own branch. Where there are more dealers than a tree holds,
- * they are found by typing instead, and the server judges the place.
+ * Parent dealer, excluding the dealer's own branch. If the tree is too large, it becomes a search and only the server validates the choice.
  */
 function ParentField({ own }: { own: number | undefined }) {
   const t = useWords();
@@ -121,7 +120,7 @@ function ParentField({ own }: { own: number | undefined }) {
   );
 }
 
-/** What may be sold where, within what the dealer above may. */
+/** Authorised regions and products, within the parent's limits. */
 function AuthorityOf({ own }: { own: number | undefined }) {
   const form = Form.useFormInstance();
   return <AuthorityFields of={own} parentId={Form.useWatch<number | null | undefined>('parentId', { form, preserve: true })} />;

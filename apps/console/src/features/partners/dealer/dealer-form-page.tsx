@@ -5,7 +5,6 @@ import { ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { useDealerGroups } from './dealer-fields.tsx';
 import './dealer.css';
 
-/** Writes a new dealer, below the one that `parentId` of the address names, or changes the one of the address. */
 export default function DealerFormPage() {
   const groups = useDealerGroups();
   const [search] = useSearchParams();

@@ -29,7 +29,6 @@ const actions = {
   terminate: terminateDealer,
 };
 
-/** Takes a dealer's steps with the question that each asks. */
 export function useDealerLife() {
   const { take, busy } = useLife<DealerStep>({
     of: dealers,
@@ -43,18 +42,18 @@ export function useDealerLife() {
   };
 }
 
-/** A step of the life cycle, or the renewal of a contract that ended, which resumes too. */
+/** A step of the life cycle, or the renewal of an expired contract, which also resumes. */
 export type DealerAct = DealerStep | 'renew';
 
 export const leadsOn = (act: DealerAct) => act === 'renew' || stepLeadsOn(act);
 
-/** Whether the contract ended before today, on the calendar of the business time zone. */
+/** Whether the contract ended before today, in the business time zone. */
 export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
   contractTo !== null && contractTo < businessNow().format('YYYY-MM-DD');
 
 /**
- * What the user may do with the dealer now, the step that leads on first. The server refuses every step towards an active dealer whose
- * contract has ended: a renewal replaces the resumption, for those who may edit; a draft or pending dealer needs a new contract first.
+ * Available actions, the next step first. The server rejects every step to an active dealer with an expired contract. Renewal replaces
+ * resumption, with edit permission; a draft or pending dealer needs a new contract first.
  */
 export const stepsOf = (dealer: { state: DealerState; contractTo: string | null }, may: (permission: string) => boolean): DealerAct[] =>
   partnerSteps(dealers, dealerLifeCycle, dealer.state, may).flatMap((step): DealerAct[] => {

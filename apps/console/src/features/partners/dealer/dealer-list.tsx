@@ -15,10 +15,9 @@ import { useDealerActs } from './dealer-acts.tsx';
 import { useDealerColumns } from './dealer-columns.tsx';
 import { isEditable } from './dealer-life.ts';
 
-/** Days before the end within which contracts are looked for. */
+/** Days until expiry, as filter values. */
 const WITHIN = ['0', '30', '60', '90'] as const;
 
-/** Dealers in a list to search in: by region, goods, contract. */
 export function DealerList({ views }: { views: ReactNode }) {
   const t = useWords();
   const acts = useDealerActs();

@@ -7,7 +7,7 @@ import { DealerTreeView } from './dealer-tree-view.tsx';
 
 type View = 'tree' | 'list';
 
-/** Filters that only the list knows: an address with one of them opens it. */
+/** Filters of the list view; a URL with one of them opens it. */
 const LISTED = [
   'branch',
   'sellsIn',
@@ -20,7 +20,6 @@ const LISTED = [
   'channelBusinessCode',
 ];
 
-/** Dealers as the tree that they are, or as a list to search in. */
 export default function DealerPage() {
   const t = useWords();
   const [search] = useSearchParams();

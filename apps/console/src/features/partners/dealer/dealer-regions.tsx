@@ -6,7 +6,7 @@ import { OverlapWarning } from './authority-fields.tsx';
 import type { Dealer } from './dealer-life.ts';
 import { upward, useDealers } from './dealer-tree.ts';
 
-/** Where a dealer may sell: its own regions, else those of who is above, by name and on the map. */
+/** Authorised regions by name and on the map: the dealer's own, or else those of its ancestors. */
 export function DealerRegions({ dealer }: { dealer: Dealer }) {
   const t = useWords();
   const { data: nodes = [] } = useDealers();

@@ -25,7 +25,7 @@ type Figure =
 
 const none = <span className="none">—</span>;
 
-/** How a dealer and those below it do, each figure with the list behind it; dashes until it is known. */
+/** Sales figures of a dealer and its branch, each with a link. Dashes while loading. */
 export function DealerSales({
   dealer: { channelBusinessId: id, parentId },
 }: {

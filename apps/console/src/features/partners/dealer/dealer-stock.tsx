@@ -12,7 +12,6 @@ import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { toneOf } from '../../../ui/tones.ts';
 
-/** Units that a dealer holds, by batch: its own by status, and with all dealers below it. */
 export function DealerStockTable({ id }: { id: number }) {
   const t = useWords();
   const seesBatches = usePermission(batches.permission('list'));

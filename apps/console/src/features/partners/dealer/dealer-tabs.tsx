@@ -11,7 +11,6 @@ import type { Dealer } from './dealer-life.ts';
 import { DealerRegions } from './dealer-regions.tsx';
 import { DealerStockTable } from './dealer-stock.tsx';
 
-/** What there is to see of a dealer below its header; the address says which is in front. */
 export function useDealerTabs(dealer: Dealer) {
   const t = useWords();
   const [query, narrow] = useListQuery();

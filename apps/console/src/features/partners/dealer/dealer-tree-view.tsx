@@ -31,7 +31,6 @@ type Row = DealerNode & Record<string, unknown>;
 
 const names = { id: 'channelBusinessId', parentId: 'parentId' } as const;
 
-/** Dealers below each other, each with where it sells, until when, and what it holds. */
 export function DealerTreeView({ views }: { views: ReactNode }) {
   const t = useWords();
   const navigate = useNavigate();
@@ -65,7 +64,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
       </RowLink>
     )),
     ...useDealerColumns(),
-    // The cast: no cell looks at what a node has not.
+    // The cast: no cell reads fields that a node lacks.
   ] as unknown as TableColumnType<Row>[];
   const addButton = may('add') && (
     <Button type="primary" icon={<Icon name="plus" />} onClick={() => write('new')}>

@@ -4,13 +4,12 @@ import { getOf } from '../../../data/api.ts';
 
 const dealerTree = getOf<DealerTree>(dealers, '/tree');
 
-/** The tree of the dealers that the user sees, and whether it holds them all. */
+/** The tree of visible dealers, and whether it is complete. */
 export const useDealerTree = () => useQuery(dealerTree);
 
-/** The dealers of that tree. */
 export const useDealers = () => useQuery({ ...dealerTree, select: ({ dealers }) => dealers });
 
-/** What stands above a dealer, the nearest first; a circle or an unseen parent ends it. */
+/** Ancestors of a dealer, nearest first; a cycle or an invisible parent ends the list. */
 export function upward(nodes: readonly DealerNode[], id: number | null | undefined): DealerNode[] {
   const known = new Map(nodes.map((node) => [node.channelBusinessId, node]));
   const above: DealerNode[] = [];
@@ -19,6 +18,6 @@ export function upward(nodes: readonly DealerNode[], id: number | null | undefin
   return above;
 }
 
-/** The regions within which a dealer below `parentId` sells; undefined: no limit. */
+/** Regions that limit a dealer below `parentId`; undefined: no limit. */
 export const limitBelow = (nodes: readonly DealerNode[], parentId: number | null | undefined): string[] | undefined =>
   upward(nodes, parentId).find(({ regionCodes }) => regionCodes.length > 0)?.regionCodes;

@@ -9,11 +9,10 @@ interface RegionDrillProps {
   below: Below;
   picked: readonly string[];
   onToggle: (code: string) => void;
-  /** The regions that may be chosen, with all below them; absent: the whole country. */
+  /** Selectable regions, including everything within them; absent: the whole country. */
   within?: readonly string[] | undefined;
 }
 
-/** The cities of a province and the counties of each, to choose among beside the map. */
 export function RegionDrill({ province, below, picked, onToggle, within }: RegionDrillProps) {
   const t = useWords();
   const [open, setOpen] = useState<string>();

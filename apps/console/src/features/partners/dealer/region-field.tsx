@@ -14,11 +14,11 @@ interface RegionFieldProps {
   id?: string;
   value?: string[];
   onChange?: (codes: string[]) => void;
-  /** The regions that may be chosen, with all below them; absent: the whole country. */
+  /** Selectable regions, including everything within them; absent: the whole country. */
   within?: string[] | undefined;
 }
 
-/** Regions where somebody may sell, chosen from a list down to counties, or on the map: provinces there, their cities and counties beside it. */
+/** Selects regions down to counties from a list, or on the map by province, with cities and counties next to it. */
 export function RegionField({ id, value = [], onChange, within }: RegionFieldProps) {
   const t = useWords();
   const [open, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
   const toggle = (code: string) => setPicked((now) => toggledIn(below, now, code));
   const pick = (code: string) => {
     setProvince(code);
-    // of a province that may not be chosen whole, what may be chosen of it
+    // if the whole province is not selectable, its selectable parts
     const whole = !within || regionsOutside([code], within).length === 0;
     const meant = whole ? [code] : within.filter((allowed) => regionContains(code, allowed));
     setPicked((now) => {

@@ -1,19 +1,19 @@
 import { leastRegions, type Region, regionContains } from '@suyuan/contract';
 
-/** The regions that lie directly in another, by its code. */
+/** Direct subregions by parent code. */
 export type Below = ReadonlyMap<string | null, readonly Region[]>;
 
 export const belowOf = (regions: readonly Region[]): Below => Map.groupBy(regions, ({ parent }) => parent);
 
-/** Whether a region is chosen: by itself or by a wider one, in part, or not at all. */
+/** Whether a region is selected itself or through a wider one, in part, or not at all. */
 export function chosenIn(codes: readonly string[], code: string): 'whole' | 'part' | 'none' {
   if (codes.some((wider) => regionContains(wider, code))) return 'whole';
   return codes.some((inner) => regionContains(code, inner)) ? 'part' : 'none';
 }
 
 /**
- * The same set with a region more, or less where it was chosen. Taken out of a wider one, that is replaced by all else that lies in it;
- * put in last of its neighbours, the wider one takes their place.
+ * Adds or removes a region. Removing part of a wider region replaces it by its remaining parts. Adding the last missing part replaces the
+ * parts by the wider region.
  */
 export function toggledIn(below: Below, codes: readonly string[], code: string): string[] {
   const wider = codes.find((other) => regionContains(other, code));
@@ -22,7 +22,7 @@ export function toggledIn(below: Below, codes: readonly string[], code: string):
   return leastRegions([...rest, ...without(below, wider, code)]);
 }
 
-/** All that lies in `wider` but `code`, in as few regions as say it. */
+/** Everything in `wider` except `code`, as few regions as possible. */
 function without(below: Below, wider: string, code: string): string[] {
   if (wider === code) return [];
   return (below.get(wider) ?? []).flatMap((region) =>
@@ -30,7 +30,7 @@ function without(below: Below, wider: string, code: string): string[] {
   );
 }
 
-/** The set with a region in place of all that lies in it, upward from where `code` came in. */
+/** Replaces complete sets of parts by their parent, upwards from `code`. */
 function gathered(below: Below, codes: string[], code: string): string[] {
   for (const [parent, inner] of below) {
     if (parent === null || !regionContains(parent, code) || parent === code) continue;

@@ -11,7 +11,7 @@ interface RenewDrawerProps {
   onClose: () => void;
 }
 
-/** Asks for the new last day of a contract that ended; the dealer is resumed with it. */
+/** Requests a new end date of an expired contract; renewing also resumes the dealer. */
 export function RenewDrawer({ dealer, onClose }: RenewDrawerProps) {
   const t = useWords();
   const [form] = Form.useForm<{ contractTo: string }>();

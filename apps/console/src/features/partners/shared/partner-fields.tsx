@@ -6,10 +6,8 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 
-/** A noun of those whom we deal with. */
 type Partner = ResourceSpec & { input: z.ZodObject<typeof partnerFields> };
 
-/** How much we rely on a partner. */
 export function GradeField<S extends Partner>({ of }: { of: Resource<S> }) {
   const t = useWords();
   return (
@@ -19,7 +17,6 @@ export function GradeField<S extends Partner>({ of }: { of: Resource<S> }) {
   );
 }
 
-/** Who a partner is, to the state and to GS1. */
 export function IdentityFields<S extends Partner>({ of }: { of: Resource<S> }) {
   return (
     <>
@@ -33,7 +30,6 @@ export function IdentityFields<S extends Partner>({ of }: { of: Resource<S> }) {
   );
 }
 
-/** How a partner is reached. */
 export function ContactFields<S extends Partner>({ of }: { of: Resource<S> }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Failed, Waiting } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { toneOf } from '../../../ui/tones.ts';
 
-/** What suppliers and dealers share: drafted by one, reviewed by another, at work, and from there suspended or ended. */
+/** Common life cycle of suppliers and dealers: draft, review by a second person, active, suspended or terminated. */
 interface Partner {
   state: string;
   createBy: string;
@@ -23,10 +23,8 @@ type Of = Pick<Resource, 'word' | 'path'>;
 
 const eventsOf = (of: Of, id: number) => getOf<PartnerEvent[]>(of, `/${id}/events`);
 
-/** What ends work with a partner, for a time or for good. */
 const ENDINGS = ['suspend', 'lapse', 'terminate'];
 
-/** The life of a partner as a line; `working` is what its noun calls the state of being at work. */
 export function PartnerLife({ of, id, record, working }: { of: Of; id: number; record: Partner; working: string }) {
   const t = useWords();
   const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = record;
@@ -59,7 +57,7 @@ export function PartnerLife({ of, id, record, working }: { of: Of; id: number; r
   );
 }
 
-/** Who did what to a partner, newest first. */
+/** Newest first. */
 export function PartnerHistory({ of, id }: { of: Of; id: number }) {
   const t = useWords();
   const events = useQuery({ ...eventsOf(of, id), meta: { ownErrors: true } });
@@ -72,7 +70,7 @@ export function PartnerHistory({ of, id }: { of: Of; id: number }) {
         who: userName || t(of.word('nobody')),
         what: t(of.word(`step.${action}`)),
         when: eventTime,
-        // the product's own reason is already in the step's words
+        // the label of an automatic lapse already includes the reason
         why: action === 'lapse' ? null : reason,
       }))}
     />

@@ -1,11 +1,10 @@
 import type { Resource } from '@suyuan/contract';
 import type { Ask } from '../../../ui/use-life.ts';
 
-/** Steps of a partner's life, in the order in which they are offered. */
 const order = ['submit', 'approve', 'reject', 'resume', 'suspend', 'terminate'] as const;
 export type PartnerStep = (typeof order)[number];
 
-/** What each step asks before it is taken; what is not here needs no question. */
+/** Confirmation of each step; missing steps need none. */
 export const partnerQueries: Partial<Record<PartnerStep, Ask>> = {
   approve: {},
   reject: { reason: 'needed' },
@@ -14,7 +13,7 @@ export const partnerQueries: Partial<Record<PartnerStep, Ask>> = {
   terminate: { reason: 'needed', danger: true, final: true },
 };
 
-/** What the user may do with a partner in `state`, the step that leads on first. */
+/** Steps that state and permissions allow, the next one first. */
 export const partnerSteps = (
   of: Pick<Resource, 'permission'>,
   lifeCycle: Record<PartnerStep, { from: readonly string[] }>,
@@ -25,5 +24,5 @@ export const partnerSteps = (
 /** Steps that lead on; the others stop. */
 export const leadsOn = (step: PartnerStep | undefined) => step === 'submit' || step === 'approve' || step === 'resume';
 
-/** Whether what a partner is may be edited, and what it may sell be changed. */
+/** Whether master data and authorisation may be edited. */
 export const isEditable = ({ state }: { state: string }) => state !== 'pending' && state !== 'terminated';

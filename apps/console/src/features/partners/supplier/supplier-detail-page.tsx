@@ -33,7 +33,6 @@ export default function SupplierDetailPage() {
   return <div className="page">{read.data ? <SupplierDetail supplier={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One supplier: where it stands, what comes next, its figures, its papers, and all that happened. */
 function SupplierDetail({ supplier }: { supplier: Supplier }) {
   const t = useWords();
   const navigate = useNavigate();
@@ -133,7 +132,6 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** What hangs on the supplier, each with how it is counted. */
 function SupplierFigures({ supplier }: { supplier: Supplier }) {
   const t = useWords();
   const { hasPermi } = useRights();

@@ -14,7 +14,7 @@ const fields = [
   ...(['bankName', 'bankAccount', 'remark', 'updateBy', 'updateTime'] as const),
 ];
 
-/** What is written of a supplier, a line a field; the account whole only for who may see it, and only when asked for. */
+/** Facts of a supplier. The full account number requires permission and a click. */
 export function SupplierFacts({ supplier }: { supplier: Supplier }) {
   const t = useWords();
   const { grade, bankAccount } = supplier;

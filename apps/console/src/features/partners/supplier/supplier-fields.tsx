@@ -6,7 +6,6 @@ import type { FormGroup } from '../../../ui/resource-form-page.tsx';
 import { CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { ContactFields, GradeField, IdentityFields } from '../shared/partner-fields.tsx';
 
-/** What is written of a supplier: who it is, how it is reached, where it is paid. */
 export function useSupplierGroups() {
   const t = useWords();
   return (): FormGroup[] => [

@@ -2,7 +2,6 @@ import { suppliers } from '@suyuan/contract';
 import { ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { useSupplierGroups } from './supplier-fields.tsx';
 
-/** Writes a new supplier, or changes the one of the address. */
 export default function SupplierFormPage() {
   const groups = useSupplierGroups();
   return <ResourceFormPage resource={suppliers} groups={groups} nameField="supplierName" home="/manage/supplier" />;

@@ -26,7 +26,6 @@ const actions = {
   terminate: terminateSupplier,
 };
 
-/** Takes a supplier's steps with the question that each asks. */
 export function useSupplierLife() {
   const { take, busy } = useLife<SupplierStep>({
     of: suppliers,
@@ -40,6 +39,5 @@ export function useSupplierLife() {
   };
 }
 
-/** What the user may do with the supplier now, the step that leads on first. */
 export const stepsOf = ({ state }: Pick<Supplier, 'state'>, may: (permission: string) => boolean): SupplierStep[] =>
   partnerSteps(suppliers, supplierLifeCycle, state, may);

@@ -15,7 +15,7 @@ import { SupplierBadge } from './supplier-badge.tsx';
 import { isEditable, leadsOn, type Supplier, stepsOf, useSupplierLife } from './supplier-life.ts';
 import { SupplierRate } from './supplier-rates.tsx';
 
-/** Days before the end within which papers are looked for. */
+/** Days until expiry, as filter values. */
 const WITHIN = ['0', '30', '60', '90'] as const;
 
 export default function SupplierPage() {

@@ -20,7 +20,6 @@ import { useRemoval } from '../../../ui/use-removal.ts';
 
 type Paper = RecordOf<typeof supplierPapers>;
 
-/** Certificates and contracts of one supplier: what they say, their file, and when they end. */
 export function SupplierPapers({ supplierId }: { supplierId: number }) {
   const t = useWords();
   const { hasPermi } = useRights();

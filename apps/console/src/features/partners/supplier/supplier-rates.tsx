@@ -11,10 +11,7 @@ type Counts = Pick<z.output<typeof Supplier>, 'supplierId' | 'inspectedCount' | 
 
 const DAY = 86_400_000;
 
-/**
- * How a supplier's batches do: the share of inspections passed, or of scans that were suspect, with the inspections and suspect scans
- * behind it; a dash where there was none.
- */
+/** Share of passed inspections or of suspect scans, with the records behind it. A dash without any. */
 export function SupplierRate({ of, supplier }: { of: 'passRate' | 'suspectRate'; supplier: Counts }) {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -36,7 +33,7 @@ export function SupplierRate({ of, supplier }: { of: 'passRate' | 'suspectRate';
 const inspectionsOf = ({ supplierId }: Counts) =>
   `${traceabilities.path}?${new URLSearchParams({ batchSupplierId: String(supplierId), inspection: 'judged' })}`;
 
-/** The suspect scans of the days that they are counted over, today among them. */
+/** Link to the suspect scans of the 90 days that the rate covers, including today. */
 function suspectsOf({ supplierId }: Counts) {
   const [beginTime = '', endTime = ''] = [Date.now() - 89 * DAY, Date.now()].map((moment) => formatTime(moment, 'YYYY-MM-DD'));
   return `${scans.path}?${new URLSearchParams({ supplierId: String(supplierId), verdict: 'suspect', inspection: '0', beginTime, endTime })}`;

@@ -11,7 +11,6 @@ import { RowLink } from '../../../ui/row-link.tsx';
 
 const none = <span className="none">—</span>;
 
-/** Codes, devices and addresses on the blacklist. */
 export default function BlacklistPage() {
   const t = useWords();
   const [opensCode, opensCase] = [usePermission(codes.permission('query')), usePermission(scanCases.permission('read'))];

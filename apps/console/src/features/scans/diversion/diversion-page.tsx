@@ -26,7 +26,7 @@ import './diversion.css';
 type Dealer = Diversion['dealers'][number];
 const of = { path: diversion.path, word: (field?: string) => (field ? `manage.diversion.${field}` : 'manage.diversion') as never };
 
-/** Where the goods of dealers were scanned, against where they may be sold: dealers by provinces, and the chosen dealer's map. */
+/** Scans of dealers' products compared with their authorised regions: a dealer by province table, and the map of the selected dealer. */
 export default function DiversionPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();
@@ -78,7 +78,6 @@ export default function DiversionPage() {
 
 interface MatrixProps {
   data: Diversion;
-  /** What it is narrowed to beside dealers and days. */
   categoryId: string | undefined;
   regionCode: string | undefined;
 }
@@ -90,14 +89,14 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
   const seesRecords = usePermission(scans.permission('list'));
   const provinceName = useProvinceNames(regions);
   const nameOf = (code: string) => (currentLanguage() === 'en-US' ? provinceName(code) : fullNameOf(regions, code));
-  /** The part of a province that is shown: of a narrower region that was asked for, that alone. */
+  /** Region to display for a province: the filter's region if it is narrower. */
   const within = (code: string) => (narrowed && regionContains(code, narrowed) ? narrowed : code);
   const scanned = new Map<string, number>();
   for (const { cells } of data.dealers)
     for (const { regionCode, scans } of cells) scanned.set(regionCode, (scanned.get(regionCode) ?? 0) + scans);
   const columns = [...scanned].sort(([, one], [, other]) => other - one).map(([code]) => code);
   const dealer = data.dealers.find(({ channelBusinessId }) => channelBusinessId === chosen) ?? data.dealers[0];
-  /** The scans of a dealer's goods that a figure counts: in a region, or wherever in China they are known to be; `stray`: outside its own alone. */
+  /** Link to the scans that a figure counts: of a dealer's products in a region or anywhere in China. `stray`: only outside its regions. */
   const records = ({ channelBusinessId }: Dealer, regionCode: string | undefined, stray = false) =>
     `${scans.path}?${new URLSearchParams({
       ...(stray ? { outsideOf: String(channelBusinessId) } : { channelBusinessId: String(channelBusinessId) }),
@@ -189,11 +188,10 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
 interface DealerMapProps {
   dealer: Dealer;
   nameOf: (code: string) => string;
-  /** Leads to the scans of the dealer's goods in a province that are outside its regions; absent without the right to see them. */
+  /** Link to scans of the dealer's products in a province outside its regions; absent without permission. */
   records: ((regionCode: string) => string) | undefined;
 }
 
-/** One dealer's goods on the map, and beside it the provinces that most of them strayed to. */
 function DealerMap({ dealer, nameOf, records }: DealerMapProps) {
   const t = useWords();
   const { channelBusinessName, authorised, cells, foreign } = dealer;

@@ -6,7 +6,6 @@ import { KeyFacts } from '../../../ui/detail.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 
-/** Which batch it is, where it was made and for whom: whoever recalls goes there first. */
 export function ImpactFacts({ summary }: { summary: RecallSummary }) {
   const t = useWords();
   const { batchId, batchNo, state, categoryName, supplierName, productionLine, intendedDealerId, intendedDealerName } = summary;

@@ -10,10 +10,8 @@ import { Question } from '../../../ui/question.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { shareText } from '../../../ui/share-text.ts';
 
-/** Dealers that the chart ranks. */
 const RANKED = 10;
 
-/** How far a batch has gone, in figures, on the map and by dealer. */
 export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; onDealer: (channelBusinessId: number) => void }) {
   const t = useWords();
   const { batchId, out, untracked, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches: shipments, waiting } = summary;

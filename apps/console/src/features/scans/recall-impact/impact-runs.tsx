@@ -17,7 +17,7 @@ interface ImpactRunsProps {
   dealers: RecallSummary['dealers'];
 }
 
-/** Codes that were scanned, and that no record says anything of: their scans are all there is. */
+/** Codes that were scanned but have no shipment records. */
 function UnknownWay({ batchId }: { batchId: number }) {
   const t = useWords();
   const seesScans = usePermission(scans.permission('list'));
@@ -25,7 +25,7 @@ function UnknownWay({ batchId }: { batchId: number }) {
   return seesScans ? <RowLink to={`${scans.path}?batchId=${batchId}&inspection=0`}>{text}</RowLink> : text;
 }
 
-/** What the codes of a run are, all considered, and below it what they are of their own, which says how far they came. */
+/** Effective status of a run, with its own status below, which indicates how far it came. */
 function RunStatus({ status, own }: { status: CodeStatus | null; own: CodeStatus | null }) {
   const t = useWords();
   if (!status) return <span className="none">—</span>;
@@ -37,17 +37,17 @@ function RunStatus({ status, own }: { status: CodeStatus | null; own: CodeStatus
   );
 }
 
-/** Run by run what is out, with whom, and whom to call; as a file for those who call. */
+/** Runs of codes outside the warehouse, with holder and contact. Exportable for phone calls. */
 export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
   const t = useWords();
   const list = useQuery({ ...listOf(recallImpacts, query), placeholderData: keepPreviousData });
   const levels = [0, 1, 2, 3] as const;
-  // what is hidden by a filter is not said to be in the store
+  // with a filter, an empty list does not mean that everything is in the warehouse
   const isNarrowed = query.channelBusinessId !== undefined || query.level !== undefined;
   const empty = isNarrowed
     ? t('kit.emptyFiltered', { noun: t('manage.recallImpact.runs') })
     : t(query.batchId ? 'manage.recallImpact.none' : 'manage.recallImpact.noneRecalled');
-  // one sentence says it where no batch was chosen and nothing was narrowed down
+  // without a batch or a filter, one sentence is enough
   if (list.data?.total === 0 && !list.isPlaceholderData && filtersOf(query).length === 0)
     return <p className="card none impact-quiet">{t('manage.recallImpact.noneRecalled')}</p>;
   return (

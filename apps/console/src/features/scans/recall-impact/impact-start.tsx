@@ -7,10 +7,8 @@ import { useWords } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { Nothing, Waiting } from '../../../ui/states.tsx';
 
-/** Batches that are offered before one is chosen. */
 const OFFERED = 5;
 
-/** Before a batch is chosen: those that are asked about most, as buttons. */
 export function ImpactStart({ onChoose }: { onChoose: (batchId: number) => void }) {
   const t = useWords();
   const opens = usePermission(batches.permission('list'));

@@ -11,7 +11,9 @@ import { ImpactFigures } from './impact-figures.tsx';
 import { ImpactRuns } from './impact-runs.tsx';
 import { ImpactStart } from './impact-start.tsx';
 
-/** Where a batch has gone: in figures, on the map, by dealer and run by run; without a batch, what recalled ones still have outside. */
+/**
+ * Distribution of a batch in figures, on the map, by dealer and by run. Without a batch: codes of recalled batches that are still outside.
+ */
 export default function RecallImpactPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();

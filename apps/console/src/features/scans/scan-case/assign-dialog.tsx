@@ -6,7 +6,6 @@ import { getOf } from '../../../data/api.ts';
 import { useWords } from '../../../data/words.ts';
 import { useCaseStep } from './use-case-step.ts';
 
-/** Gives a case to somebody who may judge it, or takes it back. */
 export function AssignDialog({ record, onClose }: { record: RecordOf<typeof scanCases>; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<{ assigneeId?: number; note?: string }>();
@@ -41,7 +40,7 @@ export function AssignDialog({ record, onClose }: { record: RecordOf<typeof scan
         <Form.Item
           name="assigneeId"
           label={t('manage.codeCase.assigneeId')}
-          // nobody is a choice only where somebody has it
+          // the empty choice is valid only for an assigned case
           rules={[{ required: record.assigneeId === null, message: t('issue.unchosen', { field: t('manage.codeCase.assigneeId') }) }]}
         >
           <Select

@@ -6,7 +6,6 @@ import { Mono } from '../../../ui/mono.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** What a case is about, since when, and whose it is. */
 export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
   const t = useWords();
   const { hasPermi } = useRights();

@@ -13,7 +13,6 @@ import { useScanColumns } from '../shared/scan-columns.tsx';
 
 type Scan = CaseEvidence['scans'][number];
 
-/** The scans that a case rests on, and where they were. */
 export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCases>; evidence: CaseEvidence }) {
   const t = useWords();
   const opensCode = usePermission(codes.permission('query'));

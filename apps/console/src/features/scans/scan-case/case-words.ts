@@ -1,8 +1,8 @@
 import { type CaseReason, scanCases, scans, type WordKey } from '@suyuan/contract';
 
-/** Reasons that cases have beyond those of scans. */
+/** Reasons of cases that scans do not have. */
 const own: readonly CaseReason[] = ['reported', 'inspected'];
 
-/** The word for why a case was opened: a scan's reason is called alike in the records. */
+/** Locale key of a case's reason; reasons shared with scans use their texts. */
 export const reasonWord = (reason: CaseReason): WordKey =>
   own.includes(reason) ? scanCases.word(`reason.${reason}`) : scans.word(`reason.${reason}`);

@@ -12,7 +12,7 @@ interface Values {
   block?: boolean;
 }
 
-/** Says what the scans were: the verdict, what leads to it, the cause of a false alarm, and whether the code is blocked. */
+/** Decision of a case: verdict, reasoning, cause of a false alarm, and whether to block the code. */
 export function DecisionDialog({ record, onClose }: { record: RecordOf<typeof Cases>; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<Values>();

@@ -10,7 +10,7 @@ import { TimeText } from '../../../ui/times.tsx';
 
 const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
-/** What consumers told, newest first, with their pictures. */
+/** Newest first. */
 export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
   const t = useWords();
   if (reports.length === 0) return <Nothing text={t('manage.codeCase.noReports')} />;
@@ -38,7 +38,7 @@ export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
   );
 }
 
-/** A picture that only those who may query cases are given. */
+/** A picture that requires permission to query cases. */
 function Picture({ path }: { path: string }) {
   const t = useWords();
   const [large, setLarge] = useState(false);

@@ -34,7 +34,6 @@ export default function ScanCaseDetailPage() {
   return <div className="page">{read.data ? <CaseDetail record={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
-/** One case: what it is about, what speaks for it, and what staff make of it. */
 function CaseDetail({ record }: { record: ScanCase }) {
   const t = useWords();
   const { caseId, state, verdict, reason, note } = record;
@@ -103,7 +102,6 @@ function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
   );
 }
 
-/** The one next step as a button, the rest in a menu. */
 function CaseActions({ record }: { record: ScanCase }) {
   const t = useWords();
   const navigate = useNavigate();

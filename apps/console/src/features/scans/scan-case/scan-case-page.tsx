@@ -28,7 +28,7 @@ import { useNarrow } from '../../../ui/viewport.ts';
 import { reasonWord } from './case-words.ts';
 import './scan-case.css';
 
-/** Cases: what suspect scans and consumers’ reports are gathered in, newest first. */
+/** Cases group suspect scans and consumers' reports; newest first. */
 export default function ScanCasePage() {
   const t = useWords();
   const choices = (field: 'subject' | 'verdict', values: readonly string[]) =>
@@ -101,7 +101,6 @@ const CaseCode = ({ code, groups }: { code: string | null; groups: boolean }) =>
     <span className="none">—</span>
   );
 
-/** Which cases are shown, with how many there are; beside it how many judgements were false alarms. */
 function StateSwitch() {
   const t = useWords();
   const phone = useNarrow();

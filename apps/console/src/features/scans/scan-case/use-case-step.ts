@@ -7,7 +7,7 @@ import { useWords } from '../../../data/words.ts';
 const steps = { assign: assignCase, note: noteCase, judge: decideCase, reopen: reopenCase } as const;
 export type CaseStep = keyof typeof steps;
 
-/** Takes a step of a case, says so, and shows the case anew. Resolves to whether it was taken. */
+/** Runs a step of a case, notifies and reloads the case. Resolves to whether it succeeded. */
 export function useCaseStep(caseId: number) {
   const t = useWords();
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useCaseStep(caseId: number) {
         hosts.tell('success', t(`manage.codeCase.done.${done}`, { verdict }));
         return true;
       },
-      () => false, // the refusal was shown
+      () => false, // the error is already displayed
     );
   return { take, busy: run.isPending };
 }

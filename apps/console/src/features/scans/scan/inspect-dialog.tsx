@@ -10,16 +10,16 @@ import { useWords } from '../../../data/words.ts';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 import { InspectOutcome } from './inspect-outcome.tsx';
 
-/** Where somebody stood, and when, in milliseconds. */
+/** Position and its time in milliseconds. */
 interface Standing {
   position: NonNullable<InspectionInput['position']>;
   time: number;
 }
 
-/** Milliseconds after which whoever inspects may be in the next shop. */
+/** Milliseconds after which a position is outdated, because the inspector may be in another shop. */
 const STANDS = 300_000;
 
-/** Files what is found in a shop, code after code: the place and the note stay for the next one. */
+/** Records inspections code by code; place and note stay for the next one. */
 export default function InspectDialog({ onClose }: { onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();
@@ -45,14 +45,14 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
       codeInput.current?.focus({ cursor: 'all' });
     }
   };
-  // a scanner types on while the last code is filed: each leaves the field at once, and waits its turn
+  // a scanner types on during a request: each code leaves the input at once and is queued
   const submit = () => {
     const values = form.getFieldsValue();
     const code = values.code?.trim();
     if (!code) return void form.validateFields(['code']).catch(() => undefined);
     form.setFields([
       { name: 'code', value: '', errors: [] },
-      { name: 'regionCode', errors: [] }, // what was refused of the last code is asked anew
+      { name: 'regionCode', errors: [] }, // clears errors of the previous code
     ]);
     const stands = standing && Date.now() - standing.time < STANDS;
     if (!stands) stand(undefined);

@@ -7,7 +7,6 @@ import { Mono } from '../../../ui/mono.tsx';
 import { RegionName } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 
-/** What an inspection came to: whether the goods may be here, whose they are, and what a consumer is told. */
 export function InspectOutcome({ found: { verdict, reason, region, code, authorised, outside, caseId } }: { found: Inspection }) {
   const t = useWords();
   const [opensCase, opensCode] = [usePermission(scanCases.permission('read')), usePermission(codes.permission('query'))];

@@ -18,10 +18,9 @@ interface ScanFiguresProps {
   narrow: (changes: Record<string, unknown>) => void;
 }
 
-/** What the list is narrowed to, as a trend, a map and by verdict; every mark narrows the list further. */
 export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
   const t = useWords();
-  // what is counted is listed: inspections are not, unless they are asked for
+  // figures exclude inspections by default, so a click excludes them from the list too
   const pick = (changes: Record<string, unknown>) =>
     narrow({ ...(!query.channel && !query.inspection && { inspection: '0' }), ...changes });
   const asked = Object.fromEntries(wireQuery(Object.fromEntries(filtersOf(query)), false));

@@ -39,7 +39,6 @@ const none = <span className="none">—</span>;
 
 const dealerName = (id: string) => <RecordName of={dealers} field="channelBusinessName" id={id} />;
 
-/** Every scan, newest first; a click on a device or an address shows what else came from there. */
 export default function ScanPage() {
   const t = useWords();
   const [opensCode, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];

@@ -9,7 +9,6 @@ import type { MoreAction } from '../../../ui/row-actions.tsx';
 
 type Scan = RecordOf<typeof scans>;
 
-/** What may be done about one scan: look at what else its device, address or code did, blacklist them, open a case. */
 export function useScanActs(): (scan: Scan) => MoreAction[] {
   const t = useWords();
   const navigate = useNavigate();
@@ -32,7 +31,7 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
       : { path: blacklists.path, body: { kind, target, reason } };
     await run.mutateAsync(asked).then(
       () => hosts.tell('success', t('manage.codeCase.done.block')),
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
   const openCase = async (code: string, scanId?: string) => {
@@ -49,7 +48,7 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
   };
   return ({ scanId, code, device, address, batchId, batchNo, ordinal }) => {
     const whole = code !== null && !code.includes('*') ? code : undefined;
-    // a code of ours is named by its scan: its text may be hidden, or kept by others alone
+    // our codes are identified by the scan, because the text may be masked or not stored
     const ours = batchId === null ? undefined : scanId;
     const name = code ?? `${batchNo ?? ''} ${ordinal ?? ''}`;
     const add = blacklists.permission('add');

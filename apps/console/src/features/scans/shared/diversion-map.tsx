@@ -7,14 +7,11 @@ import { useProvinceNames } from '../../../ui/province-names.ts';
 
 interface StrayMapProps {
   dealer: Diversion['dealers'][number];
-  /** Leads to the scans of its goods in a province that are outside its regions; absent without the right to see them. */
+  /** Link to scans of the dealer's products in a province outside its regions; absent without permission. */
   records: ((regionCode: string) => string) | undefined;
 }
 
-/**
- * One dealer's goods on the map: its own regions outlined, each province filled by the share of scans outside, and every city that they
- * strayed to as a dot that grows with its scans.
- */
+/** Map of one dealer: its regions as outlines, provinces filled by share of diverted scans, cities as dots sized by their number. */
 export function StrayMap({ dealer, records }: StrayMapProps) {
   const t = useWords();
   const { regions } = useRegions();

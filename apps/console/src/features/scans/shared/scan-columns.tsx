@@ -5,17 +5,18 @@ import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** What tables of scans beside a record show of each. */
 interface Scan {
   scanTime: string;
   verdict: string;
   sessionNo: number | null;
   region: string | null;
-  /** Short name of the device. */
   device: string;
 }
 
-/** When and with what verdict; and in which session, where, and by which device, which leads to its scans who may list them. Other columns go between. */
+/**
+ * Columns `what` (time, verdict) and `where` (visit, place, device); other columns go between. The device links to its scans, with
+ * permission.
+ */
 export function useScanColumns<S extends Scan>(): { what: TableColumnType<S>[]; where: TableColumnType<S>[] } {
   const lists = usePermission(scans.permission('list'));
   const title = (name: string) => <FieldTitle of={scans} name={name} />;

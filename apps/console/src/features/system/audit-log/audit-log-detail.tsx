@@ -17,7 +17,6 @@ type AuditLog = RecordOf<typeof auditLogs>;
 /** Duration of a request. RuoYi before 3.8.6 does not measure it. */
 export const durationText = (milliseconds: number | undefined) => (milliseconds === undefined ? '—' : `${milliseconds} ms`);
 
-/** All that one row says: what was done, by whom, with what outcome, and how the row stands in the chain. */
 export function AuditLogDetail({ row }: { row: AuditLog }) {
   const t = useWords();
   return (
@@ -66,7 +65,7 @@ function Fact({ name, children }: { name: keyof AuditLog; children: ReactNode })
   );
 }
 
-/** The row's own link of the chain, read and reckoned anew. */
+/** Recomputes and verifies the row's link of the hash chain. */
 function Seal({ operId }: { operId: number }) {
   const t = useWords();
   const may = usePermission(auditLogs.permission('read'));

@@ -69,7 +69,7 @@ export default function AuditLogPage() {
   );
 }
 
-/** Empties the log after a confirmation: into the archive, or for good on a plain RuoYi server. */
+/** Clears the log after a confirmation: archives it, or deletes it on a plain RuoYi server. */
 function ClearLog() {
   const t = useWords();
   const may = usePermission(auditLogs.permission('remove'));

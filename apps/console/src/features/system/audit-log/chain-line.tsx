@@ -8,7 +8,6 @@ import { How } from '../../../ui/how.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-/** How the chain of seals stands: its length, and what the last look at all of it found. */
 export function ChainLine() {
   const t = useWords();
   const { data } = useQuery({ ...getOf<AuditLogChain>(auditLogs, '/chain'), refetchInterval: 10_000 });

@@ -3,7 +3,7 @@ import { hosts } from '../../../data/hosts.ts';
 import { useWords } from '../../../data/words.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 
-/** A text that is JSON for the most part, set out in lines, to read and to copy. RuoYi has null where a request failed. */
+/** A text, usually JSON, formatted to read and copy. RuoYi has null where a request failed. */
 export function TextBlock({ title, text, empty }: { title: string; text: string | null; empty: string }) {
   const t = useWords();
   const shown = setOut(text ?? '');
@@ -31,7 +31,7 @@ export function TextBlock({ title, text, empty }: { title: string; text: string 
   );
 }
 
-/** JSON in lines; what was cut off on its way into the log stays as it is. */
+/** Indents JSON; truncated JSON stays unchanged. */
 function setOut(text: string): string {
   try {
     const read: unknown = JSON.parse(text);

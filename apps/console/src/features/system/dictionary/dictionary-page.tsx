@@ -13,11 +13,11 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { allTypes, DictionaryTypes, nameOfType } from './dictionary-types.tsx';
 import './dictionary.css';
 
-/** What an entry is called in the language of the page. */
+/** Translated label of a seeded entry; otherwise the stored one. */
 const labelOf = ({ dictType, dictValue, dictLabel }: Pick<RecordOf<typeof dictData>, 'dictType' | 'dictValue' | 'dictLabel'>) =>
   seedText(`dict.${dictType}.${dictValue}`, dictLabel);
 
-/** Dictionaries at the left and the entries of the one that the address names, `?dictType=`, beside them. */
+/** Dictionaries on the left, entries of the one in the URL (`?dictType=`) on the right. */
 export default function DictionaryPage() {
   const t = useWords();
   const [{ dictType }] = useListQuery();

@@ -21,17 +21,17 @@ import { useRemoval } from '../../../ui/use-removal.ts';
 
 type TypeRow = RecordOf<typeof dictTypes>;
 
-/** What a dictionary is called in the language of the page. */
+/** Translated name of a seeded dictionary; otherwise the stored one. */
 export const nameOfType = ({ dictType, dictName }: Pick<TypeRow, 'dictType' | 'dictName'>) =>
   seedText(`system.dict.seed.name.${dictType}`, dictName);
 
-/** Dictionaries that stand in the list at once; more are found by name. */
+/** Maximum number of listed dictionaries; others are found by search. */
 const LISTED = 500;
 
-/** Every dictionary, as far as it fits; the page and its list ask for them once. */
+/** All dictionaries up to the limit. Page and list share this query. */
 export const allTypes = listOf(dictTypes, { page: '1', pageSize: String(LISTED) });
 
-/** Brings the chosen dictionary into the part of the list that is seen, and leaves the page where it stands. */
+/** Scrolls the list, not the page, to the selected dictionary. */
 function intoView(item: HTMLElement | null) {
   const list = item?.parentElement;
   if (!item || !list) return;
@@ -40,7 +40,6 @@ function intoView(item: HTMLElement | null) {
   if (place.top < seen.top || place.bottom > seen.bottom) list.scrollTop += place.top - seen.top - (seen.height - place.height) / 2;
 }
 
-/** The dictionaries at the left: found by name or key, chosen by a link, added, changed, removed. */
 export function DictionaryTypes({ chosen }: { chosen: string | undefined }) {
   const t = useWords();
   const client = useQueryClient();

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NoticeForm } from './notice-form.tsx';
 
-/** `/system/notice/form`: writes a new notice, or with `noticeId` changes that one. What was typed in one stays while another is open. */
+/** `/system/notice/form` creates a notice, or edits `noticeId`. Input for one notice survives while another one is open. */
 export default function NoticeFormPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const given = search.get('noticeId');
   const current = given && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
-  /** The notices under way in this tab, in the order in which they were opened. */
   const [open, setOpen] = useState<(number | undefined)[]>([current]);
-  /** How often each was published, so that it begins anew the next time. */
+  /** Number of publications per notice, used as key to reset the form. */
   const [published, setPublished] = useState<Record<string, number>>({});
   const name = (noticeId: number | undefined) => String(noticeId ?? 'new');
   if (!open.includes(current)) setOpen([...open, current]);

@@ -26,7 +26,6 @@ interface Written {
 }
 type Notice = RecordOf<typeof notices>;
 
-/** Writes a new notice, or changes one: title and text here, type and status in the last step. */
 export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefined; current: boolean; onDone: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<Written>();
@@ -48,7 +47,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
   useTabTitle(current ? (known.data?.noticeTitle ?? '') : undefined);
 
   useEffect(() => {
-    if (known.data && !dirty && laid.current !== known.data) fill(known.data); // what was typed stays
+    if (known.data && !dirty && laid.current !== known.data) fill(known.data); // unsaved input stays
   }, [known.data, dirty, fill]);
 
   const ask = () =>

@@ -10,7 +10,7 @@ import { Failed, Waiting } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import './notice.css';
 
-/** What is shown of a notice; a preview has no author and time yet. */
+/** A preview has neither author nor time. */
 interface Shown {
   noticeTitle: string;
   noticeType: string;
@@ -21,12 +21,12 @@ interface Shown {
 
 interface NoticeModalProps {
   noticeId: number;
-  /** Runs once the text is shown: a notice that could not be loaded stays unread. */
+  /** Runs once the text is displayed, so that a notice that failed to load stays unread. */
   onShown?: () => void;
   onClose: () => void;
 }
 
-/** One notice in a window of 900: its type, its title, its text. */
+/** One notice in a modal, 900 pixels wide. */
 export default function NoticeModal({ noticeId, onShown, onClose }: NoticeModalProps) {
   const notice = useQuery({ ...readOf(notices, noticeId), meta: { ownErrors: true } });
   const isShown = notice.data !== undefined;

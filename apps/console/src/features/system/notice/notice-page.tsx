@@ -14,7 +14,6 @@ type Notice = RecordOf<typeof notices>;
 
 const formAt = (notice?: Notice) => `/system/notice/form${notice ? `?noticeId=${notice.noticeId}` : ''}`;
 
-/** Notices to all staff: who wrote what, who has read it. Each is written on a page of its own. */
 export default function NoticePage() {
   const t = useWords();
   const types = useDictionary('sys_notice_type');

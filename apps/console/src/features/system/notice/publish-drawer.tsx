@@ -14,7 +14,6 @@ interface PublishDrawerProps {
   onClose: () => void;
 }
 
-/** The last step of a notice: of which type it is, and whether staff see it from now on. */
 export function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps) {
   const t = useWords();
   const [form] = Form.useForm<Terms>();

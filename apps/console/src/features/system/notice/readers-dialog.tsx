@@ -10,7 +10,7 @@ import { Nothing } from '../../../ui/states.tsx';
 
 const FIELDS = ['userName', 'nickName', 'deptName', 'phonenumber', 'readTime'] as const satisfies (keyof NoticeReader)[];
 
-/** Who has read a notice, latest first. */
+/** Latest first. */
 export function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; noticeTitle: string }; onClose: () => void }) {
   const t = useWords();
   const [query, setQuery] = useState<ListQuery>({});

@@ -10,10 +10,10 @@ import { useWords } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import './setting.css';
 
-/** Milliseconds between two looks while it is being removed. */
+/** Poll interval during removal, in milliseconds. */
 const PACE = 1500;
 
-/** Says, to those who may remove it, that the sample business is there; nothing once it is gone. */
+/** Note about the sample data for users who may remove it; nothing once it is removed. */
 export function SampleLine() {
   const t = useWords();
   const client = useQueryClient();

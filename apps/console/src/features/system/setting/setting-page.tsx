@@ -19,7 +19,6 @@ import { ConfigMay, ConfigText, ConfigValue } from './setting-value.tsx';
 const nameOf = ({ configKey, configName }: Pick<RecordOf<typeof configs>, 'configKey' | 'configName'>) =>
   seedText(`system.config.seed.name.${configKey}`, configName);
 
-/** Settings, each edited by what it may hold. */
 export default function ConfigPage() {
   const t = useWords();
   const client = useQueryClient();

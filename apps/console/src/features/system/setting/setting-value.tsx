@@ -6,13 +6,12 @@ import { Dot } from '../../../ui/columns.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import './setting.css';
 
-/** What a choice of a setting is called, where it has a name. */
 function useChoice() {
   const t = useWords();
   return (configKey: string, choice: string) => valueWord(t, `system.config.choice.${configKey}.${choice}`, choice);
 }
 
-/** Says what a setting may hold, and that it is one which the server reads. */
+/** Describes allowed values, and whether the server reads the setting. */
 export function ConfigMay() {
   const t = useWords();
   const choiceOf = useChoice();
@@ -34,7 +33,6 @@ interface ConfigValueProps {
   onChange?: (value: string) => void;
 }
 
-/** The control that fits what the setting may hold: a switch, a number, a choice, a line. */
 export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
   const t = useWords();
   const choiceOf = useChoice();
@@ -97,7 +95,7 @@ export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
   }
 }
 
-/** A setting's value in a list: a switch as state, a choice by its name, as is a text that the installation starts with. */
+/** A setting's value in a list: switch as state, option by name, and translated seeded texts. */
 export function ConfigText({ configKey, value }: { configKey: string; value: string }) {
   const t = useWords();
   const choiceOf = useChoice();
@@ -112,5 +110,4 @@ export function ConfigText({ configKey, value }: { configKey: string; value: str
   return choiceOf(configKey, value);
 }
 
-/** What a setting of several choices holds. */
 const partsOf = (value: string) => value.split(',').filter(Boolean);

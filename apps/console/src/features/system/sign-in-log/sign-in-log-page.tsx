@@ -66,7 +66,7 @@ export default function SignInLogPage() {
   );
 }
 
-/** Lets names try again that wrong passwords have locked, after saying so; a name that is not locked stays as it is. */
+/** Unlocks accounts that failed sign-ins have locked, after a confirmation. Others are unaffected. */
 function useUnlock() {
   const t = useWords();
   const unlock = useMutation({
@@ -84,7 +84,7 @@ function useUnlock() {
         hosts.tell('success', t('monitor.logininfor.unlocked', { userName: said }));
         return true;
       },
-      () => false, // the refusal was shown; the ticks stay
+      () => false, // the error is already displayed; the selection stays
     );
   };
 }

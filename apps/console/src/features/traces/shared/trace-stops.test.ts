@@ -12,7 +12,7 @@ const nowhere = {
   eventTime: '2026-11-01 08:00:00',
 };
 
-/** What of a record tells where it was; the rest does not matter here. */
+/** Only the fields that determine a location. */
 const record = (traceRecordId: number, more: object) =>
   ({ traceRecordId, stepName: `${traceRecordId}`, ...nowhere, ...more }) as Traceability;
 

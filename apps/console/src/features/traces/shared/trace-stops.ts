@@ -1,16 +1,19 @@
 import type { Traceability } from '@suyuan/contract';
 import type { RouteStop } from '../../../ui/route-map.tsx';
 
-/** A place on the way of goods with what happened there, in order. */
+/** A place on a product's route with its events, in order. */
 export interface TraceStop extends RouteStop {
   steps: Traceability[];
 }
 
-/** Where a record is, as finely as a map of the country shows it: a tenth of a degree, else its city. */
+/** Key of a record's place at map resolution: a tenth of a degree, otherwise the city. */
 const placeOf = ({ regionCode, lng, lat }: Traceability) =>
   lng === null || lat === null ? regionCode?.slice(0, 4) : `${lng.toFixed(1)} ${lat.toFixed(1)}`;
 
-/** The stations of a way in the order of time: what stays in its place is one of them, what was corrected or has no place is none. */
+/**
+ * Stops of a route in order of time. Consecutive records at one place form one stop; corrected records and those without a place are
+ * skipped.
+ */
 export function traceStops(records: readonly Traceability[]): TraceStop[] {
   const stops: TraceStop[] = [];
   for (const record of records) {

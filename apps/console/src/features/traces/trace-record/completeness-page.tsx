@@ -19,10 +19,9 @@ import { TraceNav } from './trace-nav.tsx';
 import { tracePath } from './trace-words.ts';
 import './trace.css';
 
-/** What the filter bar calls its fields by. */
 const listed = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };
 
-/** How far a bar goes: whole only where nothing is left, and said as shares are, in words as wide for all. */
+/** Progress and label of a bar: 100 % only if complete, with labels of equal width. */
 const barOf = (part: number, whole: number) => ({
   percent: whole === 0 ? 0 : Math.floor((100 * part) / whole),
   format: () => <span className="trace-share">{shareText(part, whole)}</span>,
@@ -30,11 +29,10 @@ const barOf = (part: number, whole: number) => ({
   ...(part === whole && { strokeColor: 'var(--good)' }),
 });
 
-/** How complete the traces are: by who has to fill them in, and by batch. */
 export default function CompletenessPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();
-  /** An owner has a kind and a name: without the one, the other is nobody's. */
+  /** An owner consists of kind and name, so clearing one clears both. */
   const narrowWhole = (changes: Record<string, unknown>) => {
     const nobody = ['filler', 'ownerName'].some((part) => part in changes && !changes[part]);
     narrow({ ...changes, ...(nobody && { filler: undefined, ownerName: undefined }) });

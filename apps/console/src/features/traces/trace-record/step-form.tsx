@@ -15,7 +15,6 @@ interface StepFormProps {
   onChange: (form: TraceForm) => void;
 }
 
-/** What a step asks for: its fields at a glance, and the form designer to change them. */
 export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) {
   const t = useWords();
   const [open, setOpen] = useState(false);
@@ -62,7 +61,7 @@ interface DesignDrawerProps {
   onDone: (doc: FormDoc) => void;
 }
 
-/** The designer over the whole page; what was drawn is taken over by the button, and leaving without it asks. */
+/** Full-page form designer. A button applies the changes; leaving without it requires a confirmation. */
 function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
   const t = useWords();
   const designer = useRef<DesignerHandle>(null);

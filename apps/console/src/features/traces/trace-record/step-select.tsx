@@ -5,7 +5,7 @@ import { listOf } from '../../../data/api.ts';
 
 export type KnownStep = TraceStep & { stepId: number };
 
-/** Steps of templates in use; those of `only` where it names some. */
+/** Steps of enabled templates, optionally limited to `only`. */
 export function useSteps(only: readonly number[] = []) {
   const { data, isPending } = useQuery(listOf(traceTemplates, { status: '0', pageSize: '200' }));
   const templates = data?.rows ?? [];
@@ -31,7 +31,6 @@ interface StepSelectProps {
   disabled?: boolean;
 }
 
-/** Chooses one step of a template. */
 export function StepSelect({ only, ...rest }: StepSelectProps) {
   const { groups, isPending } = useSteps(only);
   const [single] = groups;

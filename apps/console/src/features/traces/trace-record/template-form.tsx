@@ -21,9 +21,9 @@ import { pictureFault, stepFaults, TemplateStep } from './template-step.tsx';
 
 interface TemplateFormProps {
   known: Template | undefined;
-  /** What is known is only the model of a new one. */
+  /** `known` is only the template to clone. */
   copied: boolean;
-  /** Reads the template again and starts a new form with it. */
+  /** Reloads the template and resets the form. */
   query: Pick<FormSnapshot<Template>, 'refetch' | 'restart'>;
 }
 
@@ -46,7 +46,6 @@ const moved = <Row,>(rows: readonly Row[], from: number, to: number): Row[] => {
   return next;
 };
 
-/** A template on a page: its name, then step by step what each asks for. */
 export function TemplateForm({ known, copied, query }: TemplateFormProps) {
   const t = useWords();
   const narrow = useNarrow();
@@ -66,7 +65,7 @@ export function TemplateForm({ known, copied, query }: TemplateFormProps) {
     })),
   );
   const [open, setOpen] = useState<number>(0);
-  /** It was to be saved: what is wrong with its steps is told from then on. */
+  /** Whether saving was attempted; from then on, errors of steps are displayed. */
   const [tried, setTried] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const faultsOf = (step: TraceStep) =>
@@ -90,7 +89,7 @@ export function TemplateForm({ known, copied, query }: TemplateFormProps) {
     );
     if (wrong >= 0) {
       setOpen(wrong);
-      // the opened step is there with the next frame
+      // the opened step is rendered by the next frame
       return requestAnimationFrame(() => list.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' }));
     }
     const body = { ...values, remark: values.remark || null, steps: steps.map(({ key: _, ...step }) => step) };

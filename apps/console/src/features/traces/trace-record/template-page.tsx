@@ -10,7 +10,7 @@ import './trace.css';
 
 export type Template = RecordOf<typeof traceTemplates>;
 
-/** `/manage/traceability/template/7` changes a template, `…/new` makes one, `…/new?copy=7` makes one like it. */
+/** `/manage/traceability/template/7` edits, `…/new` creates, and `…/new?copy=7` clones a template. */
 export default function TemplatePage() {
   const t = useWords();
   const { templateId = 'new' } = useParams();

@@ -28,7 +28,7 @@ interface TemplateStepProps {
   place: number;
   open: boolean;
   disabled: boolean;
-  /** Told once the template was to be saved. */
+  /** Displayed after the first attempt to save. */
   faults: StepFaults;
   onOpen: () => void;
   onChange: (step: TraceStep) => void;
@@ -40,18 +40,20 @@ interface TemplateStepProps {
 
 type PictureBound = 'pictureMin' | 'pictureMax';
 
-/** Says what is wrong with how many pictures a step asks for, as it was typed; undefined: nothing. */
+/** Validates the minimum or maximum number of pictures; undefined if valid. */
 export const pictureFault = (t: Translate, step: TraceStep, bound: PictureBound) =>
   numberFault(t, t(`manage.traceTemplate.${bound}`), step[bound], { min: 0, max: MOST_TRACE_PICTURES, needed: true });
 
-/** What is wrong with the parts of a step, each at its control. */
 export interface StepFaults {
   stepName?: string;
   roleId?: string;
   form?: string;
 }
 
-/** What keeps a step from being saved, beside its pictures. @param others the template's other steps */
+/**
+ * Validates a step except its pictures.
+ * @param others the template's other steps
+ */
 export function stepFaults(t: Translate, { stepName, filler, roleId, form }: TraceStep, others: readonly TraceStep[]): StepFaults {
   const faults: StepFaults = {};
   const name = stepName.trim();
@@ -66,12 +68,10 @@ export function stepFaults(t: Translate, { stepName, filler, roleId, form }: Tra
 interface LabelledProps {
   label: string;
   hint?: string;
-  /** What is wrong with what stands in the control. */
   fault?: string | undefined;
   children: (id: string) => ReactNode;
 }
 
-/** A label and its control, as forms of antd have them. */
 function Labelled({ label, hint, fault, children }: LabelledProps) {
   const id = useId();
   return (
@@ -88,7 +88,7 @@ function Labelled({ label, hint, fault, children }: LabelledProps) {
   );
 }
 
-/** One step of a template: a line with its place, and opened all that it asks for. */
+/** One step of a template: a summary line that expands to its settings. */
 export function TemplateStep({ step, place, open, disabled, faults, onOpen, onChange, onMove, first, last, onRemove }: TemplateStepProps) {
   const t = useWords();
   const seesCategory = usePermission(categories.traceability.permission('list'));

@@ -8,7 +8,6 @@ import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TraceNav } from './trace-nav.tsx';
 import { templatePath } from './trace-words.ts';
 
-/** Templates: the steps of the way of some goods. */
 export default function TemplatesPage() {
   const t = useWords();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { own } from '@suyuan/forms';
 import { AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { TraceDocuments, TracePictures } from './trace-files.tsx';
 
-/** What was filled in, field by field; fields of files show their pictures and documents. */
 export function TraceAnswers({ record }: { record: Pick<Traceability, 'form' | 'data' | 'files'> }) {
   const { form, data, files } = record;
   const rows = traceFields(form).flatMap((field) => {

@@ -7,7 +7,6 @@ import { UploadButton } from '../../../ui/upload-button.tsx';
 
 const DOCUMENTS = [...documentEndings, ...pictureEndings].map((ending) => `.${ending}`).join(',');
 
-/** An attachment as the form holds it. */
 export interface Attachment {
   fileName: string;
   kind: 'picture' | 'document';
@@ -19,13 +18,12 @@ interface AttachmentsProps {
   files: readonly Attachment[];
   onChange: (files: Attachment[]) => void;
   kind: Attachment['kind'];
-  /** The form's field that the pictures are for; null: the record as a whole. */
+  /** Form field that the files belong to; null: the whole record. */
   field?: string | null;
-  /** Of this kind and field, at most. */
+  /** Maximum number of this kind and field. */
   most?: number;
 }
 
-/** Pictures or documents of a record: uploaded one by one, taken off again. */
 export function TraceAttachments({
   files,
   onChange,

@@ -22,7 +22,7 @@ import { TraceTimeline } from './trace-timeline.tsx';
 import { fillPath, tracePath } from './trace-words.ts';
 import './trace.css';
 
-/** The whole way of a batch, or of one of its codes: `?ordinal=`, or `?code=` as a scanner types it. */
+/** Trace of a batch or one of its codes: `?ordinal=`, or `?code=` as a scanner types it. */
 export default function TraceBatchPage() {
   const { batchId = '' } = useParams();
   const [query, narrow] = useListQuery();
@@ -30,7 +30,7 @@ export default function TraceBatchPage() {
   const asked = code ? { code } : { batchId, ...(ordinal && { ordinal }), ...(ordinal && level && { level }) };
   const view = useQuery({
     ...getOf<TraceView>(traceabilities, '/trace', { ...asked, ...(page && { page }) }),
-    // the pages of one way follow each other in place; another way is waited for
+    // keep the previous page while paging within one trace, but not for another trace
     placeholderData: (before, query) =>
       wayOf(query?.queryKey) === wayOf(getOf(traceabilities, '/trace', asked).queryKey) ? before : undefined,
     meta: { ownErrors: true },
@@ -50,7 +50,7 @@ export default function TraceBatchPage() {
   );
 }
 
-/** What was asked for, whatever its page. */
+/** The query without its page. */
 const wayOf = (queryKey: readonly unknown[] | undefined) =>
   JSON.stringify(queryKey, (name, value: unknown) => (name === 'page' ? undefined : value));
 

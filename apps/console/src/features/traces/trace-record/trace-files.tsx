@@ -8,7 +8,7 @@ import { Mono } from '../../../ui/mono.tsx';
 
 const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
 
-/** Pictures of a record side by side; one pressed is seen large. */
+/** Pictures of a record; a click enlarges one. */
 export function TracePictures({
   files,
   small = false,
@@ -38,7 +38,7 @@ export function TracePictures({
   );
 }
 
-/** Documents of a record with the digests that the chain holds. */
+/** Documents of a record with the digests from the hash chain. */
 export function TraceDocuments({ files }: Pick<Traceability, 'files'>) {
   const t = useWords();
   const documents = files.filter(({ kind }) => kind === 'document');

@@ -6,7 +6,7 @@ import { Failed, Waiting } from '../../../ui/states.tsx';
 import { TraceFill } from './trace-fill.tsx';
 import './trace.css';
 
-/** `/manage/traceability/fill`: a new record, or with `traceRecordId` a draft; `batchId` and `stepId` begin a new one. */
+/** `/manage/traceability/fill` creates a record, or edits the draft `traceRecordId`. `batchId` and `stepId` prefill a new one. */
 export default function TraceFillPage() {
   const [search] = useSearchParams();
   const id = search.get('traceRecordId');

@@ -6,7 +6,6 @@ import type { Attachment } from './trace-attachments.tsx';
 
 export type Values = Record<string, unknown>;
 
-/** What the form starts with. */
 export function valuesOf(record: Traceability | undefined, begun: Values, now: string): Values {
   if (!record) return { subject: 'batch', eventTime: now, ...begun };
   const { batchId, stepId, subject, level, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, channelBusinessId, inputs } =
@@ -31,7 +30,7 @@ export function valuesOf(record: Traceability | undefined, begun: Values, now: s
   });
 }
 
-/** Files of the record as a whole; those of fields are answers of the form. */
+/** Files of the whole record, without those of form fields. */
 export function attachmentsOf(record: Traceability | undefined): Attachment[] {
   const fields = record ? traceFields(record.form).map(({ name }) => name) : [];
   return (record?.files ?? [])
@@ -41,7 +40,7 @@ export function attachmentsOf(record: Traceability | undefined): Attachment[] {
 
 const MINUTE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 
-/** What the form of a step begins with: what the record says, and its files that are for fields. */
+/** Initial answers of a step's form: stored values and files by field. */
 export function answersOf(record: Traceability | undefined, form: TraceForm): Answers {
   if (!record) return {};
   const entries = traceFields(form).flatMap(({ name, files, node }): [string, Json][] => {
@@ -51,13 +50,13 @@ export function answersOf(record: Traceability | undefined, form: TraceForm): An
     }
     const value = own(record.data, name);
     if (value === undefined) return [];
-    // times without seconds were written before there was a form designer
+    // older records, from before the form designer, have times without seconds
     return [[name, node.props.showTime === true && typeof value === 'string' && MINUTE.test(value) ? `${value}:00` : value]];
   });
   return Object.fromEntries(entries);
 }
 
-/** Answers as they are sent: values by name, and files that name their field. */
+/** Answers in request format: values by name, and files with their field. */
 export function sentAnswers(form: TraceForm, answers: Answers): { data: Answers; files: Attachment[] } {
   const named = traceFields(form).filter(({ files }) => files);
   const files = named.flatMap(({ name }) =>
@@ -78,7 +77,7 @@ interface InputValues extends Values {
   inputBatchId?: number;
 }
 
-/** What is sent: blanks clear, and what the choice of subject hides is not said. */
+/** Request body: blanks clear values; fields hidden by the subject are omitted. */
 export function bodyOf(values: Values, data: Answers, files: readonly Attachment[]): Values {
   const { subject, level, ordinalFrom, ordinalTo, code, inputs = [], ...rest } = values;
   const single = subject === 'code' || subject === 'container';

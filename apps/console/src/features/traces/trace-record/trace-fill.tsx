@@ -46,17 +46,16 @@ interface TraceFillProps {
   /** A draft; absent: a new record. */
   record: Traceability | undefined;
   begun: Values;
-  /** Reads the draft again and starts a new form with it. */
+  /** Reloads the draft and resets the form. */
   query: Pick<FormSnapshot<Traceability>, 'refetch' | 'restart'>;
 }
 
-/** What is wrong with how many pictures a record of this step has, as the server says it of a record that is submitted. */
+/** Validates the number of pictures, with the server's message for a submitted record. */
 function picturesFault(t: Translate, { stepName, pictureMin: min, pictureMax: max }: KnownStep, files: readonly Attachment[]) {
   const pictures = files.filter(({ kind }) => kind === 'picture').length;
   return pictures < min || pictures > max ? t('problem.tracePicturesFew', { stepName, pictures, min, max }) : undefined;
 }
 
-/** Fills in one record, on a desk or on a phone; saved as a draft, or saved and submitted at once. */
 export function TraceFill({ record, begun, query }: TraceFillProps) {
   const t = useWords();
   const narrow = useNarrow();
@@ -65,7 +64,7 @@ export function TraceFill({ record, begun, query }: TraceFillProps) {
   const [files, setFiles] = useState<Attachment[]>(() => attachmentsOf(record));
   const [initial] = useState(() => valuesOf(record, begun, businessNow().format('YYYY-MM-DD HH:mm:ss')));
   const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
-  /** What is wrong with how many pictures there are, once it was to be submitted. */
+  /** Error about the number of pictures, after a submission attempt. */
   const [pictures, setPictures] = useState<string>();
   const [ask, leaveModal] = useLeaveQuestion();
   const save = useSave(traceabilities);
@@ -86,7 +85,7 @@ export function TraceFill({ record, begun, query }: TraceFillProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the form, which is another object with every answer
   const asks = useMemo(() => (step ? { doc: traceDoc(step.form), fields: traceFields(step.form) } : undefined), [shape]);
   const pictureFields = asks?.fields.filter((field) => field.files) ?? [];
-  /** Pictures are taken of the step as a whole too, not in fields of its form alone. */
+  /** Whether the step takes pictures outside its form fields too. */
   const takesPictures = !step || step.pictureMax > pictureFields.length;
   const change = (next: Attachment[]) => {
     setFiles(next);
@@ -107,7 +106,7 @@ export function TraceFill({ record, begun, query }: TraceFillProps) {
     if (fault) return takesPictures ? filesAt.current?.scrollIntoView({ block: 'center' }) : hosts.tell('error', fault);
     const body = bodyOf(values, sent.data, [...files, ...sent.files]);
     try {
-      // the contract's schema judges what goes out; here it is a body like any other
+      // the contract's schema validates the request; here it is an untyped body
       const answer = await save.mutateAsync(
         (record ? { ...body, traceRecordId: record.traceRecordId, version: record.version } : body) as Parameters<
           typeof save.mutateAsync

@@ -8,7 +8,6 @@ import { ImportOutcome } from '../../../ui/import-outcome.tsx';
 import { useImport } from '../../../ui/use-import.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
 
-/** Imports records, of one step from its table or as the events of an EPCIS document tell of them: first tried, then kept. */
 export function TraceImport({ onClose }: { onClose: () => void }) {
   const t = useWords();
   const { steps } = useSteps();

@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { NumberItem } from '../../../ui/number-item.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 
-/** Where is said what is wrong with all of them, such as a circle: no one field is. */
+/** Field for errors about all inputs, such as a cycle. */
 export const TRACE_INPUTS_FAULT = 'trace-inputs-fault';
 
-/** What went into the batch: batches of ours, and lots that were bought. */
+/** Inputs of a batch: our batches and purchased lots. */
 export function TraceInputs() {
   const t = useWords();
   const seesSuppliers = usePermission(suppliers.permission('list'));

@@ -6,7 +6,6 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 import { tracePath } from './trace-words.ts';
 
-/** Where a batch came from and what it went into: one column a step, the batch in the middle. */
 export function TraceKinTree({ asked }: { asked: Record<string, string> }) {
   const t = useWords();
   const kin = useQuery({ ...getOf<TraceKin[]>(traceabilities, '/kin', asked), meta: { ownErrors: true } });

@@ -10,7 +10,6 @@ const places = {
   completeness: '/manage/traceability/completeness',
 } as const;
 
-/** The three lists of this area, one beside the other. */
 export function TraceNav({ now }: { now: keyof typeof places }) {
   const t = useWords();
   const { hasPermi } = useRights();

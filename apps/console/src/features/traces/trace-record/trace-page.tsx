@@ -24,7 +24,7 @@ import { TraceNav } from './trace-nav.tsx';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-words.ts';
 import { useTraceMove } from './use-trace-move.ts';
 
-/** Trace records of every batch: filled in, verified by another, shown to shoppers. */
+/** Trace records of all batches: filled in, verified by a second person, published to consumers. */
 export default function TraceabilityPage() {
   const t = useWords();
   const mayImport = usePermission(traceabilities.permission('import'));

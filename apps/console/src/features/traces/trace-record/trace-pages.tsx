@@ -7,7 +7,7 @@ interface TracePagesProps {
   onPage: (page: number) => void;
 }
 
-/** Which of a long trace's records are shown, and the way to the others; nothing where one page holds all. */
+/** Paging of a long trace; nothing if one page is enough. */
 export function TracePages({ view: { page, total, records }, onPage }: TracePagesProps) {
   const t = useWords();
   if (total <= TRACE_PAGE) return null;

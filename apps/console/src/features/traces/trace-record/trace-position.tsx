@@ -5,10 +5,10 @@ import { useWords } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 
-/** Degrees to six places, some ten centimetres: more a device does not know. */
+/** Degrees rounded to six decimals (about 10 cm), beyond GPS accuracy. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** Where it happened, in degrees, typed or asked of the device. A form does not notice by itself what the device said. */
+/** Coordinates in degrees, typed or from the device. `onTaken`: the form does not detect values that code sets. */
 export function TracePosition({ onTaken }: { onTaken: () => void }) {
   const t = useWords();
   const form = Form.useFormInstance();

@@ -5,7 +5,6 @@ import { fileUrl } from '../../../data/site-config.ts';
 import { useWords } from '../../../data/words.ts';
 import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
 
-/** The way as a shopper's phone shows it. */
 export function TracePreview({ asked, name }: { asked: Record<string, string>; name: string }) {
   const t = useWords();
   const preview = useQuery({ ...getOf<PublicTraceStep[]>(traceabilities, '/preview', asked), meta: { ownErrors: true } });
@@ -27,7 +26,9 @@ export function TracePreview({ asked, name }: { asked: Record<string, string>; n
   );
 }
 
-/** A step as the verification page orders it: what, when, where and who beside its first picture, then what was measured, then further pictures. */
+/**
+ * A step in the order of the verification page: what, when, where and who with the first picture, then measurements, then other pictures.
+ */
 function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, partyName, fields, pictures } }: { step: PublicTraceStep }) {
   const where = [regionName, placeName].filter(Boolean).join(' ');
   const [first, ...rest] = pictures.map((picture) => <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" />);

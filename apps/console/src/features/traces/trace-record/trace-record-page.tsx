@@ -22,7 +22,6 @@ import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trac
 import { movesOf, useTraceMove } from './use-trace-move.ts';
 import './trace.css';
 
-/** One record: where it stands, what comes next, what it says, and who did what. */
 export default function TraceRecordPage() {
   const { traceRecordId = '' } = useParams();
   const read = useQuery({ ...readOf(traceabilities, traceRecordId), meta: { ownErrors: true } });
@@ -45,7 +44,7 @@ function TraceRecord({ record }: { record: Traceability }) {
   const [next, ...others] = movesOf(record, hasPermi);
   const draft = state === 'draft';
   const mayEdit = draft && hasPermi(traceabilities.permission('edit'));
-  // what was sent back is to be changed before it is submitted anew
+  // a returned record has to be edited before it is submitted again
   const returned = draft && stateReason !== null && correctsId === null;
   const edit = () => void navigate(fillPath(traceRecordId));
   const move = async (wanted: TraceMove) => {

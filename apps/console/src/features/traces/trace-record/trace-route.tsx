@@ -8,11 +8,10 @@ import { traceStops } from '../shared/trace-stops.ts';
 interface TraceRouteProps {
   records: readonly Traceability[];
   batchNo: string;
-  /** Where the records are among all, and the way to the others. */
+  /** Paging controls. */
   pages: ReactNode;
 }
 
-/** The way on the map, from place to place; what stays where it was is one stop. */
 export function TraceRoute({ records, batchNo, pages }: TraceRouteProps) {
   const t = useWords();
   const stops = traceStops(records);

@@ -6,7 +6,6 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { fillPath } from './trace-words.ts';
 
-/** Steps of the template with how far each is filled in, and by whom it has to be. */
 export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
   const t = useWords();
   const mayFill = usePermission(traceabilities.permission('add'));

@@ -5,7 +5,6 @@ import { NumberItem } from '../../../ui/number-item.tsx';
 
 const LEVELS = [1, 2, 3] as const;
 
-/** What a record is about: all of the batch, or which of its codes. */
 export function TraceSubjectFields() {
   const t = useWords();
   const form = Form.useFormInstance();

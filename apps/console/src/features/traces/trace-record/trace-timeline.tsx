@@ -11,11 +11,11 @@ import { recordPath, subjectText, traceTones } from './trace-words.ts';
 
 interface TraceTimelineProps {
   records: readonly Traceability[];
-  /** Where they are among all, and the way to the others. */
+  /** Paging controls. */
   pages: ReactNode;
 }
 
-/** Records by the time of what they tell, the first first. */
+/** Oldest first, by event time. */
 export function TraceTimeline({ records, pages }: TraceTimelineProps) {
   const t = useWords();
   if (records.length === 0) return <Nothing text={t('manage.traceability.noRecords')} />;

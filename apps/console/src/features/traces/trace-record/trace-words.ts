@@ -2,7 +2,7 @@ import type { Traceability, Translate, WordKey } from '@suyuan/contract';
 import { groupDigits } from '../../../ui/numbers.ts';
 import type { Tone } from '../../../ui/tones.ts';
 
-/** Colours of a record's states, which mean something else here than on codes. */
+/** Colours of record states; they differ from those of codes. */
 export const traceTones: Record<Traceability['state'], Tone> = {
   draft: 'quiet',
   submitted: 'attention',
@@ -11,7 +11,7 @@ export const traceTones: Record<Traceability['state'], Tone> = {
   corrected: 'expired',
 };
 
-/** What a record is about, in words: `箱 3`, `一段码 1–200`. */
+/** E.g. `箱 3`, `一段码 1–200`. */
 export function subjectText(
   { subject, level, ordinalFrom, ordinalTo }: Pick<Traceability, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo'>,
   t: Translate,

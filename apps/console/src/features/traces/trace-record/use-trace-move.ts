@@ -20,14 +20,14 @@ import { confirm } from '../../../ui/confirm.ts';
 const actions = { submit: submitTrace, verify: verifyTrace, reject: rejectTrace, publish: publishTrace, correct: correctTrace } as const;
 const reasoned: readonly TraceMove[] = ['reject', 'correct'];
 
-/** Steps that the record's state leads to, the next one first. */
+/** Steps that the record's state allows, the next one first. */
 export const movesOf = (record: Pick<Traceability, 'state' | 'correctedById'>, may: (permission: string) => boolean): TraceMove[] =>
   (['submit', 'verify', 'publish', 'reject', 'correct'] as const).filter((move) => {
     const from: readonly TraceState[] = traceLifeCycle[move].from;
     return from.includes(record.state) && may(traceabilities.permission(move)) && !(move === 'correct' && record.correctedById !== null);
   });
 
-/** Takes steps of a record's life: asks what it needs to know, does it, says so, and shows records anew. */
+/** Runs steps of a record: confirms, requests, notifies and reloads. */
 export function useTraceMove() {
   const t = useWords();
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useTraceMove() {
     onSettled: settle,
   });
 
-  /** Answers the key of the draft that a correction makes, the record's own after other steps, undefined where nothing was done. */
+  /** Resolves to the id of a correction's draft, the record's id after other steps, or undefined if nothing happened. */
   const take = async (move: TraceMove, record: Traceability): Promise<number | undefined> => {
     const { traceRecordId: id, stepName: step, batchNo } = record;
     let body = {};
@@ -59,11 +59,11 @@ export function useTraceMove() {
         hosts.tell('success', move === 'correct' ? t('manage.traceability.correctionBegun', { step }) : moved);
         return answer?.traceRecordId ?? id;
       },
-      () => undefined, // the refusal was shown
+      () => undefined, // the error is already displayed
     );
   };
 
-  /** The same step for several records, one after the other; says how many went, and why the first of the others did not. */
+  /** Runs a step for several records in sequence; reports how many succeeded, and the first error. */
   const takeAll = async (move: 'verify' | 'publish', records: readonly Traceability[]) => {
     let good = 0;
     let reason: string | undefined;

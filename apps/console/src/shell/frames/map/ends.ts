@@ -1,4 +1,3 @@
-/** Both ends of a way, by name. */
 export interface Ends {
   start: string;
   end: string;

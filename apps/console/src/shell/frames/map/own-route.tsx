@@ -7,7 +7,7 @@ import { RouteBetween } from '../../../ui/route-between.tsx';
 import { RouteMap } from '../../../ui/route-map.tsx';
 import type { Ends } from './ends.ts';
 
-/** Without a key: the map that we draw, the straight line, and what a key would add. */
+/** Without an API key: our map with a straight line, and a note about what a key adds. */
 export function OwnRoute({ ends }: { ends: Ends | undefined }) {
   const t = useWords();
   const { regions } = useRegions();

@@ -1,10 +1,9 @@
 import { AutoComplete } from 'antd';
 import { useEffect, useState } from 'react';
 
-/** What may be meant by what was typed. */
 export interface Suggestion {
   value: string;
-  /** Where it lies. */
+  /** Location of the place. */
   note: string;
 }
 
@@ -15,10 +14,9 @@ interface PlaceFieldProps {
   suggest: (typed: string) => Promise<Suggestion[]> | Suggestion[];
 }
 
-/** Milliseconds of quiet before one asks. */
+/** Debounce delay in milliseconds. */
 const QUIET = 200;
 
-/** A place, typed or chosen of what is suggested. */
 export function PlaceField({ suggest, ...rest }: PlaceFieldProps) {
   const { value = '' } = rest;
   const [found, keep] = useState<Suggestion[]>([]);

@@ -8,13 +8,12 @@ import { type Drive, type Vendor, vendorIn } from './vendor.ts';
 interface VendorRouteProps {
   service: MapService;
   ends: Ends | undefined;
-  /** Told once the map stands, and undefined when it could not be had. */
+  /** Runs once the map is loaded, with undefined on failure. */
   onVendor: (vendor: Vendor | undefined) => void;
 }
 
 type State = 'coming' | 'there' | 'lost';
 
-/** The vendor's map in a document of its own, and the drive in words. */
 export function VendorRoute({ service, ends, onVendor }: VendorRouteProps) {
   const t = useWords();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,6 +1,6 @@
 import type { MapService } from '@suyuan/contract';
 
-/** What of AMap's JS API 2.0 this page uses. Its script has no types of its own. */
+/** The parts of AMap's JS API 2.0 in use; its script has no types. */
 interface Amap {
   Map: new (container: string, options: Record<string, unknown>) => { destroy(): void };
   AutoComplete: new (options: { city: string }) => { search(words: string, told: (status: string, result: Tips) => void): void };
@@ -19,13 +19,12 @@ interface Routes {
   routes?: readonly { distance: number; time: number; steps?: readonly { instruction: string; distance: number }[] }[];
 }
 
-/** The frame's own world, once the vendor's script has come to it. */
+/** The iframe's window, after the vendor's script has loaded. */
 interface FrameWorld extends Window {
   AMap?: Amap;
   _AMapSecurityConfig?: { serviceHost: string };
 }
 
-/** A place as the vendor suggests it. */
 export interface Tip {
   name: string;
   district: string;
@@ -34,29 +33,28 @@ export interface Tip {
 export interface Drive {
   metres: number;
   seconds: number;
-  /** What the driver does, in order. */
   steps: readonly { text: string; metres: number }[];
 }
 
 export interface Vendor {
   suggest(words: string): Promise<Tip[]>;
-  /** Undefined: there is no way between them, or one of them is not known. */
+  /** Resolves to undefined if there is no route or a place is unknown. */
   drive(start: string, end: string): Promise<Drive | undefined>;
 }
 
-/** Wuhan, in the middle of central China; level and view as specified. */
+/** Wuhan, in the middle of central China. */
 const VIEW = { viewMode: '3D', zoom: 8, center: [114.3, 30.59], pitch: 40 };
 const NATIONWIDE = '全国';
 const PLUGINS = 'AMap.AutoComplete,AMap.Driving';
-/** Milliseconds until the vendor's script counts as lost. */
+/** Timeout of the vendor's script in milliseconds. */
 const PATIENCE = 20_000;
 
 /**
- * Brings the vendor's map into `frame`, a document of ours that alone may load its script.
- * @throws where the script does not come: no network, a wrong key, a site that the key is not bound to
+ * Loads the vendor's map into `frame`. Only this iframe document may load the vendor's script.
+ * @throws where the script does not load: no network, wrong key, or a site that the key is not bound to
  */
 export async function vendorIn(frame: HTMLIFrameElement, { amapKey, servicePath }: MapService, dark: boolean): Promise<Vendor> {
-  // The cast: the frame's window gets its names from the vendor's script.
+  // The cast: the vendor's script defines globals of the iframe.
   const world = frame.contentWindow as FrameWorld | null;
   if (!world) throw new Error('the frame of the map is gone');
   if (servicePath) world._AMapSecurityConfig = { serviceHost: location.origin + servicePath };
