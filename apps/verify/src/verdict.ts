@@ -11,27 +11,25 @@ import { adviceOf, leadOf } from './words.ts';
 
 export interface VerdictView {
   verification: Verification;
-  /** So many sessions that the words are stronger. */
+  /** Enough visits for a stronger warning. */
   repeated: boolean;
-  /** The code as it is printed. */
   code: string;
-  /** When this page was made: `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
+  /** Render time of this page: `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
   time: string;
-  /** What its scan is filed under; absent of codes that are not ours. */
+  /** Scan id. Absent for unknown codes. */
   scan?: string | undefined;
-  /** The way of the goods, oldest first. */
+  /** Trace steps, oldest first. */
   steps?: readonly PublicTraceStep[];
-  /** What the code is on: 0 one of the goods, 1 a box, 2 a case, 3 a pallet. */
+  /** Packaging level: 0 unit, 1 box, 2 case, 3 pallet. */
   level: number;
-  /** What was asked for is the number of a logistic unit, which no authenticity hangs on. */
+  /** The scanned text is an SSCC, which does not prove authenticity. */
   isSscc: boolean;
-  /** What may be read on about the goods. */
   about?: About | undefined;
 }
 
 /**
- * The page behind a scanned code: the verdict in one glance, then the goods, then what is known of the code.
- * Of codes that are not ours nothing is shown that would tell one from another.
+ * Verification page: the verdict, then the product, then the history of the code.
+ * The pages of unknown codes are all alike, so that they reveal no difference.
  */
 export function renderVerdict(site: Site, view: VerdictView): string {
   const { t } = site;

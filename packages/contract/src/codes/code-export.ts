@@ -5,8 +5,8 @@ import { batches } from './batch.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
 
 /**
- * Columns of a printing file. `box`, `case` and `pallet` are the codes of the containers that a code goes into. `sscc` is the number of the
- * line's own container, else of the innermost around it whose level has SSCCs.
+ * Columns of a print file. `box`, `case` and `pallet` are the codes of the enclosing containers. `sscc`
+ * belongs to the container of the line itself, or else to the innermost enclosing container with an SSCC.
  */
 export const exportColumns = [
   'ordinal',
@@ -24,34 +24,36 @@ export const exportColumns = [
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/** Columns of a plain file. Scratch codes leave only in a print order, which a second person releases (decision 93). */
+/**
+ * Columns of a plain file. PINs are exported only in a print order, which a second person releases (decision
+ * 93).
+ */
 export const plainColumns = exportColumns.filter((column) => column !== 'pin');
 
-/** A plain file: one code a line (`txt`), or chosen columns (`csv`). */
+/** Plain file: one code per line (`txt`), or selected columns (`csv`). */
 export const CodeExportInput = z.object({
-  /** Of units, or of boxes, cases or pallets; absent: units. */
+  /** Absent: units. */
   level: unlessBlank(CodeLevel),
   format: z.enum(['txt', 'csv']),
-  /** For `csv`; `txt` holds the codes alone. */
+  /** Only for `csv`. `txt` contains codes only. */
   columns: z
     .array(z.enum(exportColumns))
     .min(1)
     .max(exportColumns.length)
     .refine((columns) => !columns.includes('pin'), { params: { word: 'manage.codeExport.pinRefused' } })
     .optional(),
-  /** First line of a CSV names its columns. */
+  /** Adds a header line to a CSV. */
   header: z.boolean().optional(),
-  /** Starts a CSV with a byte order mark, for spreadsheets. */
+  /** Adds a byte order mark to a CSV, for spreadsheets. */
   bom: z.boolean().optional(),
   from: int(1, Number.MAX_SAFE_INTEGER).optional(),
   to: int(1, Number.MAX_SAFE_INTEGER).optional(),
 });
 export type CodeExportInput = z.output<typeof CodeExportInput>;
 
-/** `PUT /manage/batch/{id}/export` answers `{ exportId, url }`: a link that downloads once, within a day. */
+/** `PUT /manage/batch/{id}/export` returns `{ exportId, url }`. The link allows one download within a day. */
 export const exportBatch = defineAction(batches, 'exportCodes', CodeExportInput);
 
-/** A file that was asked for, and what became of it. */
 export const CodeExport = z.object({
   exportId: Id,
   level: z.int(),
@@ -64,7 +66,7 @@ export const CodeExport = z.object({
   /** Lines sent so far. */
   sentCount: z.int(),
   bytes: z.int().nullable(),
-  /** Of the whole file, hexadecimal; known when it has been sent. */
+  /** SHA-256 of the complete file in hexadecimal. Null until sent. */
   sha256: z.string().nullable(),
   createBy: z.string(),
   createTime: Time,
@@ -72,7 +74,7 @@ export const CodeExport = z.object({
 });
 export type CodeExport = z.output<typeof CodeExport>;
 
-/** `manifest.json` beside a file: what the printing house checks before it prints. */
+/** Content of `manifest.json`, which the printing house checks before it prints. */
 export const CodeManifest = z.object({
   batchNo: z.string(),
   gtin: z.string().nullable(),

@@ -116,5 +116,5 @@ export const extensions = {
 
 export type Extension = keyof typeof extensions;
 
-// The cast: `Object.keys` forgets the names.
+// The cast restores the names, which `Object.keys` loses.
 export const extensionNames = Object.keys(extensions) as [Extension, ...Extension[]];

@@ -4,14 +4,17 @@ import type { Translate } from './words.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Fields that nobody writes: keys of other records, and values of a dictionary; by its word where another form writes one of that name. */
+/**
+ * Selected fields instead of typed ones: keys of other records and dictionary values. Ambiguous names
+ * include the prefix of their word key.
+ */
 const CHOSEN = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType|^monitor\.job\.invokeTarget)$/;
 
 const isMissing = ({ input }: Issue) => input === undefined || input === null || input === '';
 
 const numeric = (origin: string) => origin === 'number' || origin === 'int' || origin === 'bigint';
 
-/** Which sentence says what is wrong with a field, and what it needs to know; forms and server speak alike through it. */
+/** Message key and parameters of an issue. Forms and server share it. */
 function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>] {
   switch (issue.code) {
     case 'invalid_type':
