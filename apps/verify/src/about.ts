@@ -13,10 +13,7 @@ export interface About {
   story: string | null;
 }
 
-/**
- * Limit in bytes for inline content, which keeps the verdict page small. Longer content moves to a separate
- * page.
- */
+/** Limit in bytes for inline content, which keeps the verdict page small. Longer content moves to a separate page. */
 const MOST_BYTES = 8000;
 
 /** Verdicts that allow advertising. Under a warning only the identifying facts are rendered. */

@@ -25,10 +25,7 @@ export function renderHome(site: Site, { empty = false } = {}): string {
   );
 }
 
-/**
- * Page for prefetching browsers, link previews and robots. It has no verdict, only a button that a person
- * presses.
- */
+/** Page for prefetching browsers, link previews and robots. It has no verdict, only a button that a person presses. */
 export function renderPreview(site: Site): string {
   const { t } = site;
   const band = { of: 'product', title: t('shopper.preview.title'), lead: t('shopper.preview.lead') } as const;

@@ -40,10 +40,7 @@ const bars: Record<Band['of'], string> = {
 const withDatesWhole = (text: string) =>
   text.split(/(\d{4}-\d{2}-\d{2})/).map((part, at) => (at % 2 === 1 ? html`<span class="whole">${part}</span>` : part));
 
-/**
- * Renders a complete page: the band, then `body`. The only optional resource is one script, and the page
- * works without it.
- */
+/** Renders a complete page: the band, then `body`. The only optional resource is one script, and the page works without it. */
 export function page(site: Site, { of, title, lead }: Band, body: Html, { script = false } = {}): string {
   const { t, language, styles, host, kept = '' } = site;
   const other = language === 'zh-CN' ? 'en' : 'zh';

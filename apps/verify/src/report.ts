@@ -58,10 +58,7 @@ export const renderReported = (site: Site): string =>
     html`<p class="report"><a href="/${site.requestedLanguage && `?lang=${site.language.slice(0, 2)}`}">${site.t('shopper.reported.next')}</a></p>`,
   );
 
-/**
- * Form for sharing the position of the consumer. The script shows it only if the browser supports
- * geolocation.
- */
+/** Form for sharing the position of the consumer. The script shows it only if the browser supports geolocation. */
 export const positionForm = (t: Translate, scan: string): Html => {
   const say = (what: 'asking' | 'done' | 'denied' | 'failed' | 'title' | 'hint' | 'submit') => t(`shopper.position.${what}`);
   return html`<form class="card" method="post" action="/v1/scans/${scan}/position" data-position hidden

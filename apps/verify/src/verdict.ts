@@ -28,8 +28,8 @@ export interface VerdictView {
 }
 
 /**
- * Verification page: the verdict, then the product, then the history of the code.
- * The pages of unknown codes are all alike, so that they reveal no difference.
+ * Verification page: the verdict, then the product, then the history of the code. The pages of unknown codes are all alike, so that
+ * they reveal no difference.
  */
 export function renderVerdict(site: Site, view: VerdictView): string {
   const { t } = site;
@@ -47,7 +47,7 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   );
 }
 
-/** Verdicts that hang on earlier scans, which are therefore told before the goods. */
+/** Verdicts that depend on earlier scans. The history is rendered before the product. */
 const pastMatters: readonly string[] = ['alreadyVerified', 'suspect'];
 
 const known = (site: Site, { verification, code, time, scan, steps = [], about, level }: VerdictView): Html => {

@@ -71,10 +71,7 @@ export function copyAcross({ target, at, stride, count }: Places, from: number, 
   }
 }
 
-/**
- * Writes consecutive numbers from `first`, zero-padded to `digits`. Splits at nine digits, because
- * `putDecimal` is limited to 2^31.
- */
+/** Writes consecutive numbers from `first`, zero-padded to `digits`. Splits at nine digits, because `putDecimal` is limited to 2^31. */
 export function putOrdinals(first: number, digits: number, { target, at, stride, count }: Places): void {
   const lowDigits = Math.min(digits, 9);
   for (let i = 0, to = at; i < count; i++, to += stride) {

@@ -10,8 +10,5 @@ const LONGEST = 20;
 /** Whether `text` is valid for AI 10 or AI 21: 1 to 20 characters of set 82. */
 export const isCset82 = (text: string): boolean => text.length <= LONGEST && cset82.test(text);
 
-/**
- * Whether `text` is valid as a batch number: AI 10 without the characters that GB/T 33993 forbids in links,
- * and not `.` or `..`.
- */
+/** Whether `text` is valid as a batch number: AI 10 without the characters that GB/T 33993 forbids in links, and not `.` or `..`. */
 export const isLot = (text: string): boolean => isCset82(text) && !unfitForLinks.test(text);

@@ -3,10 +3,7 @@ import { gs1Format, gs1IdentifierAt } from './gs1-identifiers.ts';
 /** Transmitted form of FNC1 between two elements (GS1 General Specifications §7.8.6.2). */
 export const FNC1 = '\x1d';
 
-/**
- * Replacements for FNC1 by keyboard wedges and editors. No GS1 value contains `{ } [ ] ^`, and no value of
- * this system `<GS>`.
- */
+/** Replacements for FNC1 by keyboard wedges and editors. No GS1 value contains `{ } [ ] ^`, and no value of this system `<GS>`. */
 const standIns = /\u241d|\^\]|[{[<](?:GS|FNC1)[}\]>]/gi;
 /** First characters of the replacements. This cheap check excludes almost every text. */
 const standInStart = /[\u241d^{[<]/;
@@ -22,8 +19,8 @@ export function withFnc1(text: string): string {
 export type Elements = ReadonlyMap<string, string>;
 
 /**
- * Parses an element string as a scanner transmits it: `01…10…<FNC1>21…`. Returns undefined for an unknown
- * identifier or a value of the wrong format. Check digits are not verified.
+ * Parses an element string as a scanner transmits it: `01…10…<FNC1>21…`. Returns undefined for an unknown identifier or a value of the
+ * wrong format. Check digits are not verified.
  */
 export function parseElementString(text: string): Elements | undefined {
   const elements = new Map<string, string>();
@@ -50,8 +47,8 @@ function endOf(text: string, from: number): number {
 }
 
 /**
- * Parses the human-readable form `(01)…(10)…(21)…`. Spaces between and within parts are allowed. An unknown
- * or repeated identifier in parentheses belongs to the value.
+ * Parses the human-readable form `(01)…(10)…(21)…`. Spaces between and within parts are allowed. An unknown or repeated identifier in
+ * parentheses belongs to the value.
  */
 export function parseBracketed(text: string): Elements | undefined {
   const [before, ...parts] = text.split(/\((\d{2,4})\)/);
@@ -74,10 +71,7 @@ export function parseBracketed(text: string): Elements | undefined {
   return values;
 }
 
-/**
- * Preserves the order. FNC1 ends every value of variable length except the last (GS1 General Specifications
- * §7.8.5).
- */
+/** Preserves the order. FNC1 ends every value of variable length except the last (GS1 General Specifications §7.8.5). */
 export const formatElementString = (elements: readonly (readonly [identifier: string, value: string])[]): string =>
   elements
     .map(([identifier, value], at) => {

@@ -5,7 +5,7 @@ export type EventObject = Readonly<Record<string, unknown>>;
 
 const CBV = 'https://ref.gs1.org/cbv/';
 
-/** Fields in the order of the standard. The second item is the vocabulary path of the values. */
+/** Fields in the order of the standard. The second item is the prefix of the vocabulary terms. */
 const ORDER: readonly [field: string, words?: string][] = [
   ['eventTime'],
   ['eventTimeZoneOffset'],
@@ -33,12 +33,11 @@ const ORDER: readonly [field: string, words?: string][] = [
 /** Lists of typed members, with the key that holds the member's value. */
 const KINDS: Record<string, string> = { bizTransactionList: 'bizTransaction', sourceList: 'source', destinationList: 'destination' };
 
-/** Fields that CBV excludes from the hash: they do not describe the event itself. */
+/** Fields excluded from the hash because they do not describe the event itself. */
 const LEFT_OUT = new Set(['type', 'eventID', 'recordTime', 'errorDeclaration', 'certificationInfo', '@context', 'rdfs:comment', 'comment']);
 
 /**
- * Pre-hash text of an event, independent of its notation (CBV 2.0 §8.9, "EPCIS Event Hash ID"). Sensor
- * elements are not supported.
+ * Pre-hash text of an event, independent of its notation (CBV 2.0 §8.9, "EPCIS Event Hash ID"). Sensor elements are not supported.
  * @param namespaces by prefix, from the context of the document
  */
 export function eventText(event: EventObject, namespaces: Readonly<Record<string, string>> = {}): string {
@@ -108,10 +107,7 @@ function wholeName(key: string, namespaces: Readonly<Record<string, string>>): s
   return address === undefined ? key : `{${address}}${name}`;
 }
 
-/**
- * Sorts by UTF-16 code unit, which differs from the standard's code point order only outside the basic
- * plane.
- */
+/** Sorts by UTF-16 code unit, which differs from the standard's code point order only outside the basic plane. */
 const byCode = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** UTC with milliseconds. */
@@ -146,8 +142,8 @@ function valueText(given: string): string {
 const GS1 = 'https://id.gs1.org';
 
 /**
- * Normalises an identifier to a canonical GS1 Digital Link, from a link on any host or from a URN. Only the
- * finest qualifier is retained. Other names remain unchanged.
+ * Normalises an identifier to a canonical GS1 Digital Link, from a link on any host or from a URN. Only the finest qualifier is
+ * retained. Other names remain unchanged.
  */
 export function plainName(name: string): string {
   if (name.length > LONGEST_NAME) return name;

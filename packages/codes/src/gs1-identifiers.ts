@@ -1,7 +1,7 @@
 /**
- * GS1 application identifiers and value formats (GS1 General Specifications §3.2, GS1 Barcode Syntax
- * Dictionary). `n` digits, `x` character set 82, `y` character set 39, `z` base64url. `n6`: exactly six,
- * `x1..20`: one to twenty. A range covers every identifier in it.
+ * GS1 application identifiers and value formats (GS1 General Specifications §3.2, GS1 Barcode Syntax Dictionary). `n` digits, `x`
+ * character set 82, `y` character set 39, `z` base64url. `n6`: exactly six, `x1..20`: one to twenty. A range covers every identifier
+ * in it.
  */
 const TABLE = `
 00 n18|01-03 n14|10 x1..20|11-13 n6|15-17 n6|20 n2|21-22 x1..20|235 x1..28|240-241 x1..30|242 n1..6|243 x1..20|250-251 x1..30
@@ -25,10 +25,7 @@ const TABLE = `
 
 const characters: Record<string, string> = { n: '\\d', x: '[!-"%-?A-Z_a-z]', y: '[#\\-/\\dA-Z]', z: '[\\-\\dA-Z_a-z]' };
 
-/**
- * Identifiers of predefined length, by their first two digits. No FNC1 follows them (GS1 General
- * Specifications §7.8.5).
- */
+/** Identifiers of predefined length, by their first two digits. No FNC1 follows them (GS1 General Specifications §7.8.5). */
 const PREDEFINED = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
 /** Value format of an application identifier. */

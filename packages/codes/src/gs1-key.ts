@@ -3,10 +3,7 @@ export type Gs1KeyLength = 8 | 12 | 13 | 14 | 18;
 
 const gtinLengths: readonly Gs1KeyLength[] = [8, 12, 13, 14];
 
-/**
- * Check digit of `body` (GS1 General Specifications §7.9.1): weights 3 and 1 from the right, difference to
- * the next multiple of ten.
- */
+/** Check digit of `body` (GS1 General Specifications §7.9.1): weights 3 and 1 from the right, difference to the next multiple of ten. */
 export function gs1CheckDigit(body: string): string {
   let sum = 0;
   for (let at = body.length - 1, weight = 3; at >= 0; at--, weight = 4 - weight) sum += (body.charCodeAt(at) - 48) * weight;
@@ -22,8 +19,7 @@ export const toGtin14 = (text: string): string | undefined =>
   gtinLengths.some((length) => isGs1Key(text, length)) ? text.padStart(14, '0') : undefined;
 
 /**
- * SSCC (GS1 General Specifications §2.2.1), 18 digits: extension digit and company prefix, serial, check
- * digit.
+ * SSCC (GS1 General Specifications §2.2.1), 18 digits: extension digit and company prefix, serial, check digit.
  * @param prefix 8 to 13 digits, the extension digit first
  * @throws RangeError where the serial has more digits than the prefix leaves
  */

@@ -1,8 +1,8 @@
 import { type Alphabet, radixOf } from './alphabet.ts';
 
 /**
- * Splits a number of d digits into ⌈d/2⌉ high and ⌊d/2⌋ low digits. Each half is below 2^20, so sums of
- * halves are small integers and never become doubles.
+ * Splits a number of d digits into ⌈d/2⌉ high and ⌊d/2⌋ low digits. Each half is below 2^20, so sums of halves are small integers and
+ * never become doubles.
  */
 export interface Halves {
   readonly highDigits: number;
@@ -33,8 +33,8 @@ export const upperWord = (value: number): number => Math.floor(value / WORD) >>>
 export const lowerWord = (value: number): number => value >>> 0;
 
 /**
- * Exact remainder of a 64-bit integer for `modulus` ≤ 2^20. No intermediate value reaches 2^53, below which
- * the rounded-down quotient of doubles is exact.
+ * Exact remainder of a 64-bit integer for `modulus` ≤ 2^20. No intermediate value reaches 2^53, below which the rounded-down quotient
+ * of doubles is exact.
  * @param carry 2^32 modulo `modulus`
  */
 export function remainder(upper: number, lower: number, modulus: number, carry: number): number {

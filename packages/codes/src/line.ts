@@ -50,10 +50,7 @@ export function assertDigits(digits: number, most: number): void {
   if (!Number.isInteger(digits) || digits < 1 || digits > most) throw new RangeError(`1 to ${most} digits`);
 }
 
-/**
- * How many of `count` consecutive numbers have as many digits as `first`. Unpadded lines are filled in such
- * runs.
- */
+/** How many of `count` consecutive numbers have as many digits as `first`. Unpadded lines are filled in such runs. */
 export const sameWidth = (first: number, count: number): number => Math.min(count, 10 ** String(first).length - first);
 
 /** Copies the template into all lines, doubling the copied length at each step. */

@@ -3,9 +3,9 @@ import { type Alphabet, CROCKFORD, digitValues, radixOf } from './alphabet.ts';
 const crockford = digitValues('base32');
 
 /**
- * Luhn formula modulo r (ISO/IEC 7812-1 Annex B, with r for 10). Detects every single wrong character and
- * every swap of neighbours except the lowest digit with the highest. Each character counts with its
- * Crockford value modulo r. In decimal rules, A in a prefix counts as 0, B as 1, Z as 1.
+ * Luhn formula modulo r (ISO/IEC 7812-1 Annex B, with r for 10). Detects every single wrong character and every swap of neighbours
+ * except the lowest digit with the highest. Each character counts with its Crockford value modulo r. In decimal rules, A in a prefix
+ * counts as 0, B as 1, Z as 1.
  */
 export const checkCharacterOf = (text: string, alphabet: Alphabet): string =>
   CROCKFORD.charAt(checkValue(text, text.length, radixOf(alphabet)));

@@ -7,9 +7,8 @@ const plain = /^[0-9A-HJKMNP-TV-Z]*$/;
 const ignored = /[\p{Zs}\p{Pd}\u2212]/u;
 
 /**
- * Normalises a typed code. Removes spaces and dashes of any script, converts ASCII and full-width letters to
- * capitals, I and L to 1, O to 0. Other characters remain and match no code. Returns `''` for more than 128
- * characters.
+ * Normalises a typed code. Removes spaces and dashes of any script, converts ASCII and full-width letters to capitals, I and L to 1, O
+ * to 0. Other characters remain and match no code. Returns `''` for more than 128 characters.
  */
 export function normalise(text: string): string {
   if (text.length > LONGEST_INPUT) return '';

@@ -1,10 +1,7 @@
 import { radixOf } from './alphabet.ts';
 import type { CodeShape } from './shape.ts';
 
-/**
- * EU Delegated Regulation 2016/161, article 4 (c): the probability of guessing a code is at most one in ten
- * thousand.
- */
+/** EU Delegated Regulation 2016/161, article 4 (c): the probability of guessing a code is at most one in ten thousand. */
 export const EU_FLOOR = 1 / 10_000;
 
 /** Probability per epoch above which a rule gets a warning. */

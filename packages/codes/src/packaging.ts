@@ -1,7 +1,4 @@
-/**
- * Number of items of the next lower existing level per box, case and pallet. 0: the level does not exist.
- * Units are level 0.
- */
+/** Number of items of the next lower existing level per box, case and pallet. 0: the level does not exist. Units are level 0. */
 export type Sizes = readonly [box: number, case_: number, pallet: number];
 
 export const NO_PACKAGING: Sizes = [0, 0, 0];

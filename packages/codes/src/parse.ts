@@ -4,10 +4,7 @@ import { halvesOf } from './halves.ts';
 import { hasCheckCharacter } from './luhn.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
-/**
- * Parses `text` into index `i` of both columns. Returns false, and writes nothing, if the text does not fit
- * the shape.
- */
+/** Parses `text` into index `i` of both columns. Returns false, and writes nothing, if the text does not fit the shape. */
 type Parse = (text: string, i: number, masked: Column, tags: Column) => boolean;
 
 /** Result of `readDigits` for an invalid digit. */

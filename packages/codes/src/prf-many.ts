@@ -3,9 +3,7 @@ import { type Column, columnOf } from './columns.ts';
 import { type Halves, lowerWord, remainder, upperWord } from './halves.ts';
 import { BLOCK, release } from './prf.ts';
 
-/**
- * Numbers per bulk step: large enough to amortise the cost of a cipher call, small enough for the CPU cache.
- */
+/** Numbers per bulk step: large enough to amortise the cost of a cipher call, small enough for the CPU cache. */
 export const BATCH = 4_096;
 
 /** Buffers of the bulk functions. These are synchronous, so all derivers of a thread share one set. */

@@ -17,8 +17,8 @@ export function blockCipher(key: Uint8Array): Cipheriv {
 }
 
 /**
- * F(domain, x, d): one AES-128 block of [domain, 0 ×7, x as 64-bit big-endian]. The first 8 bytes modulo
- * r^⌈d/2⌉ are the high digits, the last 8 bytes modulo r^⌊d/2⌋ the low digits.
+ * F(domain, x, d): one AES-128 block of [domain, 0 ×7, x as 64-bit big-endian]. The first 8 bytes modulo r^⌈d/2⌉ are the high digits,
+ * the last 8 bytes modulo r^⌊d/2⌋ the low digits.
  */
 export function prf(cipher: Cipheriv): (domain: number, x: number, halves: Halves) => number {
   const block = new Uint8Array(BLOCK);
@@ -36,9 +36,8 @@ export function prf(cipher: Cipheriv): (domain: number, x: number, halves: Halve
 }
 
 /**
- * Frees the cipher output immediately, so that the next call reuses its memory instead of accumulating
- * buffers until garbage collection. Shared buffers, which current Node.js versions do not return, remain
- * untouched.
+ * Frees the cipher output immediately, so that the next call reuses its memory instead of accumulating buffers until garbage
+ * collection. Shared buffers, which current Node.js versions do not return, remain untouched.
  */
 export function release(out: Buffer<ArrayBuffer>): void {
   if (out.length === out.buffer.byteLength) out.buffer.transfer(0);

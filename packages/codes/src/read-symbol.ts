@@ -19,10 +19,7 @@ export interface SymbolText {
 /** Longer texts are not parsed. */
 const LONGEST_TEXT = 4096;
 
-/**
- * AIM symbology identifiers (ISO/IEC 15424), and those of GS1 element strings (GS1 General Specifications
- * §5.1.3).
- */
+/** AIM symbology identifiers (ISO/IEC 15424), and those of GS1 element strings (GS1 General Specifications §5.1.3). */
 const aimPrefix = /^\][A-Za-z][0-9A-Za-z]/;
 const gs1Prefix = /^\](?:C1|e[0-3]|d[25]|Q[34]|J1)/;
 
@@ -31,9 +28,8 @@ const bare = /^[0-9A-Za-z]*$/;
 const typedSscc = /^(?:00)?(\d{18})$/;
 
 /**
- * Parses input of any kind: a code in any spelling, a link of this system, a GS1 Digital Link of any host
- * (URI Syntax 1.3), a GS1 element string with or without AIM prefix, or its bracketed form. Any other text
- * is returned as the code.
+ * Parses input of any kind: a code in any spelling, a link of this system, a GS1 Digital Link of any host (URI Syntax 1.3), a GS1
+ * element string with or without AIM prefix, or its bracketed form. Any other text is returned as the code.
  */
 export function readSymbol(input: string): SymbolText {
   const text = input.trim();

@@ -35,8 +35,8 @@ export const lengthOf = (shape: CodeShape): number =>
 export const capacityOf = (shape: CodeShape): number => radixOf(shape.alphabet) ** shape.serialDigits;
 
 /**
- * Checks prefix, length and characters of the normalised `text`. A text may fit shapes of different
- * alphabets. The tag decides which one applies.
+ * Checks prefix, length and characters of the normalised `text`. A text may fit shapes of different alphabets. The tag decides which
+ * one applies.
  */
 export function fits(shape: CodeShape, text: string): boolean {
   if (text.length !== lengthOf(shape) || !text.startsWith(shape.prefix)) return false;

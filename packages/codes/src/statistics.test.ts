@@ -94,10 +94,7 @@ describe('second codes', () => {
   });
 });
 
-/**
- * Counts repeated texts, compared by as many trailing characters as fit 64 bits. A random repetition is very
- * unlikely.
- */
+/** Counts repeated texts, compared by as many trailing characters as fit 64 bits. A random repetition is very unlikely. */
 function repeated(codes: Buffer, length: number, radix: number): number {
   const digits = radix === 10 ? 9 : 6;
   const words = new Uint32Array((codes.length / length) * 2);

@@ -108,10 +108,7 @@ const treeOf = (kind: CategoryKind, log: string) =>
     sortable: [],
   });
 
-/**
- * The four trees share one shape and one implementation. A list is complete and flat; the client builds the
- * tree.
- */
+/** The four trees share one shape and one implementation. A list is complete and flat; the client builds the tree. */
 export const categories = {
   category: treeOf('category', '品类目录'),
   supplier: treeOf('supplier', '供应商目录'),

@@ -20,10 +20,7 @@ import { optionalRegion } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
 import { pictureEndings } from '../system/file.ts';
 
-/**
- * GTIN-8, -12, -13 or -14 with a valid check digit, stored as 14 digits (GS1 General Specifications §7.9.1,
- * AI 01).
- */
+/** GTIN-8, -12, -13 or -14 with a valid check digit, stored as 14 digits (GS1 General Specifications §7.9.1, AI 01). */
 const Gtin = optionalText(14)
   .refine((gtin) => gtin == null || ([8, 12, 13, 14] as const).some((length) => isGs1Key(gtin, length)), { params: { word: 'issue.gtin' } })
   .transform((gtin) => (gtin ? gtin.padStart(14, '0') : gtin));
@@ -43,19 +40,13 @@ const Picture = z
 /** Free-form property of a product, such as fat content. */
 const Attribute = z.object({ name: text(30), value: text(200) });
 
-/**
- * Packaging above the unit: number of items of the next lower existing level, and identifiers of the
- * container.
- */
+/** Packaging above the unit: number of items of the next lower existing level, and identifiers of the container. */
 const PackagingLevel = z.object({
   /** 1 box, 2 case, 3 pallet. */
   level: int(1, 3),
   contains: int(1, 9999),
   gtin: Gtin,
-  /**
-   * Extension digit and GS1 company prefix of the SSCC (AI 00). Serial and check digit complete the 18
-   * digits.
-   */
+  /** Extension digit and GS1 company prefix of the SSCC (AI 00). Serial and check digit complete the 18 digits. */
   ssccPrefix: optionalText(13, /^\d{8,13}$/),
 });
 export type PackagingLevel = z.output<typeof PackagingLevel>;
@@ -198,9 +189,9 @@ export const GoodsFigures = z.object({
   followTime: z.string().nullable(),
   /** Codes per stage. Each stage includes the codes of later stages. */
   funnel: z.object({ issued: z.int(), activated: z.int(), shipped: z.int(), scanned: z.int() }),
-  /** Each of the last 30 days, oldest first. */
+  /** The last 30 days, oldest first. */
   byDay: z.array(z.object({ day: z.string(), scans: z.int(), firsts: z.int(), suspect: z.int() })),
-  /** Of the last 30 days, by province; an empty code is a place that is not known or not in China. */
+  /** Last 30 days by province. An empty code means an unknown or foreign place. */
   byRegion: z.array(z.object({ regionCode: z.string(), scans: z.int(), suspect: z.int() })),
   batchStates: z.record(z.string(), z.int()),
 });

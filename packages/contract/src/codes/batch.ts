@@ -43,8 +43,8 @@ export const LARGEST_RUN = 1_000_000_000;
 
 const BatchInput = z.object({
   /**
-   * AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links. Not `.` or
-   * `..`, which URLs resolve as path segments.
+   * AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links. Not `.` or `..`, which URLs resolve as
+   * path segments.
    */
   batchNo: text(20, /^(?!\.{1,2}$)[A-Za-z0-9!"'()*+,.\-:;=_]+$/),
   categoryId: Id,
@@ -90,10 +90,7 @@ export const Batch = BatchInput.required().extend({
   approveBy: z.string().nullable(),
   approveTime: Time.nullable(),
   issueTime: Time.nullable(),
-  /**
-   * Units per effective status: the most severe status of batch, containers and unit. Empty before codes are
-   * issued.
-   */
+  /** Units per effective status: the most severe status of batch, containers and unit. Empty before codes are issued. */
   statusCounts: StatusCounts,
   /** Units by their individual status. */
   ownStatusCounts: StatusCounts,
@@ -133,23 +130,15 @@ export const batches = defineResource({
       expiringDays: int(0, 3650),
       /** Minimum number of suspect scans, exclusive. */
       suspectsOver: int(0, Number.MAX_SAFE_INTEGER),
-      /**
-       * Categories of the supplier, of a dealer that holds units, and of a recorded trace step. Each
-       * includes all descendants.
-       */
+      /** Categories of the supplier, of a dealer that holds units, and of a recorded trace step. Each includes all descendants. */
       supplierCatalogueId: Id,
       dealerCatalogueId: Id,
       traceCatalogueId: Id,
       /** Restricts the category filters to the categories themselves. */
       catalogueOnly: z.literal('1'),
-      /**
-       * Batches with issued codes, with live codes (activated, packed, shipped or sold), or with shipped or
-       * sold codes.
-       */
+      /** Batches with issued codes, with live codes (activated, packed, shipped or sold), or with shipped or sold codes. */
       having: z.enum(['issued', 'live', 'shipped']),
-      /**
-       * Days of the change that `having` selects. Without a first day: the state at the end of the last day.
-       */
+      /** Days of the change that `having` selects. Without a first day: the state at the end of the last day. */
       havingBeginTime: Day,
       havingEndTime: Day,
       ...createdBetween,
@@ -179,9 +168,9 @@ export const BatchLine = z.object({
   madeDate: z.preprocess(slashed, Day),
   expiryDate: z.preprocess(slashed, optionalDay).optional(),
   /**
-   * Items per box, case and pallet, each of the next lower level, e.g. `24×40` or `24,40`. 0 means no such
-   * level, and trailing levels are optional. Absent: the packaging of the product.
-   * A single number has at most three digits, because spreadsheets read `24,40` as 2440.
+   * Items per box, case and pallet, each of the next lower level, e.g. `24×40` or `24,40`. 0 means no such level, and trailing levels
+   * are optional. Absent: the packaging of the product. A single number has at most three digits, because spreadsheets read `24,40` as
+   * 2440.
    */
   packagingText: optionalText(20, /^(\d{1,3}|\d{1,4}(\s*[×xX*,，、;；]\s*\d{1,4}){1,2})$/),
   productionLine: BatchInput.shape.productionLine,
@@ -237,8 +226,7 @@ export const recallBatch = defineAction(batches, 'recall', Final);
 export const voidBatch = defineAction(batches, 'void', Final);
 
 /**
- * Creates a draft with the same product, supplier, rule, packaging and line. Copies the planned dealer if
- * active, but no issued codes.
+ * Creates a draft with the same product, supplier, rule, packaging and line. Copies the planned dealer if active, but no issued codes.
  */
 export const cloneBatch = defineAction(
   batches,

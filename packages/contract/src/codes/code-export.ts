@@ -5,8 +5,8 @@ import { batches } from './batch.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
 
 /**
- * Columns of a print file. `box`, `case` and `pallet` are the codes of the enclosing containers. `sscc`
- * belongs to the container of the line itself, or else to the innermost enclosing container with an SSCC.
+ * Columns of a print file. `box`, `case` and `pallet` are the codes of the enclosing containers. `sscc` belongs to the container of
+ * the line itself, or else to the innermost enclosing container with an SSCC.
  */
 export const exportColumns = [
   'ordinal',
@@ -24,10 +24,7 @@ export const exportColumns = [
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/**
- * Columns of a plain file. PINs are exported only in a print order, which a second person releases (decision
- * 93).
- */
+/** Columns of a plain file. PINs are exported only in a print order, which a second person releases (decision 93). */
 export const plainColumns = exportColumns.filter((column) => column !== 'pin');
 
 /** Plain file: one code per line (`txt`), or selected columns (`csv`). */

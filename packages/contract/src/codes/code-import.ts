@@ -46,8 +46,8 @@ export const CodeImport = z.object({
 export type CodeImport = z.output<typeof CodeImport>;
 
 /**
- * `POST {path}` accepts the file and returns `{ importId, taskId }`. `GET {list}` lists imports. `GET
- * {list}/{importId}/report` returns a CSV.
+ * `POST {path}` accepts the file and returns `{ importId, taskId }`. `GET {list}` lists imports. `GET {list}/{importId}/report`
+ * returns a CSV.
  */
 export const codeImports = {
   path: `${batches.path}/:id/importCodes`,

@@ -15,10 +15,7 @@ const Prefix = z.preprocess(
     .regex(/^[A-HJKMNP-TV-Z0-9]{0,4}$/),
 );
 
-/**
- * Codes derived from a key, or imported foreign codes that are stored as digests. Foreign codes have no
- * shape.
- */
+/** Codes derived from a key, or imported foreign codes that are stored as digests. Foreign codes have no shape. */
 export const CodeKind = z.enum(['derived', 'stored']);
 export type CodeKind = z.output<typeof CodeKind>;
 

@@ -23,8 +23,8 @@ const Ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
 /** Fields of a selection for a larger body schema, which must end with `superRefine(oneSelection)`. */
 export const selectionFields = {
   /**
-   * Range of codes of one batch and level (absent: units). Ordinals from 1, both ends included. An absent
-   * end means the first or the last.
+   * Range of codes of one batch and level (absent: units). Ordinals from 1, both ends included. An absent end means the first or the
+   * last.
    */
   batchId: unlessBlank(Id),
   level: unlessBlank(CodeLevel),
@@ -50,10 +50,7 @@ export function oneSelection({ batchId, container, codes }: SelectionFields, { a
 export const Selection = z.object(selectionFields).superRefine(oneSelection);
 export type Selection = z.output<typeof Selection>;
 
-/**
- * Items of the next lower existing level per container. Levels are in ascending order. Absent levels do not
- * exist.
- */
+/** Items of the next lower existing level per container. Levels are in ascending order. Absent levels do not exist. */
 export const BatchPackaging = z
   .array(z.object({ level: int(1, 3), contains: int(1, 9999) }))
   .max(3)

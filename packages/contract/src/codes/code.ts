@@ -70,8 +70,8 @@ export const Code = z.object({
 export type Code = z.output<typeof Code>;
 
 /**
- * Reference `#batch-level-ordinal` to a code, for users without permission to read its text. Accepted
- * wherever staff enter a code. Ordinals count from 1.
+ * Reference `#batch-level-ordinal` to a code, for users without permission to read its text. Accepted wherever staff enter a code.
+ * Ordinals count from 1.
  */
 export const placeText = ({ batchId, level, ordinal }: Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'>) =>
   `#${batchId}-${level}-${ordinal}`;
@@ -151,15 +151,15 @@ export const codes = {
 };
 
 /**
- * All filters combine with AND. Without batch, container, list or code, the list covers all batches, newest
- * issue first. Ordinals, visits and times require a batch or a flag.
+ * All filters combine with AND. Without batch, container, list or code, the list covers all batches, newest issue first. Ordinals,
+ * visits and times require a batch or a flag.
  */
 export const CodeFilters = z
   .object({
     batchId: Id,
     /** The product of the batch. */
     categoryId: Id,
-    /** Units unless said otherwise; of a container, what is directly in it. */
+    /** Absent: units, or the direct content of a container. */
     level: CodeLevel,
     status: CodeStatus,
     /** Both ends included. */
@@ -196,10 +196,7 @@ export const PackList = z.object({
 });
 export type PackList = z.output<typeof PackList>;
 
-/**
- * Codes to remove from their containers. A container named by `container` is emptied and remains in its
- * parent.
- */
+/** Codes to remove from their containers. A container named by `container` is emptied and remains in its parent. */
 export const UnpackList = z.object({ ...selectionFields, reason: optionalLines(200) }).superRefine(oneSelection);
 export type UnpackList = z.output<typeof UnpackList>;
 
@@ -215,8 +212,8 @@ export const codeActs = ['takeBack', 'freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];
 
 /**
- * Allowed source statuses per action. All other statuses are rejected. Only the first activation also
- * changes the state of the batch. Shipping sets a dealer as the holder, and works from dealer to dealer.
+ * Allowed source statuses per action. All other statuses are rejected. Only the first activation also changes the state of the batch.
+ * Shipping sets a dealer as the holder, and works from dealer to dealer.
  */
 export const codeLifeCycle = {
   print: { from: ['issued'], to: 'printed' },

@@ -146,15 +146,9 @@ export const releasePrintOrder = { ...defineAction(printOrders, 'release'), perm
 export const refusePrintOrder = { ...defineAction(printOrders, 'refuse', z.object({ reason: lines(200) })), permission: releasing };
 /** Only by the requester, before the first download. */
 export const withdrawPrintOrder = { ...defineAction(printOrders, 'withdraw'), permission: exportBatch.permission };
-/**
- * Only by the requester. Returns `{ url }`, valid for one download within seven days. Invalidates earlier
- * links.
- */
+/** Only by the requester. Returns `{ url }`, valid for one download within seven days. Invalidates earlier links. */
 export const linkPrintOrder = { ...defineAction(printOrders, 'link'), permission: exportBatch.permission };
-/**
- * Only by the releasing person. Returns `{ password }`, once. The password reaches the printing house
- * separately from the link.
- */
+/** Only by the releasing person. Returns `{ password }`, once. The password reaches the printing house separately from the link. */
 export const revealPassword = { ...defineAction(printOrders, 'password'), permission: releasing };
 
 /** Content of `manifest.json` in every archive, which the printing house checks before it prints. */

@@ -8,8 +8,8 @@ interface ExtensionSpec {
 }
 
 /**
- * Extensions of our server to the RuoYi API. Their names are in the answers of `/getInfo` and `/captchaImage`. A plain RuoYi server lists
- * none; the console then hides what depends on them and sends no request for it.
+ * Extensions of our server to the RuoYi API. Their names are in the answers of `/getInfo` and `/captchaImage`. A plain RuoYi server
+ * lists none; the console then hides what depends on them and sends no request for it.
  */
 export const extensions = {
   /** A long poll that returns when the session ends. */

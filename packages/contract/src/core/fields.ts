@@ -111,10 +111,7 @@ export const Day = z
   .meta({ format: 'date' });
 export const optionalDay = z.preprocess(blankAsNull, Day.nullable()).optional();
 
-/**
- * Instant or day as a list filter. Also accepts slashes and dots. An end day without time includes its last
- * second.
- */
+/** Instant or day as a list filter. Also accepts slashes and dots. An end day without time includes its last second. */
 export const Moment = z
   .string()
   .transform((value) => value.trim().replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})/, '$1-$2-$3'))

@@ -1,6 +1,6 @@
 /**
- * Allow-list for user-written HTML. The server sanitises when it stores a text, the console again when it
- * renders it. Both use this list, so that they cannot differ.
+ * Allow-list for user-written HTML. The server sanitises when it stores a text, the console again when it renders it. Both use this
+ * list, so that they cannot differ.
  */
 
 /** Allowed elements. Other elements are removed, but their text remains. */
@@ -16,10 +16,7 @@ export const htmlDropped = [
   ...['iframe', 'frameset', 'object', 'embed', 'applet', 'svg', 'math', 'audio', 'video'],
 ] as const;
 
-/**
- * Allowed attributes by element, `*` for all. `id` and `name` are excluded because they could shadow DOM
- * properties of the page.
- */
+/** Allowed attributes by element, `*` for all. `id` and `name` are excluded because they could shadow DOM properties of the page. */
 export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
   '*': ['style', 'class', 'title', 'dir', 'align'],
   a: ['href', 'target', 'rel'],
@@ -43,10 +40,7 @@ const htmlStyles: readonly string[] = [
   ...['border', 'border-top', 'border-right', 'border-bottom', 'border-left', 'border-color', 'border-style', 'border-width'],
 ];
 
-/**
- * Classes of other editors that the style sheet supports. Any other class could imitate controls of the
- * console.
- */
+/** Classes of other editors that the style sheet supports. Any other class could imitate controls of the console. */
 const htmlClass = /^ql-(align-(center|right|justify)|indent-[1-8]|size-(small|large|huge)|font-(serif|monospace)|syntax)$/;
 
 /** Allowed schemes of links and pictures. */

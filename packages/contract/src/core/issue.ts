@@ -5,8 +5,8 @@ import type { Translate } from './words.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Selected fields instead of typed ones: keys of other records and dictionary values. Ambiguous names
- * include the prefix of their word key.
+ * Selected fields instead of typed ones: keys of other records and dictionary values. Ambiguous names include the prefix of their word
+ * key.
  */
 const CHOSEN = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType|^monitor\.job\.invokeTarget)$/;
 
@@ -38,13 +38,13 @@ function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>
   }
 }
 
-/** What is said of a field that was left alone: what is chosen is chosen, anything else filled in. */
+/** Selected fields and typed fields have different messages. */
 export const missingWord = (name: string): WordKey => (CHOSEN.test(name) ? 'issue.unchosen' : 'issue.required');
 
 /**
- * Says what is wrong with the field called `title`, in the words that the form uses too.
- * @param hint what would be right, when the field's word pack says so (`<field>.hint`)
- * @param name the field's own or, better, its word's; without it the last name on the issue's path
+ * Message for the field labelled `title`.
+ * @param hint the expected format, if the word pack has `<field>.hint`
+ * @param name the field's word key or name; default: the last name in the path of the issue
  */
 export function issueMessage(t: Translate, title: string, issue: Issue, hint?: string, name = lastName(issue)): string {
   const [key, params] = sentence(issue, name);

@@ -1,7 +1,7 @@
-// Over 250 lines: a fact for each refusal, with what its sentence names.
+// Over 250 lines: one entry per problem.
 /**
- * All problems: `status` is the HTTP status of plain interfaces, `code` the body code of the console's. 601
- * is RuoYi's soft rejection, displayed as a warning.
+ * All problems: `status` is the HTTP status of plain interfaces, `code` the body code of the console's. 601 is RuoYi's soft rejection,
+ * displayed as a warning.
  */
 export const problems = {
   // any request
@@ -12,7 +12,7 @@ export const problems = {
   bodyTooLarge: { status: 413, code: 500 },
   bodyTypeWrong: { status: 415, code: 500 },
   notSignedIn: { status: 401, code: 401 },
-  /** Sent once to a session that was ended. */
+  /** Returned only by the session watch, after the account was disabled. */
   accountClosed: { status: 401, code: 401 },
   forbidden: { status: 403, code: 403 },
   /** The record does not exist, or is not visible to the user. Both cases have equal responses. */

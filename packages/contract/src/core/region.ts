@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { orNone } from './fields.ts';
 
 /**
- * Administrative code of China (GB/T 2260): two digits each for province, city and county. Trailing zeros
- * include all lower levels: `440000` contains `440300`, which contains `440305`.
+ * Administrative code of China (GB/T 2260): two digits each for province, city and county. Trailing zeros include all lower levels:
+ * `440000` contains `440300`, which contains `440305`.
  */
 export const RegionCode = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim())

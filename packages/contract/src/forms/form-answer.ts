@@ -5,7 +5,7 @@ import { defineResource } from '../core/resource.ts';
 export const FormAnswer = z.object({
   answerId: Id,
   formId: Id,
-  /** The version that it was filled in by. */
+  /** Form version of this answer. */
   versionNo: z.int(),
   data: z.record(z.string(), z.json()),
   createBy: z.string(),
@@ -28,7 +28,7 @@ const answers = defineResource({
   sortable: ['createTime'],
 });
 
-/** Who reads and removes answers needs rights of the form they belong to. */
+/** Reading and deleting answers requires permissions of the form. */
 export const formAnswers: typeof answers = {
   ...answers,
   permission: (operation) => (operation === 'export' ? 'tool:form:export' : operation === 'remove' ? 'tool:form:remove' : 'tool:form:data'),

@@ -1,7 +1,7 @@
 /**
- * The form designer makes no calls of its own: forms are kept by `tool/form`. What others rely on is where a browser keeps the draft
- * that nobody saved: the five keys of the specification (§3) behind our prefix, namely the components, their version, the last number
- * given to a component and to an entry of an option tree, and the settings of the form.
+ * Keys of the unsaved draft in the browser's storage, with the prefix of the product: components, their version, the last numbers of
+ * components and of option tree entries, and the form settings. Other programs rely on these five keys. The form designer has no API.
+ * `tool/form` stores its forms.
  */
 export const draftKeys = {
   items: 'suyuan.drawingItems',

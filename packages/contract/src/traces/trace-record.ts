@@ -23,24 +23,24 @@ import { defineResource } from '../core/resource.ts';
 import { TraceData, TraceForm } from './trace-form.ts';
 import { MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, traceFillers } from './trace-template.ts';
 
-/** Life of a record (product plan §5): from `verified` on it is a link of its batch's chain and never changes; a correction replaces it. */
+/** Life cycle of a trace record. From `verified` on it is immutable and part of the hash chain of its batch. A correction replaces it. */
 export const traceStates = ['draft', 'submitted', 'verified', 'published', 'corrected'] as const;
 export const TraceState = z.enum(traceStates);
 export type TraceState = z.output<typeof TraceState>;
 
-/** What a record is about: all of a batch, a run of its codes, one container, or one code. */
+/** A batch, a range of its codes, one container, or one code. */
 export const traceSubjects = ['batch', 'range', 'container', 'code'] as const;
 export type TraceSubject = (typeof traceSubjects)[number];
 
-/** A picture or document of a record, by the address that its upload answered. */
+/** Picture or document of a record. `fileName` is the path returned by the upload. */
 export const TraceFile = z.object({
   fileName: text(200, /^(\/api)?\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/),
   kind: z.enum(['picture', 'document']),
-  /** The field of the form that a picture is for; absent: the record as a whole. */
+  /** Form field of a picture. Absent: the entire record. */
   field: optionalText(64),
 });
 
-/** What went into the batch: another batch of ours, or a lot of a supplier's. */
+/** Ingredient of the batch: another batch of this system, or a supplier's batch. */
 export const TraceIngredient = z
   .object({
     inputBatchId: optionalId,
@@ -58,10 +58,10 @@ export type TraceIngredient = z.output<typeof TraceIngredient>;
 
 const ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
 
-/** Lots that one record says went in, at most. */
+/** Maximum ingredients per record. */
 export const MOST_TRACE_INPUTS = 20;
 
-/** How inspections come out, as lists tell them apart: `judged` is either. */
+/** Filter values for inspection results. `judged`: any result. */
 export const inspectionResults = ['judged', 'passed', 'failed'] as const;
 export type InspectionResult = (typeof inspectionResults)[number];
 
@@ -69,21 +69,21 @@ const TraceabilityInput = z.object({
   batchId: Id,
   stepId: Id,
   subject: z.enum(traceSubjects),
-  /** Of a container: 1 box, 2 case, 3 pallet. */
+  /** Level of a container: 1 box, 2 case, 3 pallet. */
   level: unlessBlank(int(1, 3)),
-  /** A run counts from 1, both ends included; a code or container is one. */
+  /** Range from 1, both ends included. A code or container uses one ordinal. */
   ordinalFrom: ordinal,
   ordinalTo: ordinal,
-  /** The text of the code or container, in place of its ordinal. */
+  /** Text of the code or container, instead of its ordinal. */
   code: unlessBlank(scannedText()),
-  /** When it happened, in Asia/Shanghai. */
+  /** Time of the event, in Asia/Shanghai. */
   eventTime: Moment,
   placeName: optionalText(100),
   regionCode: optionalRegion,
-  /** Degrees, WGS 84. */
+  /** Degrees (WGS 84). */
   lng: angle(180),
   lat: angle(90),
-  /** The dealer in whose name it is filled. */
+  /** Dealer on whose behalf the record is entered. */
   channelBusinessId: optionalId,
   data: TraceData.optional(),
   files: z
@@ -101,7 +101,7 @@ export const TraceFileShown = z.object({
   originalName: z.string(),
   contentType: z.string(),
   bytes: z.int(),
-  /** Of its bytes, 64 hexadecimal digits. */
+  /** SHA-256 of the content, 64 hexadecimal digits. */
   sha256: z.string(),
 });
 export type TraceFileShown = z.output<typeof TraceFileShown>;
@@ -124,10 +124,10 @@ export const Traceability = z.object({
   categoryName: z.string(),
   stepId: Id,
   state: TraceState,
-  /** Why it was sent back, or what it corrects. */
+  /** Reason for a rejection, or the subject of a correction. */
   stateReason: z.string().nullable(),
   subject: z.enum(traceSubjects),
-  /** 0 codes, 1 box, 2 case, 3 pallet; null: the whole batch. */
+  /** 0 unit, 1 box, 2 case, 3 pallet. Null: the entire batch. */
   level: z.int().nullable(),
   ordinalFrom: z.int().nullable(),
   ordinalTo: z.int().nullable(),
@@ -138,7 +138,7 @@ export const Traceability = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   filler: z.enum(traceFillers),
-  /** Who it is filled for: the supplier, the dealer, or the department. */
+  /** Responsible supplier, dealer or department. */
   partyName: z.string().nullable(),
   channelBusinessId: Id.nullable(),
   bizStep: BizStep,
@@ -148,10 +148,10 @@ export const Traceability = z.object({
   files: z.array(TraceFileShown),
   inputs: z.array(TraceIngredientShown),
   pictureCount: z.int(),
-  /** The record that this one corrects, and the one that corrects this. */
+  /** Record that this one corrects, and record that corrects this one. */
   correctsId: Id.nullable(),
   correctedById: Id.nullable(),
-  /** Its place in the chain of its batch, from 1; null before it is verified. */
+  /** Position in the chain of the batch, from 1. Null before verification. */
   linkNo: z.int().nullable(),
   hash: z.string().nullable(),
   source: z.enum(['console', 'import', 'epcis', 'sample']),
@@ -178,7 +178,7 @@ export const traceabilities = defineResource({
       batchId: Id,
       batchNo: text(20),
       stepName: text(50),
-      /** Class of the step, with all below it unless it is asked for alone. */
+      /** Category of the step. Includes all descendants, unless `catalogueOnly` is set. */
       catalogueId: Id,
       catalogueOnly: z.literal('1'),
       batchSupplierId: Id,
@@ -200,10 +200,10 @@ export const submitTrace = defineAction(traceabilities, 'submit');
 export const verifyTrace = defineAction(traceabilities, 'verify');
 export const rejectTrace = defineAction(traceabilities, 'reject', z.object({ reason }));
 export const publishTrace = defineAction(traceabilities, 'publish');
-/** Makes a draft that will replace the record, and answers its key. */
+/** Creates a draft that will replace the record, and returns its id. */
 export const correctTrace = defineAction(traceabilities, 'correct', z.object({ reason }));
 
-/** Where each step leads from and to; what is not here cannot happen. */
+/** Allowed transitions. All other transitions are rejected. */
 export const traceLifeCycle = {
   submit: { from: ['draft'], to: 'submitted' },
   verify: { from: ['submitted'], to: 'verified' },
