@@ -18,7 +18,7 @@ const MOST_ANSWERS = 10_000_000;
 const optionalMoment = orNone(Moment);
 
 const FormInput = z.object({
-  /** Immutable, because it is part of the URL. Lower-case letters, digits and hyphens. */
+  /** Part of the URL, therefore immutable after the first publication. */
   formKey: text(40, /^[a-z][a-z0-9-]{1,39}$/),
   formName: text(100),
   /** Draft. Users fill in the published version. */

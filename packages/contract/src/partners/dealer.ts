@@ -82,7 +82,7 @@ export const Dealer = DealerInput.required().extend({
   stockCount: z.int(),
   /** Days of remaining stock at the sales rate of the last 30 days. Null: no sales, or over 999 days. */
   coverDays: z.int().nullable(),
-  /** Diversion cases of its own stock, among the cases visible to the current user. */
+  /** Diversion cases of its stock, as visible to the current user. */
   diversionCount: z.int(),
   submitBy: z.string().nullable(),
   submitTime: Time.nullable(),
@@ -253,9 +253,9 @@ export const DealerFigures = z.object({
   coverDays: z.number().nullable(),
   /** Units on return documents of this branch. The content of containers is counted by the packaging of the batch. */
   returnedCount: z.number(),
-  /** Diversion cases of its own stock, among the cases visible to the current user. */
+  /** Diversion cases of its stock, as visible to the current user. */
   diversionCount: z.number(),
-  /** First of the 30 days of the following figures. They cover its own stock and the batches visible to the current user. */
+  /** First of the 30 days of the following figures. They cover its stock, in batches visible to the current user. */
   since: z.string(),
   /** Scans with a known region, and those outside the authorised regions. */
   scanCount: z.number(),

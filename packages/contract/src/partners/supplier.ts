@@ -13,7 +13,7 @@ export type SupplierState = z.output<typeof SupplierState>;
 export const ACCOUNT_MASK = '**** ';
 
 const SupplierInput = z.object({
-  /** Immutable supplier number, because it is printed on purchase orders. */
+  /** Unique. Printed on purchase orders. */
   supplierCode: text(32, /^[A-Z0-9_-]+$/),
   supplierName: text(100),
   shortName: optionalText(50),
