@@ -2,7 +2,6 @@ import type { Translate, Verification } from '@suyuan/contract';
 import { page, type Site } from './frame.ts';
 import { Html, html } from './html.ts';
 
-/** Product information beyond the card on the verification page. */
 export interface About {
   name: string;
   /** Paths on the verification site, without the first picture, which is on the card. */
@@ -13,7 +12,7 @@ export interface About {
   story: string | null;
 }
 
-/** Limit in bytes for inline content, which keeps the verdict page small. Longer content moves to a separate page. */
+/** Bytes of inline content. Longer content moves to a separate page. */
 const MOST_BYTES = 8000;
 
 /** Verdicts that allow advertising. Under a warning only the identifying facts are rendered. */
@@ -22,7 +21,7 @@ const praising: readonly string[] = ['genuine', 'alreadyVerified'];
 export const aboutUnder = (verdict: string, about: About): About =>
   praising.includes(verdict) ? about : { ...about, story: null, videoUrl: null };
 
-/** Null when there is nothing to render. `scan` links to the separate page for content that is too long. */
+/** Null without content. `scan` links to the page for long content. */
 export function aboutCard(site: Site, about: About, { verdict }: Verification, scan: string | undefined): Html | null {
   const { t } = site;
   const told = aboutUnder(verdict, about);
@@ -33,7 +32,6 @@ export function aboutCard(site: Site, about: About, { verdict }: Verification, s
   return card(t, shown);
 }
 
-/** Renders all product information on a separate page, without a verdict. */
 export const renderAbout = (site: Site, about: About): string =>
   page(
     site,

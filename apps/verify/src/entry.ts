@@ -2,7 +2,7 @@ import { page, type Site } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { wayDrawing } from './scene.ts';
 
-/** Form for typing a code. Works without script and leads to `/c/<code>`. */
+/** Works without script and leads to `/c/<code>`. */
 export const entryForm = (
   { t, language, requestedLanguage }: Site,
   label: string,
@@ -25,13 +25,12 @@ export function renderHome(site: Site, { empty = false } = {}): string {
   );
 }
 
-/** Page for prefetching browsers, link previews and robots. It has no verdict, only a button that a person presses. */
+/** For prefetching browsers, link previews and robots: no verdict, only a button for persons. */
 export function renderPreview(site: Site): string {
   const { t } = site;
   const band = { of: 'product', title: t('shopper.preview.title'), lead: t('shopper.preview.lead') } as const;
   return page(site, band, html`<form class="card" method="post"><button>${t('shopper.preview.submit')}</button></form>`);
 }
 
-/** Page that explains why there is no verdict. */
 export const renderNotice = (site: Site, title: string, lead: string): string =>
   page(site, { of: 'unknown', title, lead }, entryForm(site, site.t('shopper.enter')));

@@ -3,20 +3,17 @@ import { Html, html } from './html.ts';
 import { sign } from './signs.ts';
 
 export interface Site {
-  /** Query string that a link to the same page in another language preserves, e.g. `scan=…`. */
+  /** Query string to preserve in the link to the other language, e.g. `scan=…`. */
   kept?: string;
   t: Translate;
   language: Language;
   /** Whether the URL requests the language, so that forms preserve it. */
   requestedLanguage: boolean;
-  /** Host name printed in codes. */
   host: string;
-  /** Complete style sheet, inlined into the page. */
   styles: string;
 }
 
 interface Band {
-  /** Selects the colour and the icon of the band. */
   of: Verdict | 'product';
   title: string;
   lead: string;
@@ -40,7 +37,7 @@ const bars: Record<Band['of'], string> = {
 const withDatesWhole = (text: string) =>
   text.split(/(\d{4}-\d{2}-\d{2})/).map((part, at) => (at % 2 === 1 ? html`<span class="whole">${part}</span>` : part));
 
-/** Renders a complete page: the band, then `body`. The only optional resource is one script, and the page works without it. */
+/** Renders the band, then `body`. The page also works without the optional script. */
 export function page(site: Site, { of, title, lead }: Band, body: Html, { script = false } = {}): string {
   const { t, language, styles, host, kept = '' } = site;
   const other = language === 'zh-CN' ? 'en' : 'zh';

@@ -1,13 +1,12 @@
 import type { Translate, Verification } from '@suyuan/contract';
 import { type Html, html } from './html.ts';
 
-/** Placeholder for a product without a picture: the first character of its name. */
 const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
 <rect width="96" height="96" rx="12"/><text x="48" y="49" text-anchor="middle" dominant-baseline="central">${[...name][0]}</text></svg>`;
 
 const photo = (name: string, address: string): Html => html`<img class="picture" src="${address}" alt="${name}" width="96" height="96">`;
 
-/** Product card with the facts that the consumer compares with the pack. Null when the code has no product. */
+/** Product facts to compare with the pack. Null without a product. */
 export const goodsCard = (t: Translate, { goods }: Verification, code: string): Html | null =>
   goods &&
   html`<section class="card" aria-label="${t('shopper.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}
@@ -25,7 +24,7 @@ export const goodsCard = (t: Translate, { goods }: Verification, code: string): 
 
 type Row = [title: string, value: string | null, kind?: 'code'];
 
-/** Time and region of the first scan, and the number of visits. Null without either. */
+/** Null without a first scan and visits. */
 export function history(t: Translate, verification: Verification): Html | null {
   const { sessions } = verification;
   const shown = facts([
@@ -41,13 +40,12 @@ function facts(rows: Row[]): Html | null {
   return html`<dl>${shown.map(([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`)}</dl>`;
 }
 
-/** `isoTime` is shortened to the minute. The region is added if present. */
+/** Shortened to the minute. */
 export function timeAndPlace(t: Translate, isoTime: string, region: string | null): string {
   const time = isoTime.slice(0, 16).replace('T', ' ');
   return region ? t('shopper.firstAt', { time, region }) : time;
 }
 
-/** The first visit itself gets a separate text. */
 function firstOf(t: Translate, { verdict, firstTime, firstRegion }: Verification): string | null {
   if (verdict === 'genuine') return t('shopper.firstNow');
   return firstTime ? timeAndPlace(t, firstTime, firstRegion) : null;

@@ -10,7 +10,7 @@ type Part = Html | string | number | null | undefined | false | Part[];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes text for element content and quoted attributes. */
+/** For element content and quoted attributes. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 function said(part: Part): string {
@@ -19,6 +19,6 @@ function said(part: Part): string {
   return part === null || part === undefined || part === false ? '' : escaped(String(part));
 }
 
-/** HTML template. Escapes all values except `Html`. Undefined, null and false render nothing. */
+/** Escapes all values except `Html`. Undefined, null and false render nothing. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.reduce((before, text, index) => before + said(parts[index - 1]) + text));

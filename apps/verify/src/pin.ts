@@ -2,7 +2,6 @@ import type { Translate, Verification } from '@suyuan/contract';
 import { timeAndPlace } from './goods.ts';
 import { type Html, html } from './html.ts';
 
-/** Renders the PIN form, or the result of the last PIN entry. */
 export function pinForm(
   t: Translate,
   { pinDigits, pinRight, pinLocked, pinFirst, pinFirstTime, pinFirstRegion }: Verification,

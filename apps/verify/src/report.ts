@@ -5,19 +5,17 @@ import { type Html, html } from './html.ts';
 export interface ReportView {
   /** Id of the reported scan. Absent: the consumer types the code. */
   scan?: string | undefined;
-  /** Error message above the form. */
   refusal?: string | undefined;
-  /** Previously typed values. */
   typed?: { code?: string; words?: string; contact?: string; boughtAt?: string };
 }
 
-/** Link from a verdict to the report form. Without a scan id, for unknown codes, no id is passed. */
+/** Unknown codes have no scan id. */
 export const reportLink = ({ t, language, requestedLanguage }: Site, scan: string | undefined): Html => {
   const query = [scan && `scan=${scan}`, requestedLanguage && `lang=${language.slice(0, 2)}`].filter(Boolean).join('&');
   return html`<p class="report"><a href="/report${query && `?${query}`}">${t('shopper.report.link')}</a></p>`;
 };
 
-/** Form for consumer reports with a picture. Works without script. */
+/** Works without script. */
 export function renderReport(site: Site, { scan, refusal, typed = {} }: ReportView): string {
   const { t, language, requestedLanguage } = site;
   const band = { of: 'product', title: t('shopper.report.title'), lead: t('shopper.report.lead') } as const;
@@ -50,7 +48,6 @@ ${field('contact', 100, 'tel')}
   );
 }
 
-/** Confirms that a report was received. */
 export const renderReported = (site: Site): string =>
   page(
     site,
@@ -58,7 +55,7 @@ export const renderReported = (site: Site): string =>
     html`<p class="report"><a href="/${site.requestedLanguage && `?lang=${site.language.slice(0, 2)}`}">${site.t('shopper.reported.next')}</a></p>`,
   );
 
-/** Form for sharing the position of the consumer. The script shows it only if the browser supports geolocation. */
+/** Hidden unless the script finds geolocation support. */
 export const positionForm = (t: Translate, scan: string): Html => {
   const say = (what: 'asking' | 'done' | 'denied' | 'failed' | 'title' | 'hint' | 'submit') => t(`shopper.position.${what}`);
   return html`<form class="card" method="post" action="/v1/scans/${scan}/position" data-position hidden

@@ -16,7 +16,7 @@ const paths: Record<Verdict | 'product', string> = {
   product: '<path d="M3.5 8V3.5H8M16 3.5h4.5V8M20.5 16v4.5H16M8 20.5H3.5V16"/><path d="M7.5 8v8M10.5 8v8M13.5 8v8M16.5 8v8"/>',
 };
 
-/** Icon of a verdict. It conveys the verdict without colour, for colour-blind readers. */
+/** Conveys the verdict without colour, for colour-blind readers. */
 export const sign = (of: Verdict | 'product'): Html =>
   new Html(
     `<svg class="sign" viewBox="0 0 24 24" width="48" height="48" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths[of]}</svg>`,

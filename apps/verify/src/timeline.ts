@@ -1,13 +1,12 @@
 import { type PublicTraceStep, stepSign, type Translate } from '@suyuan/contract';
 import { type Html, html } from './html.ts';
 
-/** Published trace steps, oldest first. Null without steps. */
+/** Null without published steps. */
 export const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null =>
   steps.length === 0
     ? null
     : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('shopper.way')}</h2><ol class="way">${steps.map((step) => stepOf(t, step))}</ol>${proofs(t, steps)}</section>`;
 
-/** Renders event, time, place and party next to the first picture, then measured values and further pictures. */
 function stepOf(t: Translate, step: PublicTraceStep): Html {
   const { stepName, bizStep, eventTime, placeName, regionName, partyName, fields, pictures } = step;
   const where = [regionName, placeName].filter(Boolean).join(' ');

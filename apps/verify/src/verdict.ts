@@ -14,23 +14,20 @@ export interface VerdictView {
   /** Enough visits for a stronger warning. */
   repeated: boolean;
   code: string;
-  /** Render time of this page: `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
+  /** `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
   time: string;
-  /** Scan id. Absent for unknown codes. */
+  /** Absent for unknown codes. */
   scan?: string | undefined;
-  /** Trace steps, oldest first. */
+  /** Oldest first. */
   steps?: readonly PublicTraceStep[];
-  /** Packaging level: 0 unit, 1 box, 2 case, 3 pallet. */
+  /** 0 unit, 1 box, 2 case, 3 pallet. */
   level: number;
-  /** The scanned text is an SSCC, which does not prove authenticity. */
+  /** An SSCC does not prove authenticity. */
   isSscc: boolean;
   about?: About | undefined;
 }
 
-/**
- * Verification page: the verdict, then the product, then the history of the code. The pages of unknown codes are all alike, so that
- * they reveal no difference.
- */
+/** The pages of all unknown codes are alike, so that they reveal no difference. */
 export function renderVerdict(site: Site, view: VerdictView): string {
   const { t } = site;
   const { verification } = view;
@@ -47,7 +44,7 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   );
 }
 
-/** Verdicts that depend on earlier scans. The history is rendered before the product. */
+/** Verdicts that depend on earlier scans. The history precedes the product. */
 const pastMatters: readonly string[] = ['alreadyVerified', 'suspect'];
 
 const known = (site: Site, { verification, code, time, scan, steps = [], about, level }: VerdictView): Html => {

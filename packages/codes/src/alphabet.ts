@@ -3,15 +3,14 @@ export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export type Alphabet = 'base32' | 'decimal';
 
-/** Value in `digitValues` for a character outside the alphabet. */
+/** Value of a character outside the alphabet. */
 export const NO_DIGIT = 255;
 
 export const radixOf = (alphabet: Alphabet): 10 | 32 => (alphabet === 'decimal' ? 10 : 32);
 
-/** Digits in ascending order of value. */
 export const digitsOf = (alphabet: Alphabet): string => CROCKFORD.slice(0, radixOf(alphabet));
 
-/** Values by ASCII code. `NO_DIGIT` for characters outside the alphabet. */
+/** Indexed by ASCII code. `NO_DIGIT` outside the alphabet. */
 export function digitValues(alphabet: Alphabet): Uint8Array {
   const values = new Uint8Array(128).fill(NO_DIGIT);
   for (const [value, digit] of [...digitsOf(alphabet)].entries()) values[digit.charCodeAt(0)] = value;

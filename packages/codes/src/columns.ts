@@ -16,7 +16,6 @@ export interface Places {
   count: number;
 }
 
-/** Column of `length` zeros. */
 export const columnOf = (length: number): Column => ({ high: new Int32Array(length), low: new Int32Array(length) });
 
 /** Fills the column with consecutive numbers starting at `from`. The numbers must not exceed the range. */
@@ -64,7 +63,6 @@ export function putColumn(alphabet: Alphabet, { high, low }: Column, halves: Hal
   }
 }
 
-/** Copies the `length` bytes at `from` within each line. */
 export function copyAcross({ target, at, stride, count }: Places, from: number, length: number): void {
   for (let i = 0, shift = 0; i < count; i++, shift += stride) {
     for (let byte = 0; byte < length; byte++) target[at + shift + byte] = target[from + shift + byte]!;

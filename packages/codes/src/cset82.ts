@@ -4,11 +4,10 @@ const cset82 = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/;
 /** Characters that GB/T 33993 forbids in links, and `.` and `..`, which URLs resolve as path segments. */
 const unfitForLinks = /[%&/<>?]|^\.{1,2}$/;
 
-/** Maximum length of AI 10 and AI 21. */
 const LONGEST = 20;
 
-/** Whether `text` is valid for AI 10 or AI 21: 1 to 20 characters of set 82. */
+/** Valid for AI 10 and AI 21: 1 to 20 characters of set 82. */
 export const isCset82 = (text: string): boolean => text.length <= LONGEST && cset82.test(text);
 
-/** Whether `text` is valid as a batch number: AI 10 without the characters that GB/T 33993 forbids in links, and not `.` or `..`. */
+/** Valid as a batch number: set 82 without the exclusions of `unfitForLinks`. */
 export const isLot = (text: string): boolean => isCset82(text) && !unfitForLinks.test(text);

@@ -6,10 +6,10 @@ import { MASK, prf, TAG } from './prf.ts';
 import { BATCH, prfMany, sharedScratch } from './prf-many.ts';
 import { type CodeShape, capacityOf } from './shape.ts';
 
-/** Result of bulk decoding for a text that is not a valid code. */
+/** Bulk result for an invalid code. */
 export const REFUSED = -1;
 
-/** Returns the serial, or undefined for an invalid code. Tags are compared in constant time. */
+/** Undefined for an invalid code. Tags are compared in constant time. */
 export function decoder(cipher: Cipheriv, shape: CodeShape): (text: string) => number | undefined {
   const parse = parserOf(shape);
   const f = prf(cipher);

@@ -19,7 +19,7 @@ export interface Deriver {
   code(serial: number): string;
   /** Undefined when the normalised `text` is not a code of this space and epoch. */
   decode(text: string): number | undefined;
-  /** Bulk variant of `decode`, about ten times as fast. Invalid texts yield `REFUSED`. */
+  /** About ten times as fast as `decode`. Invalid texts yield `REFUSED`. */
   decodeMany(texts: readonly string[]): Float64Array;
   /**
    * Writes `count` lines for consecutive serials to the start of `target`. Returns the bytes written.
@@ -28,7 +28,7 @@ export interface Deriver {
    * @throws RangeError where the serials exceed the shape, or the lines the target or their ordinals' digits
    */
   fill(target: Uint8Array, from: number, count: number, line?: Line, ordinal?: number): number;
-  /** PIN of a serial: 1 to 12 decimal digits, independent of the alphabet of the space. */
+  /** 1 to 12 decimal digits, independent of the alphabet. */
   pin(serial: number, digits: number): string;
   /** Compares a PIN in constant time. */
   isPin(serial: number, digits: number, text: string): boolean;

@@ -1,7 +1,7 @@
 import { isCset82 } from './cset82.ts';
 import { toGtin14 } from './gs1-key.ts';
 
-/** Identifiers of a GS1 Digital Link: GTIN (AI 01), batch (AI 10), serial (AI 21). */
+/** AI 01, AI 10 and AI 21. */
 interface DigitalLink {
   gtin: string;
   lot?: string;

@@ -7,10 +7,9 @@ export const FNC1 = '\x1d';
 const standIns = /\u241d|\^\]|[{[<](?:GS|FNC1)[}\]>]/gi;
 /** First characters of the replacements. This cheap check excludes almost every text. */
 const standInStart = /[\u241d^{[<]/;
-/** Leading FNC1 that some scanners transmit as the code word of DataMatrix or Code 128. */
+/** Leading FNC1 as the code word of DataMatrix or Code 128, sent by some scanners. */
 const leading = /^[\u00e8\u00f1](?=\d\d)/;
 
-/** Replaces every transmitted form of FNC1 with the GS1 character. */
 export function withFnc1(text: string): string {
   const led = text.replace(leading, FNC1);
   return standInStart.test(led) ? led.replace(standIns, FNC1) : led;

@@ -3,7 +3,7 @@ import { type Alphabet, CROCKFORD } from './alphabet.ts';
 const ZERO = 48;
 const crockford = Uint8Array.from(CROCKFORD, (digit) => digit.charCodeAt(0));
 
-/** Writes `value` below 2^31 as exactly `digits` ASCII digits to `target`, starting at `at`. */
+/** `value` is below 2^31. Writes exactly `digits` ASCII digits. */
 type PutDigits = (target: Uint8Array, at: number, digits: number, value: number) => void;
 
 /** Division by a constant compiles to a multiplication. Each radix therefore has a separate function. */

@@ -48,7 +48,6 @@ export function eventText(event: EventObject, namespaces: Readonly<Record<string
   return `eventType=${event.type}${known.join('')}${master.join('')}${extensions(own, namespaces)}`;
 }
 
-/** Empty when the event lacks the field. */
 function fieldText(field: string, value: unknown, words = ''): string {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
   if (field === 'readPoint' || field === 'bizLocation') return `${field}id=${valueText(String((value as { id?: unknown }).id ?? ''))}`;
@@ -117,7 +116,6 @@ function timeText(text: string): string {
   return Number.isNaN(milliseconds) ? text.trim() : new Date(milliseconds).toISOString();
 }
 
-/** Normalises every notation of a vocabulary term to its web address. */
 function wordText(given: string, words: string): string {
   const text = given.trim();
   if (text === '' || text.startsWith('http')) return text;
@@ -150,13 +148,11 @@ export function plainName(name: string): string {
   return name.startsWith('urn:epc') ? linkOfUrn(name) : name.startsWith('http') ? plainLink(name) : name;
 }
 
-/** Primary keys of a GS1 Digital Link. */
 const KEYS = new Set('00 01 253 255 401 402 414 417 8003 8004 8006 8010 8017 8018'.split(' '));
 
 function plainLink(address: string): string {
   const parts = address.split(/[?#]/, 1)[0]!.replace(/\/$/, '').split('/');
   const last = Math.max(0, parts.lastIndexOf(''));
-  // After its key, a link consists of name and value pairs.
   const start = parts.findIndex((part, at) => at > last && (parts.length - at) % 2 === 0 && KEYS.has(part));
   const [key = '', value = '', ...rest] = start === -1 ? [] : parts.slice(start);
   if (start === -1 || !valueFits(key, value)) return address;
@@ -169,7 +165,6 @@ function plainLink(address: string): string {
 /** Qualifiers of each key, finest first. */
 const QUALIFIERS: Record<string, readonly string[]> = { '01': ['21', '235', '10'], '414': ['254'], '8006': ['21', '10'], '8010': ['8011'] };
 
-/** Formats of the numeric keys. */
 const DIGITS: Record<string, RegExp> = {
   '00': /^\d{18}$/,
   '01': /^(\d{8}|\d{12,14})$/,

@@ -7,17 +7,14 @@ import { MASK, PIN, TAG } from './prf.ts';
 import { BATCH, prfMany, sharedScratch } from './prf-many.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
-/** Lines to write: serials start at `from`, ordinals at `ordinal`. */
 interface Run {
   from: number;
   ordinal: number;
   line: Line;
 }
 
-/** Writes `count` lines to the start of `target`. */
 type Fill = (target: Uint8Array, count: number, run: Run) => void;
 
-/** Bulk conversion of serials to lines of text. */
 export function filler(cipher: Cipheriv, shape: CodeShape): Fill {
   const serialHalves = halvesOf(shape.alphabet, shape.serialDigits);
   const tagHalves = halvesOf(shape.alphabet, shape.tagDigits);

@@ -2,6 +2,6 @@
 const OFFSET = 0xfee0;
 const fullWidth = /[\uff01-\uff5e]/g;
 
-/** Converts full-width characters, which Chinese input methods produce, to ASCII. */
+/** Chinese input methods produce full-width characters. */
 export const toHalfWidth = (text: string): string =>
   text.search(fullWidth) < 0 ? text : text.replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - OFFSET));

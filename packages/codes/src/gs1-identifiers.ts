@@ -28,10 +28,9 @@ const characters: Record<string, string> = { n: '\\d', x: '[!-"%-?A-Z_a-z]', y: 
 /** Identifiers of predefined length, by their first two digits. No FNC1 follows them (GS1 General Specifications §7.8.5). */
 const PREDEFINED = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
-/** Value format of an application identifier. */
 export interface Gs1Format {
   fits(value: string): boolean;
-  /** Characters of a value of predefined length. Undefined: the value ends at the next FNC1. */
+  /** Characters. Undefined: variable length, up to the next FNC1. */
   length: number | undefined;
 }
 

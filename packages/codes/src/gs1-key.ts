@@ -29,5 +29,4 @@ export function ssccOf(prefix: string, serial: number): string {
   return body + gs1CheckDigit(body);
 }
 
-/** Number of serials of an SSCC prefix. */
 export const ssccCapacity = (prefix: string): number => 10 ** (17 - prefix.length);

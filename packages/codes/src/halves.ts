@@ -27,9 +27,7 @@ export function halvesOf(alphabet: Alphabet, digits: number): Halves {
   return { highDigits, lowDigits, high, low, highCarry: WORD % high, lowCarry: WORD % low };
 }
 
-/** Upper 32 bits of a number below 2^53. */
 export const upperWord = (value: number): number => Math.floor(value / WORD) >>> 0;
-/** Lower 32 bits of a number below 2^53. */
 export const lowerWord = (value: number): number => value >>> 0;
 
 /**

@@ -4,11 +4,9 @@ import { type CodeShape, lengthOf } from './shape.ts';
 export const LONGEST_PIN = 12;
 const LONGEST_ORDINAL = 15;
 
-/** Constant text, or a value that differs between lines. */
 export type LinePart =
   | { text: string }
   | { slot: 'code' }
-  /** PIN of 1 to 12 decimal digits. */
   | { slot: 'pin'; digits: number }
   /** Counter that increases by one per line, zero-padded to 1 to 15 digits. */
   | { slot: 'ordinal'; digits: number };
@@ -23,7 +21,7 @@ export interface Line {
   ordinals: readonly { at: number; digits: number }[];
 }
 
-/** Builds a line from parts, e.g. `[{slot:'code'}, {text:'\r\n'}]`. Text is UTF-8 of any length. */
+/** E.g. `[{slot:'code'}, {text:'\r\n'}]`. Text is UTF-8 of any length. */
 export function lineOf(shape: CodeShape, parts: readonly LinePart[]): Line {
   const codesAt: number[] = [];
   const pins: { at: number; digits: number }[] = [];
@@ -53,7 +51,7 @@ export function assertDigits(digits: number, most: number): void {
 /** How many of `count` consecutive numbers have as many digits as `first`. Unpadded lines are filled in such runs. */
 export const sameWidth = (first: number, count: number): number => Math.min(count, 10 ** String(first).length - first);
 
-/** Copies the template into all lines, doubling the copied length at each step. */
+/** Doubles the copied length at each step. */
 export function repeatTemplate({ template }: Line, { target, at, stride, count }: Places): void {
   const end = at + stride * count;
   target.set(template, at);

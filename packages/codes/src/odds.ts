@@ -4,7 +4,6 @@ import type { CodeShape } from './shape.ts';
 /** EU Delegated Regulation 2016/161, article 4 (c): the probability of guessing a code is at most one in ten thousand. */
 export const EU_FLOOR = 1 / 10_000;
 
-/** Probability per epoch above which a rule gets a warning. */
 const WARNED_ABOVE = 2 ** -40;
 
 export interface Odds {

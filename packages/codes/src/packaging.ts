@@ -3,7 +3,6 @@ export type Sizes = readonly [box: number, case_: number, pallet: number];
 
 export const NO_PACKAGING: Sizes = [0, 0, 0];
 
-/** Converts a list of existing levels. */
 export const sizesOf = (levels: readonly { level: number; contains: number }[]): Sizes => {
   const at = (level: number) => levels.find((one) => one.level === level)?.contains ?? 0;
   return [at(1), at(2), at(3)];
@@ -19,7 +18,7 @@ export function levelBelow(sizes: Sizes, level: number): number {
 export const levelAbove = (sizes: Sizes, level: number): number | undefined =>
   [1, 2, 3].find((above) => above > level && (sizes[above - 1] ?? 0) > 0);
 
-/** Number of codes per level for `units` units. Includes a partly filled last container. */
+/** Includes a partly filled last container. */
 export function countsOf(sizes: Sizes, units: number): [number, number, number, number] {
   const counts: [number, number, number, number] = [units, 0, 0, 0];
   for (const level of [1, 2, 3] as const) {

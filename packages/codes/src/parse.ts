@@ -4,13 +4,12 @@ import { halvesOf } from './halves.ts';
 import { hasCheckCharacter } from './luhn.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
-/** Parses `text` into index `i` of both columns. Returns false, and writes nothing, if the text does not fit the shape. */
+/** Returns false and writes nothing if `text` does not fit the shape. */
 type Parse = (text: string, i: number, masked: Column, tags: Column) => boolean;
 
-/** Result of `readDigits` for an invalid digit. */
 const NONE = -1;
 
-/** Parser for one shape. A rejected text is invalid under every key. */
+/** A rejected text is invalid under every key. */
 export function parserOf(shape: CodeShape): Parse {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
   const values = digitValues(alphabet);

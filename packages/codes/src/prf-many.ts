@@ -3,10 +3,10 @@ import { type Column, columnOf } from './columns.ts';
 import { type Halves, lowerWord, remainder, upperWord } from './halves.ts';
 import { BLOCK, release } from './prf.ts';
 
-/** Numbers per bulk step: large enough to amortise the cost of a cipher call, small enough for the CPU cache. */
+/** Amortises the cost of a cipher call, but fits the CPU cache. */
 export const BATCH = 4_096;
 
-/** Buffers of the bulk functions. These are synchronous, so all derivers of a thread share one set. */
+/** The bulk functions are synchronous, so all derivers of a thread share these buffers. */
 interface Scratch {
   blocks: Uint8Array;
   words: DataView;
@@ -17,7 +17,6 @@ interface Scratch {
 
 let scratch: Scratch | undefined;
 
-/** Allocated on first use. */
 export function sharedScratch(): Scratch {
   if (scratch) return scratch;
   const blocks = new Uint8Array(BATCH * BLOCK);

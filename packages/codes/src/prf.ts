@@ -7,10 +7,9 @@ export const TAG = 1;
 export const MASK = 2;
 export const PIN = 3;
 
-/** Block size in bytes. */
 export const BLOCK = 16;
 
-/** AES-128 on single blocks. Create it once per key: creation costs as much as twenty calls. */
+/** Create it once per key: creation costs as much as twenty calls. */
 export function blockCipher(key: Uint8Array): Cipheriv {
   if (key.length !== BLOCK) throw new RangeError('a space key has 16 bytes');
   return createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);

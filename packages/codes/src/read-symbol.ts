@@ -3,9 +3,7 @@ import { toHalfWidth } from './full-width.ts';
 import { isGs1Key } from './gs1-key.ts';
 import { LONGEST_CODE } from './shape.ts';
 
-/** Parsed content of a typed or scanned text. */
 export interface SymbolText {
-  /** Input without surrounding space. */
   text: string;
   /** Candidate code, not normalised: the serial of the link or symbol, otherwise the text. */
   code: string;
@@ -16,7 +14,6 @@ export interface SymbolText {
   sscc?: string;
 }
 
-/** Longer texts are not parsed. */
 const LONGEST_TEXT = 4096;
 
 /** AIM symbology identifiers (ISO/IEC 15424), and those of GS1 element strings (GS1 General Specifications §5.1.3). */
@@ -24,7 +21,6 @@ const aimPrefix = /^\][A-Za-z][0-9A-Za-z]/;
 const gs1Prefix = /^\](?:C1|e[0-3]|d[25]|Q[34]|J1)/;
 
 const bare = /^[0-9A-Za-z]*$/;
-/** Typed SSCC, with or without its identifier. */
 const typedSscc = /^(?:00)?(\d{18})$/;
 
 /**
@@ -66,7 +62,6 @@ function fromElements(text: string, elements: Elements | undefined): SymbolText 
   };
 }
 
-/** Serial by identifier: item, third party, part, document or coupon. */
 const serialOf = (elements: Elements): string | undefined =>
   elements.get('21') ??
   elements.get('235') ??
@@ -86,7 +81,7 @@ function ssccOf(text: string): { sscc?: string } {
 const primaryKeys = new Set(['00', '01', '253', '255', '414', '417', '8006', '8010']);
 const qualifiers = new Set(['10', '21', '22', '235', '254', '7040', '8011']);
 
-/** Parses the path of a link, independent of its host: `/c/…` in either case, or a GS1 Digital Link. */
+/** Independent of the host: `/c/…` in either case, or a GS1 Digital Link. */
 function fromLink(text: string, body: string): SymbolText | undefined {
   if (!body.includes('/')) return undefined;
   const end = body.search(/[?#]/);

@@ -1,6 +1,5 @@
 import { type Alphabet, digitValues, NO_DIGIT, radixOf } from './alphabet.ts';
 
-/** Format of the codes of a space: prefix, masked serial, tag and an optional check character. */
 export interface CodeShape {
   /** At most 4 capitals or digits, without I, L, O and U. */
   prefix: string;
@@ -9,7 +8,6 @@ export interface CodeShape {
   serialDigits: number;
   /** Same limits. At least 3 digits in base32 and 4 in decimal meet the EU limit. */
   tagDigits: number;
-  /** Adds a Luhn character modulo r at the end. */
   checkCharacter: boolean;
 }
 
@@ -22,7 +20,6 @@ export const AI21_LENGTH = 20;
 export const LONGEST_CODE = 24;
 export const LONGEST_PREFIX = 4;
 
-/** Maximum digits of a serial or a tag. */
 export const mostDigits = (alphabet: Alphabet): number => (alphabet === 'decimal' ? 12 : 8);
 
 /** Minimum digits of a tag for a guessing probability of at most 1 in 10 000. */

@@ -10,7 +10,6 @@ const digitOf = digitValues('base32');
 const key = Buffer.alloc(16, 'chance');
 const decimal: CodeShape = { ...DEFAULT_SHAPE, alphabet: 'decimal', serialDigits: 10, tagDigits: 10 };
 
-/** Consecutive codes without separators. */
 function consecutive(shape: CodeShape, count: number): Buffer {
   const packed = Buffer.alloc(count * lengthOf(shape));
   createDeriver(shape, key).fill(packed, 0, count, lineOf(shape, [{ slot: 'code' }]));

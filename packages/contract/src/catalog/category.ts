@@ -37,7 +37,6 @@ const Node = z.object({
 /** Null or blank clears the field. */
 const optionalChoice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => orNone(z.enum(choices));
 
-/** A trace step also has default EPCIS values, which a template may override. */
 const TraceNode = Node.extend({
   bizStep: optionalChoice(bizSteps),
   disposition: optionalChoice(dispositions),
@@ -46,9 +45,8 @@ const TraceNode = Node.extend({
 });
 
 const counted = z.int();
-/** Figures of a category: records, their batches (for dealers, the batches they hold), codes and scans. */
+/** For dealers, batches and codes are those they hold. */
 const NodeFigures = z.object({
-  /** Products, suppliers, dealers or trace records. */
   records: counted,
   /** Batches in state `active`. */
   activeBatches: counted,
@@ -56,12 +54,12 @@ const NodeFigures = z.object({
   /** Within the last 30 days. */
   scans: counted,
   suspects: counted,
-  /** For trace steps: completeness in the batches of the last 365 days that require them. */
+  /** Completeness of required steps, for the last 365 days. */
   trace: TraceExtent.optional(),
 });
 export type NodeFigures = z.output<typeof NodeFigures>;
 
-/** Figures of the category alone, and including all descendants. */
+/** `branch` includes all descendants. */
 export const CategoryFigures = z.object({
   catalogueId: z.number(),
   own: NodeFigures,
@@ -108,7 +106,7 @@ const treeOf = (kind: CategoryKind, log: string) =>
     sortable: [],
   });
 
-/** The four trees share one shape and one implementation. A list is complete and flat; the client builds the tree. */
+/** One shape and implementation. A list is complete and flat. */
 export const categories = {
   category: treeOf('category', '品类目录'),
   supplier: treeOf('supplier', '供应商目录'),
@@ -117,7 +115,7 @@ export const categories = {
 };
 export type Categories = (typeof categories)[CategoryKind];
 
-/** Row of the tree's spreadsheet. Refers to the parent by its code. */
+/** The parent is a code. */
 const SheetLine = TraceNode.omit({ parentId: true }).extend({ parentCode: optionalText(32), status: unlessBlank(Flag) });
 export type CategoryLine = z.output<typeof SheetLine>;
 
@@ -130,7 +128,6 @@ export const categorySheet = (kind: CategoryKind) => {
   return defineResource({ ...named, record: shape, input: shape, filters });
 };
 
-/** Body of `PUT /digit/{kind}/changeStatus`. */
 export const CategoryStatus = z.object({
   catalogueId: Id,
   status: Flag,

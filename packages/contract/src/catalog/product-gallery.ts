@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Public properties and figures of a product. */
 const GalleryGoods = z.object({
   categoryId: Id,
   categoryName: z.string(),
@@ -11,10 +10,9 @@ const GalleryGoods = z.object({
   gtin: z.string().nullable(),
   brand: z.string().nullable(),
   spec: z.string().nullable(),
-  /** Path below `/api` of the main picture. */
+  /** Path below `/api`. */
   picture: z.string().nullable(),
   batchCount: z.int(),
-  /** Unit codes issued in all batches. */
   codeCount: z.int(),
   /** Within the last 30 days. */
   scanCount: z.int(),
@@ -22,7 +20,7 @@ const GalleryGoods = z.object({
 });
 export type GalleryGoods = z.output<typeof GalleryGoods>;
 
-/** Read-only gallery of products on the market. Its figures equal those of the product page. */
+/** Read-only. The figures equal those of the product page. */
 export const gallery = defineResource({
   domain: 'business',
   name: 'category',

@@ -25,9 +25,8 @@ const Gtin = optionalText(14)
   .refine((gtin) => gtin == null || ([8, 12, 13, 14] as const).some((length) => isGs1Key(gtin, length)), { params: { word: 'issue.gtin' } })
   .transform((gtin) => (gtin ? gtin.padStart(14, '0') : gtin));
 
-/** Maximum pictures per product. The first is the main picture. */
+/** The first is the main picture. */
 export const MOST_PICTURES = 9;
-/** Maximum characters of the story HTML. */
 const STORY_LENGTH = 50_000;
 
 const picturePath = new RegExp(`^/profile/upload/\\d{4}/\\d\\d/\\d\\d/[0-9a-f]{32}\\.(${pictureEndings.join('|')})$`);
@@ -37,10 +36,9 @@ const Picture = z
   .transform((path) => path.replace(/^\/api\//, '/'))
   .refine((path) => picturePath.test(path), { params: { word: 'issue.picture' } });
 
-/** Free-form property of a product, such as fat content. */
 const Attribute = z.object({ name: text(30), value: text(200) });
 
-/** Packaging above the unit: number of items of the next lower existing level, and identifiers of the container. */
+/** `contains` counts items of the next lower existing level. */
 const PackagingLevel = z.object({
   /** 1 box, 2 case, 3 pallet. */
   level: int(1, 3),
@@ -56,7 +54,6 @@ const distinct = (attributes: { name: string }[]) => new Set(attributes.map(({ n
 
 export const netContentUnits = ['g', 'kg', 'ml', 'l', 'm', 'piece'] as const;
 
-/** Product fields without references to other records. */
 const facts = {
   categoryCode: text(32, /^[A-Z0-9_-]+$/),
   categoryName: text(100),
@@ -76,9 +73,8 @@ const facts = {
   /** Recommended retail price in fen. Not binding. */
   suggestedPriceFen: int(0, 100_000_000_000).nullable().optional(),
   videoUrl: optionalText(500, /^https?:\/\/[^\s<>"]+$/),
-  /** Short text for consumers. */
+  /** Visible to consumers. */
   intro: optionalLines(2000),
-  /** Default rule of new batches. */
   codeRuleId: optionalId,
   /** `1`: off the market; takes no new batches. */
   status: Flag.optional(),
@@ -101,9 +97,8 @@ const ProductInput = z.object({
     .max(3)
     .refine(ascending, { params: { word: 'issue.packagingOrder' } })
     .optional(),
-  /** HTML for consumers. Elements and attributes outside the allow-list are removed before storage. */
+  /** HTML for consumers, sanitised before storage. */
   story: optionalLines(STORY_LENGTH),
-  /** Trace template of this product. */
   templateId: optionalId,
   version: Version,
 });
@@ -115,9 +110,8 @@ export const Product = ProductInput.required().extend({
   templateName: z.string().nullable(),
   /** Batches visible to the current user. `codeCount` has the same scope. */
   batchCount: z.int(),
-  /** Unit codes issued in these batches. */
   codeCount: z.int(),
-  /** Whether any batch has issued codes, including invisible batches. GTIN and packaging are then immutable. */
+  /** Whether any batch has issued codes, even invisible ones. GTIN and packaging are then immutable. */
   printed: z.boolean(),
   ...audited,
 });
@@ -148,7 +142,7 @@ export const products = defineResource({
   sortable: ['categoryCode', 'categoryName', 'createTime'],
 });
 
-/** Copies a product under a new code, without its GTINs, which are unique. */
+/** Omits the GTINs, which are unique. */
 export const cloneProduct = defineAction(
   products,
   'clone',
@@ -174,7 +168,7 @@ const ProductLine = z.object({
 });
 export type ProductLine = z.output<typeof ProductLine>;
 
-/** Spreadsheet form of products: one column per packaging level, the category as code, the region as name. */
+/** One column per packaging level. Categories are codes, regions are names. */
 export const productSheet = defineResource({
   ...{ domain: 'manage', name: 'category', key: 'categoryId', log: '品类管理', operations: products.operations },
   record: ProductLine.required().extend({ ruleName: z.string().nullable(), batchCount: z.int(), codeCount: z.int(), ...audited }),
@@ -183,7 +177,7 @@ export const productSheet = defineResource({
   sortable: [],
 });
 
-/** `GET /manage/category/{id}/figures`, for the batches visible to the current user. */
+/** Batches visible to the current user. */
 export const GoodsFigures = z.object({
   /** Time of the last scan evaluation. Null before the first. */
   followTime: z.string().nullable(),
@@ -191,7 +185,7 @@ export const GoodsFigures = z.object({
   funnel: z.object({ issued: z.int(), activated: z.int(), shipped: z.int(), scanned: z.int() }),
   /** The last 30 days, oldest first. */
   byDay: z.array(z.object({ day: z.string(), scans: z.int(), firsts: z.int(), suspect: z.int() })),
-  /** Last 30 days by province. An empty code means an unknown or foreign place. */
+  /** Last 30 days. An empty code means an unknown or foreign place. */
   byRegion: z.array(z.object({ regionCode: z.string(), scans: z.int(), suspect: z.int() })),
   batchStates: z.record(z.string(), z.int()),
 });

@@ -38,7 +38,6 @@ export const batchStates = [
 export const BatchState = z.enum(batchStates);
 export type BatchState = z.output<typeof BatchState>;
 
-/** Maximum codes per issue run. */
 export const LARGEST_RUN = 1_000_000_000;
 
 const BatchInput = z.object({
@@ -58,9 +57,8 @@ const BatchInput = z.object({
   /** Packaging of the units. Absent or null: that of the product. Immutable after codes are issued. */
   packaging: BatchPackaging.nullable().optional(),
   productionLine: optionalText(50),
-  /** Planned dealer. Shipments to other dealers are allowed with a warning. */
+  /** Other dealers are allowed with a warning. */
   intendedDealerId: optionalId,
-  /** Planned sales region. */
   intendedRegionCode: optionalRegion,
   remark: optionalLines(500),
   version: Version,
@@ -69,7 +67,6 @@ const BatchInput = z.object({
 export const Batch = BatchInput.required().extend({
   batchId: Id,
   state: BatchState,
-  /** Reason for rejection, freeze, recall or voiding. */
   stateReason: z.string().nullable(),
   categoryName: z.string(),
   categoryCode: z.string(),
@@ -81,20 +78,17 @@ export const Batch = BatchInput.required().extend({
   /** Full name, including all parent regions. */
   intendedRegionName: z.string().nullable(),
   ruleName: z.string(),
-  /** Whether codes are generated or imported. */
   codeKind: CodeKind,
-  /** Codes issued in all runs. */
   issuedCount: z.int(),
   submitBy: z.string().nullable(),
   submitTime: Time.nullable(),
   approveBy: z.string().nullable(),
   approveTime: Time.nullable(),
   issueTime: Time.nullable(),
-  /** Units per effective status: the most severe status of batch, containers and unit. Empty before codes are issued. */
+  /** By effective status: the most severe of batch, containers and unit. Empty before codes are issued. */
   statusCounts: StatusCounts,
-  /** Units by their individual status. */
   ownStatusCounts: StatusCounts,
-  /** Units of `statusCounts` whose effective status comes from a container. */
+  /** Part of `statusCounts` that comes from a container. */
   heldCounts: StatusCounts,
   ...audited,
 });
@@ -112,11 +106,10 @@ export const batches = defineResource({
       batchNo: text(20),
       categoryId: Id,
       supplierId: Id,
-      /** Dealer that holds or once received units of the batch. */
+      /** Currently or formerly holds units. */
       channelBusinessId: Id,
-      /** Planned dealer, independent of the current holder. */
       intendedDealerId: Id,
-      /** Planned region, including all regions within it. */
+      /** Includes all regions within it. */
       intendedRegionCode: RegionCode,
       productionLine: text(50),
       state: BatchState,
@@ -124,21 +117,20 @@ export const batches = defineResource({
       madeEndTime: Day,
       expiryBeginTime: Day,
       expiryEndTime: Day,
-      /** Category of the product, including all descendants. */
+      /** Includes all descendants. */
       catalogueId: Id,
-      /** Expires within this number of days from today. */
       expiringDays: int(0, 3650),
-      /** Minimum number of suspect scans, exclusive. */
+      /** Exclusive. */
       suspectsOver: int(0, Number.MAX_SAFE_INTEGER),
-      /** Categories of the supplier, of a dealer that holds units, and of a recorded trace step. Each includes all descendants. */
+      /** Of the supplier, a current dealer, and a recorded trace step. Includes all descendants. */
       supplierCatalogueId: Id,
       dealerCatalogueId: Id,
       traceCatalogueId: Id,
-      /** Restricts the category filters to the categories themselves. */
+      /** Excludes descendant categories. */
       catalogueOnly: z.literal('1'),
-      /** Batches with issued codes, with live codes (activated, packed, shipped or sold), or with shipped or sold codes. */
+      /** Codes: issued; activated, packed, shipped or sold; shipped or sold. */
       having: z.enum(['issued', 'live', 'shipped']),
-      /** Days of the change that `having` selects. Without a first day: the state at the end of the last day. */
+      /** Days of the change. Without a first day: the state at the end of the last day. */
       havingBeginTime: Day,
       havingEndTime: Day,
       ...createdBetween,
@@ -147,7 +139,7 @@ export const batches = defineResource({
   sortable: ['batchNo', 'quantity', 'madeDate', 'expiryDate', 'createTime'],
 });
 
-/** Converts `2026/1/31` and `2026.1.31` from spreadsheets to `2026-01-31`. */
+/** `2026/1/31` and `2026.1.31` become `2026-01-31`. */
 const slashed = (value: unknown) =>
   typeof value === 'string'
     ? value
@@ -157,7 +149,7 @@ const slashed = (value: unknown) =>
         )
     : value;
 
-/** Row of the batch spreadsheet. References are codes, the rule is a name. */
+/** References are codes, the rule is a name. */
 export const BatchLine = z.object({
   batchNo: BatchInput.shape.batchNo,
   categoryCode: text(32),
@@ -174,7 +166,6 @@ export const BatchLine = z.object({
    */
   packagingText: optionalText(20, /^(\d{1,3}|\d{1,4}(\s*[×xX*,，、;；]\s*\d{1,4}){1,2})$/),
   productionLine: BatchInput.shape.productionLine,
-  /** Planned dealer. */
   intendedDealerCode: optionalText(32),
   /** Full name such as 广东省深圳市, or the six-digit code. */
   intendedRegionName: optionalText(100),
@@ -184,7 +175,7 @@ export type BatchLine = z.output<typeof BatchLine>;
 
 const { version: _version, ...auditing } = audited;
 
-/** Spreadsheet form of batches: the import columns first, then the state. */
+/** Import columns first. */
 export const batchSheet = defineResource({
   ...{ domain: 'manage', name: 'batch', key: 'batchId', log: '批次管理', operations: batches.operations },
   record: BatchLine.required().extend({
@@ -208,7 +199,7 @@ export const batchSheet = defineResource({
 });
 
 const reason = lines(200);
-/** Ordinals from 1, both ends included. Absent ends mean the first and the last. */
+/** From 1, both ends included. Absent: the first and the last. */
 export const Range = z.object({ from: int(1, Number.MAX_SAFE_INTEGER).optional(), to: int(1, Number.MAX_SAFE_INTEGER).optional() });
 /** Irreversible actions require the batch number as confirmation. */
 const Final = z.object({ reason, confirm: text(20) });
@@ -225,9 +216,7 @@ export const closeBatch = defineAction(batches, 'close');
 export const recallBatch = defineAction(batches, 'recall', Final);
 export const voidBatch = defineAction(batches, 'void', Final);
 
-/**
- * Creates a draft with the same product, supplier, rule, packaging and line. Copies the planned dealer if active, but no issued codes.
- */
+/** Copies the planned dealer only if active, and no issued codes. */
 export const cloneBatch = defineAction(
   batches,
   'clone',
@@ -237,21 +226,19 @@ export const cloneBatch = defineAction(
 /** `level` absent: units. */
 export const RunsQuery = z.object({ level: CodeLevel.optional() });
 
-/** Month, the date field that assigns a batch to a day, and the list filters. */
+/** `by`: the date that assigns a batch to a day. */
 export const CalendarQuery = batches.filters.extend({
   month: z.string().regex(/^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/),
   by: z.enum(['made', 'expiry']).default('made'),
 });
 export type CalendarQuery = z.output<typeof CalendarQuery>;
 
-/** Batches listed by name per calendar day. The others are only counted. */
+/** Other batches of the day are only counted. */
 export const CALENDAR_NAMES = 3;
 
-/** Calendar day with batches. */
 export const CalendarDay = z.object({
   day: z.string(),
   count: z.number(),
-  /** Total planned units. */
   quantity: z.number(),
   batches: z.array(
     z.object({
@@ -264,7 +251,7 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.output<typeof CalendarDay>;
 
-/** Allowed transitions of each action. All other transitions are rejected. */
+/** Other transitions are rejected. */
 export const batchLifeCycle = {
   submit: { from: ['draft'], to: 'pending' },
   approve: { from: ['pending'], to: 'approved' },

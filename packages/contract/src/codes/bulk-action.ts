@@ -2,23 +2,22 @@ import { z } from 'zod';
 import { createdBetween, Id, int, optionalId, optionalLines, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Actions on a list of codes. `print` and `waste` are the feedback of a printing house. */
+/** `print` and `waste` are the feedback of a printing house. */
 export const bulkActionKinds = ['print', 'waste', 'activate', 'ship', 'sell', 'takeBack', 'return', 'freeze', 'unfreeze', 'void'] as const;
 export const BulkActionKind = z.enum(bulkActionKinds);
 export type BulkActionKind = z.output<typeof BulkActionKind>;
 
-/** Actions with a mandatory reason. It is optional for all others. */
+/** Require a reason. */
 export const reasonedActs: readonly BulkActionKind[] = ['freeze', 'void'];
 
 export const bulkActionStates = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
 export const BulkActionState = z.enum(bulkActionStates);
 export type BulkActionState = z.output<typeof BulkActionState>;
 
-/** Maximum lines of a list, and maximum bytes of its file. */
 export const MOST_LINES = 2_000_000;
 export const CODE_LIST_BYTES = 209_715_200;
 
-/** Results of one line. Only `status` and `batchState` need a detail. */
+/** Only `status` and `batchState` have a detail. */
 export const lineOutcomes = [
   'waiting',
   'done',
@@ -37,7 +36,6 @@ export const lineOutcomes = [
 export const LineOutcome = z.enum(lineOutcomes);
 export type LineOutcome = z.output<typeof LineOutcome>;
 
-/** Action on a list of codes, from a file or pasted text. */
 export const BulkAction = z.object({
   codeListId: Id,
   act: BulkActionKind,
@@ -47,7 +45,7 @@ export const BulkAction = z.object({
   dealerId: z.int().nullable(),
   dealerName: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Lines of the file. Null until counted. */
+  /** Null until counted. */
   total: z.int().nullable(),
   done: z.int(),
   doneCount: z.int(),
@@ -72,18 +70,17 @@ export const bulkActions = defineResource({
   sortable: ['createTime'],
 });
 
-/** Query parameters of the upload. */
+/** Query parameters. */
 export const BulkActionTerms = z.object({ dealerId: optionalId, reason: optionalLines(200) });
 
-/** Filters of the result report. */
 export const BulkActionLineFilters = z.object({ outcome: z.enum(['done', 'refused', 'all']), from: int(1, MOST_LINES) }).partial();
 
-/** Result of one line. The code is read from the file and is never stored in the database. */
+/** The code is read from the file and never stored in the database. */
 export const BulkActionLine = z.object({
   line: z.int(),
   code: z.string(),
   outcome: LineOutcome,
-  /** The status or state that caused the rejection. */
+  /** Only for the outcomes `status` and `batchState`. */
   stood: z.string().nullable(),
 });
 export type BulkActionLine = z.output<typeof BulkActionLine>;

@@ -5,8 +5,8 @@ import { batches } from './batch.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
 
 /**
- * Columns of a print file. `box`, `case` and `pallet` are the codes of the enclosing containers. `sscc` belongs to the container of
- * the line itself, or else to the innermost enclosing container with an SSCC.
+ * `box`, `case` and `pallet` are codes of enclosing containers. `sscc` belongs to the container itself, or else to the innermost with
+ * an SSCC.
  */
 export const exportColumns = [
   'ordinal',
@@ -24,24 +24,22 @@ export const exportColumns = [
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/** Columns of a plain file. PINs are exported only in a print order, which a second person releases (decision 93). */
+/** PINs require a print order, which a second person releases (decision 93). */
 export const plainColumns = exportColumns.filter((column) => column !== 'pin');
 
-/** Plain file: one code per line (`txt`), or selected columns (`csv`). */
+/** One code per line (`txt`), or selected columns (`csv`). */
 export const CodeExportInput = z.object({
   /** Absent: units. */
   level: unlessBlank(CodeLevel),
   format: z.enum(['txt', 'csv']),
-  /** Only for `csv`. `txt` contains codes only. */
+  /** Only for `csv`. */
   columns: z
     .array(z.enum(exportColumns))
     .min(1)
     .max(exportColumns.length)
     .refine((columns) => !columns.includes('pin'), { params: { word: 'manage.codeExport.pinRefused' } })
     .optional(),
-  /** Adds a header line to a CSV. */
   header: z.boolean().optional(),
-  /** Adds a byte order mark to a CSV, for spreadsheets. */
   bom: z.boolean().optional(),
   from: int(1, Number.MAX_SAFE_INTEGER).optional(),
   to: int(1, Number.MAX_SAFE_INTEGER).optional(),
@@ -56,14 +54,13 @@ export const CodeExport = z.object({
   level: z.int(),
   format: z.enum(['txt', 'csv']),
   columns: z.array(z.enum(exportColumns)),
-  /** Ordinals from 1, both ends included. */
+  /** From 1, both ends included. */
   from: z.int(),
   to: z.int(),
   state: z.enum(['open', 'sending', 'done', 'expired']),
-  /** Lines sent so far. */
   sentCount: z.int(),
   bytes: z.int().nullable(),
-  /** SHA-256 of the complete file in hexadecimal. Null until sent. */
+  /** Hexadecimal. Null until sent. */
   sha256: z.string().nullable(),
   createBy: z.string(),
   createTime: Time,

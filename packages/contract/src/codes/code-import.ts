@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Id, int, Time, unlessBlank } from '../core/fields.ts';
 import { batches } from './batch.ts';
 
-/** Maximum file size: ten million links of 200 characters. */
+/** Ten million links of 200 characters. */
 export const FOREIGN_FILE_BYTES = 2 * 1024 ** 3;
-/** Maximum length of a foreign code in printable ASCII. */
+/** Printable ASCII. */
 export const LONGEST_FOREIGN_CODE = 200;
 
 const flag = unlessBlank(
@@ -12,18 +12,17 @@ const flag = unlessBlank(
 );
 
 export const CodeImportForm = z.object({
-  /** Column separator. Absent: each line is a code. */
+  /** Absent: each line is a code. */
   separator: unlessBlank(z.enum([',', ';', '\t'])),
-  /** Column of the code, from 1. */
+  /** From 1. */
   column: unlessBlank(int(1, 50)),
-  /** Whether the first line is a header. */
   header: flag,
-  /** Imports valid lines despite invalid ones. Otherwise one invalid line rejects the file. */
+  /** Otherwise one invalid line rejects the file. */
   keepGood: flag,
 });
 export type CodeImportForm = z.output<typeof CodeImportForm>;
 
-/** Reasons for skipping a line. A blank line never rejects the file. */
+/** A blank line never rejects the file. */
 export const importCauses = ['blank', 'tooLong', 'signs', 'columnMissing', 'twiceInFile', 'known', 'ours', 'beyondQuantity'] as const;
 export type ImportCause = (typeof importCauses)[number];
 
@@ -37,7 +36,7 @@ export const CodeImport = z.object({
   keepGood: z.boolean(),
   readLines: z.int(),
   accepted: z.int(),
-  /** Lines per cause, the most frequent first. */
+  /** The most frequent first. */
   faults: z.array(z.object({ cause: z.enum(importCauses), lines: z.int(), firstLine: z.int() })),
   createBy: z.string(),
   createTime: Time,
@@ -45,10 +44,7 @@ export const CodeImport = z.object({
 });
 export type CodeImport = z.output<typeof CodeImport>;
 
-/**
- * `POST {path}` accepts the file and returns `{ importId, taskId }`. `GET {list}` lists imports. `GET {list}/{importId}/report`
- * returns a CSV.
- */
+/** `POST {path}` returns `{ importId, taskId }`. `GET {list}/{importId}/report` returns a CSV. */
 export const codeImports = {
   path: `${batches.path}/:id/importCodes`,
   list: `${batches.path}/:id/imports`,

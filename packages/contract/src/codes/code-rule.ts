@@ -15,7 +15,7 @@ const Prefix = z.preprocess(
     .regex(/^[A-HJKMNP-TV-Z0-9]{0,4}$/),
 );
 
-/** Codes derived from a key, or imported foreign codes that are stored as digests. Foreign codes have no shape. */
+/** Derived from a key, or foreign and stored as digests. Foreign codes have no shape. */
 export const CodeKind = z.enum(['derived', 'stored']);
 export type CodeKind = z.output<typeof CodeKind>;
 
@@ -31,7 +31,7 @@ const CodeRuleInput = z.object({
   tagDigits: unlessBlank(int(1, 12)),
   /** Adds a Luhn mod r character, so that the client detects typing errors without a request. */
   checkCharacter: z.boolean().optional(),
-  /** Digits of the PIN. 0: no PIN. */
+  /** 0: no PIN. */
   pinDigits: int(0, 8).optional(),
   form: CodeForm.optional(),
   status: Flag.optional(),
@@ -46,14 +46,12 @@ export const CodeRule = CodeRuleInput.required().extend({
   serialDigits: z.int().nullable(),
   tagDigits: z.int().nullable(),
   spaceId: Id,
-  /** Length of a code. 0: variable. */
+  /** 0: variable. */
   length: z.int(),
   epoch: z.int(),
-  /** Number of key epochs with valid codes. */
   epochCount: z.int(),
-  /** Codes issued from this code space, including other rules that share it. */
+  /** Includes other rules with the same code space. */
   issuedCount: z.int(),
-  /** Remaining codes of the space. */
   leftCount: z.int(),
   batchCount: z.int(),
   ...audited,

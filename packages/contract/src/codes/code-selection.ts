@@ -9,10 +9,10 @@ export const levelNames = ['unit', 'box', 'case', 'pallet'] as const;
 export const LevelName = z.enum(levelNames);
 export type LevelName = z.output<typeof LevelName>;
 
-/** Maximum length of a pasted list. Longer lists are uploaded as files. */
+/** Longer lists are uploaded as files. */
 export const LONGEST_LIST = 10_000;
 
-/** One code per line, or an array. Blank lines are ignored. */
+/** One code per line. Blank lines are ignored. */
 export const PastedCodes = z.preprocess(
   (list) => (typeof list === 'string' ? list.split(/[\r\n,;，；]+/).filter((line) => line.trim() !== '') : list),
   z.array(scannedText()).min(1).max(LONGEST_LIST),
@@ -20,19 +20,16 @@ export const PastedCodes = z.preprocess(
 
 const Ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
 
-/** Fields of a selection for a larger body schema, which must end with `superRefine(oneSelection)`. */
+/** A body schema with these fields must end with `superRefine(oneSelection)`. */
 export const selectionFields = {
-  /**
-   * Range of codes of one batch and level (absent: units). Ordinals from 1, both ends included. An absent end means the first or the
-   * last.
-   */
+  /** Range at one level (absent: units). From 1, both ends included. Absent: the first and the last. */
   batchId: unlessBlank(Id),
   level: unlessBlank(CodeLevel),
   from: Ordinal,
   to: Ordinal,
-  /** Code of a box, case or pallet: selects it and its content. */
+  /** Includes the content. */
   container: unlessBlank(scannedText()),
-  /** Codes of any batch and level. Containers include their content. */
+  /** Any batch and level. Containers include their content. */
   codes: unlessBlank(PastedCodes),
 };
 
@@ -46,11 +43,10 @@ export function oneSelection({ batchId, container, codes }: SelectionFields, { a
     addIssue({ code: 'custom', params: { word: 'issue.oneSelection' }, path: [container === undefined ? 'codes' : 'container'] });
 }
 
-/** Range of a batch, a container, or a list. */
 export const Selection = z.object(selectionFields).superRefine(oneSelection);
 export type Selection = z.output<typeof Selection>;
 
-/** Items of the next lower existing level per container. Levels are in ascending order. Absent levels do not exist. */
+/** Items of the next lower existing level. Levels ascend. */
 export const BatchPackaging = z
   .array(z.object({ level: int(1, 3), contains: int(1, 9999) }))
   .max(3)

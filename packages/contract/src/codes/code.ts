@@ -6,16 +6,16 @@ import type { WordKey } from '../words/zh-CN.ts';
 import { BatchEvent } from './batch-event.ts';
 import { CodeLevel, oneSelection, PastedCodes, selectionFields } from './code-selection.ts';
 
-/** Life cycle of a code. Unfreezing restores the previous status. Void is final. */
+/** Unfreezing restores the previous status. Void is final. */
 export const codeStatuses = ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled', 'void'] as const;
 export const CodeStatus = z.enum(codeStatuses);
 export type CodeStatus = z.output<typeof CodeStatus>;
 
-/** Codes per status. Absent: none. */
+/** Absent: none. */
 export const StatusCounts = z.partialRecord(CodeStatus, z.int());
 export type StatusCounts = z.output<typeof StatusCounts>;
 
-/** Consecutive codes of a batch with equal status. Ordinals from 1, both ends included. */
+/** From 1, both ends included. */
 export const CodeRun = z.object({
   from: z.int(),
   to: z.int(),
@@ -26,7 +26,7 @@ export const CodeRun = z.object({
 });
 export type CodeRun = z.output<typeof CodeRun>;
 
-/** Additional marks: on the blacklist, or part of an open case. */
+/** `suspect`: part of an open case. */
 export const codeFlags = ['blacklisted', 'suspect'] as const;
 export const CodeFlag = z.enum(codeFlags);
 export type CodeFlag = z.output<typeof CodeFlag>;
@@ -35,14 +35,13 @@ export const CodeContainer = z.object({
   batchId: Id,
   level: z.int(),
   ordinal: z.int(),
-  /** See `Code.code`. */
   code: z.string().nullable(),
-  /** SSCC of 18 digits. Null if none is assigned. */
+  /** 18 digits. Null if none is assigned. */
   sscc: z.string().nullable(),
 });
 export type CodeContainer = z.output<typeof CodeContainer>;
 
-/** Code in a list. Its identity is (batch, level, ordinal). The text is derived and never stored. */
+/** Identified by (batch, level, ordinal). The text is never stored. */
 export const Code = z.object({
   batchId: Id,
   batchNo: z.string(),
@@ -50,29 +49,25 @@ export const Code = z.object({
   /** 0 unit, 1 box, 2 case, 3 pallet. */
   level: z.int(),
   ordinal: z.int(),
-  /** Complete only with the export permission, otherwise the last four characters. Null for foreign codes. */
+  /** Last four characters without the export permission. Null for foreign codes. */
   code: z.string().nullable(),
-  /** See `CodeContainer.sscc`. Null for units. */
+  /** Null for units. */
   sscc: z.string().nullable(),
   /** The most severe status of batch, containers and code. */
   status: CodeStatus,
-  /** Dealer of the nearest container, or else of the code itself. */
+  /** Of the nearest container, or else of the code itself. */
   holderId: z.int().nullable(),
   holderName: z.string().nullable(),
-  /** Direct parent container. */
   parent: CodeContainer.nullable(),
   flags: z.array(CodeFlag),
-  /** Number of visits, including those after a recall. */
+  /** Includes visits after a recall. */
   sessions: z.int(),
   firstTime: Time.nullable(),
   lastTime: Time.nullable(),
 });
 export type Code = z.output<typeof Code>;
 
-/**
- * Reference `#batch-level-ordinal` to a code, for users without permission to read its text. Accepted wherever staff enter a code.
- * Ordinals count from 1.
- */
+/** `#batch-level-ordinal`, for users who cannot read the code. Accepted wherever staff enter a code. */
 export const placeText = ({ batchId, level, ordinal }: Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'>) =>
   `#${batchId}-${level}-${ordinal}`;
 
@@ -82,41 +77,39 @@ export function placeOfText(text: string): Pick<CodeContainer, 'batchId' | 'leve
   return batchId && level !== undefined && ordinal ? { batchId, level, ordinal } : undefined;
 }
 
-/** Container of a code, with its details. */
 export const CodeFrame = CodeContainer.extend({
   batchNo: z.string(),
   /** The most severe status of batch, containers and code. */
   status: CodeStatus,
   ownStatus: CodeStatus,
-  /** Number of current children, one level down. */
+  /** Direct children only. */
   contains: z.int(),
-  /** Position of the code, or of the inner container, from 1. */
+  /** Position of the code or inner container, from 1. */
   place: z.int(),
 });
 export type CodeFrame = z.output<typeof CodeFrame>;
 
 export const CodeDetail = Code.extend({
-  /** Content of the QR code. Null for foreign codes, and without the export permission. */
+  /** Null for foreign codes, and without the export permission. */
   payload: z.string().nullable(),
   gtin: z.string().nullable(),
   supplierName: z.string(),
   ownStatus: CodeStatus,
   reason: z.string().nullable(),
   batchState: z.string(),
-  /** Enclosing containers, innermost first. */
+  /** Innermost first. */
   frames: z.array(CodeFrame),
-  /** Number of contained codes per level. Empty for units. */
+  /** By level. Empty for units. */
   content: z.array(z.object({ level: z.int(), codes: z.int() })),
-  /** Planned number of children. Null if unknown. */
+  /** Null if unknown. */
   capacity: z.int().nullable(),
   madeDate: z.string(),
   expiryDate: z.string().nullable(),
-  /** End of the PIN lock after wrong attempts. Null: not locked. */
+  /** Null: not locked. */
   pinLockedUntil: Time.nullable(),
-  /** First successful PIN entry. Null: none. */
+  /** First correct PIN entry. */
   pinFirstTime: Time.nullable(),
   pinFirstRegion: z.string().nullable(),
-  /** Consumer scans since the recall. */
   recalledScans: z.int(),
 });
 export type CodeDetail = z.output<typeof CodeDetail>;
@@ -127,22 +120,22 @@ const CodeSighting = z.object({
   verdict: Verdict,
   sessionNo: z.int().nullable(),
   region: z.string().nullable(),
-  /** Code of the city, or of the province if the city is unknown. */
+  /** Province if the city is unknown. */
   regionCode: z.string().nullable(),
-  /** Position in degrees, rounded to about ten kilometres. Null unless the consumer shared it. */
+  /** Degrees, rounded to about ten kilometres. Null unless shared. */
   lng: z.number().nullable(),
   lat: z.number().nullable(),
-  /** Short device name, equal for all scans of one device. */
+  /** Equal for all scans of one device. */
   device: z.string(),
   channel: ScanChannel,
   agent: z.string().nullable(),
 });
 
-/** Events of the code or its batch, and the newest 100 scans. Both newest first. */
+/** The newest 100 scans. Both newest first. */
 export const CodeHistory = z.object({ events: z.array(BatchEvent), scans: z.array(CodeSighting) });
 export type CodeHistory = z.output<typeof CodeHistory>;
 
-/** Wire names of codes. A code has no numeric key and is therefore not a resource. */
+/** Not a resource, because codes have no numeric key. */
 export const codes = {
   path: '/manage/code',
   log: '码管理',
@@ -157,7 +150,6 @@ export const codes = {
 export const CodeFilters = z
   .object({
     batchId: Id,
-    /** The product of the batch. */
     categoryId: Id,
     /** Absent: units, or the direct content of a container. */
     level: CodeLevel,
@@ -167,44 +159,38 @@ export const CodeFilters = z
     ordinalTo: int(1, Number.MAX_SAFE_INTEGER),
     code: scannedText(),
     codes: ListedCodes,
-    /** Current holder. */
     holderId: Id,
-    /** Code of a container. */
     parent: scannedText(),
     flag: CodeFlag,
-    /** Number of visits, both ends included. Never verified codes have 0. */
+    /** Both ends included. 0: never verified. */
     sessionsFrom: int(0, Number.MAX_SAFE_INTEGER),
     sessionsTo: int(0, Number.MAX_SAFE_INTEGER),
-    /** Time of the first verification. */
+    /** First verification. */
     beginTime: Moment,
     endTime: Moment,
   })
   .partial();
 
-/** Action on selected codes. */
 export const CodeAct = z.object({ ...selectionFields, reason: lines(200) }).superRefine(oneSelection);
 
-/** Scanned content of a container. */
 export const PackList = z.object({
-  /** Code of the box, case or pallet. */
   container: scannedText(),
   codes: PastedCodes,
   /** True: adds the codes to the content. Absent: the codes replace the content. */
   join: z.boolean().optional(),
-  /** Moves codes out of other containers. Otherwise a packed code rejects the list. */
+  /** Otherwise a code in another container rejects the list. */
   move: z.boolean().optional(),
 });
 export type PackList = z.output<typeof PackList>;
 
-/** Codes to remove from their containers. A container named by `container` is emptied and remains in its parent. */
+/** `container` is emptied and remains in its parent. */
 export const UnpackList = z.object({ ...selectionFields, reason: optionalLines(200) }).superRefine(oneSelection);
 export type UnpackList = z.output<typeof UnpackList>;
 
-/** Replaces the label of a container. `container` is the code on the current label. */
+/** `container` is the code on the current label. */
 export const RelabelInput = z.object({ container: scannedText(), reason: lines(200) });
 export type RelabelInput = z.output<typeof RelabelInput>;
 
-/** Code whose PIN is unlocked. */
 export const PinUnlockInput = z.object({ code: scannedText(), reason: lines(200) });
 export type PinUnlockInput = z.output<typeof PinUnlockInput>;
 
@@ -212,20 +198,20 @@ export const codeActs = ['takeBack', 'freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];
 
 /**
- * Allowed source statuses per action. All other statuses are rejected. Only the first activation also changes the state of the batch.
- * Shipping sets a dealer as the holder, and works from dealer to dealer.
+ * Allowed source statuses. Only the first activation changes the state of the batch. Shipping sets the holder, and also works between
+ * dealers.
  */
 export const codeLifeCycle = {
   print: { from: ['issued'], to: 'printed' },
   activate: { from: ['issued', 'printed'], to: 'activated' },
-  /** Includes moves between containers, after which codes remain packed. */
+  /** Includes moves between containers. */
   pack: { from: ['activated', 'packed'], to: 'packed' },
   unpack: { from: ['packed'], to: 'activated' },
   ship: { from: ['activated', 'packed', 'shipped'], to: 'shipped' },
   sell: { from: ['shipped'], to: 'sold' },
-  /** Return to the manufacturer. Codes then have no holder. */
+  /** To the manufacturer. Codes then have no holder. */
   return: { from: ['shipped'], to: 'activated' },
-  /** Return by a consumer to the dealer, which is still the holder. */
+  /** To the dealer, which is still the holder. */
   takeBack: { from: ['sold'], to: 'shipped' },
   freeze: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold'], to: 'frozen' },
   /** Restores the status before the freeze. */

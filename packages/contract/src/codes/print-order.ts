@@ -6,7 +6,7 @@ import { batches, LARGEST_RUN } from './batch.ts';
 import { exportBatch, exportColumns } from './code-export.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
 
-/** Content of a print order: text files, single label images, or label sheets. */
+/** Text files, single label images, or label sheets. */
 export const printOrderKinds = ['lines', 'svg', 'png', 'pdf'] as const;
 export const PrintOrderKind = z.enum(printOrderKinds);
 export type PrintOrderKind = z.output<typeof PrintOrderKind>;
@@ -15,9 +15,8 @@ export const printOrderStates = ['pending', 'building', 'ready', 'done', 'refuse
 export const PrintOrderState = z.enum(printOrderStates);
 export type PrintOrderState = z.output<typeof PrintOrderState>;
 
-/** Maximum labels per print order. */
 export const MOST_LABELS = 100_000;
-/** Maximum files per archive. */
+/** Per archive. */
 export const MOST_FILES = 10_000;
 
 /** QR code of the rule's content, or GS1 DataMatrix of GTIN, expiry date, batch and serial. */
@@ -31,19 +30,17 @@ const flag = unlessBlank(z.preprocess((value) => (value === 'true' ? true : valu
 export const LabelForm = z.object({
   symbology: unlessBlank(z.enum(symbologies)),
   correction: unlessBlank(z.enum(corrections)),
-  /** Edge length of the symbol in millimetres, without quiet zone. */
+  /** Millimetres, without quiet zone. */
   sizeMm: unlessBlank(int(5, 100)),
-  /** Prints the code as text below the symbol. */
   caption: flag,
 });
 export type LabelForm = z.output<typeof LabelForm>;
 
-/** Query of a sample label. */
 export const LabelPreviewQuery = LabelForm.extend({ level: unlessBlank(CodeLevel) });
 export type LabelPreviewQuery = z.output<typeof LabelPreviewQuery>;
 
 export const labelDefaults = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true } as const;
-/** Default columns and rows of labels on an A4 sheet. */
+/** A4. */
 export const sheetDefaults = { across: 5, down: 8 } as const;
 
 export const PrintOrderInput = LabelForm.extend({
@@ -53,7 +50,7 @@ export const PrintOrderInput = LabelForm.extend({
   level: unlessBlank(CodeLevel),
   from: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   to: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
-  /** Lines per file, or labels per sheet document. Absent: a single file. */
+  /** Lines or labels. Absent: a single file. */
   perFile: unlessBlank(int(1, LARGEST_RUN)),
   format: unlessBlank(z.enum(['txt', 'csv'])),
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
@@ -64,7 +61,7 @@ export const PrintOrderInput = LabelForm.extend({
 });
 export type PrintOrderInput = z.output<typeof PrintOrderInput>;
 
-/** File of an archive, available after it is written. Ordinals from 1, both ends included. */
+/** From 1, both ends included. */
 export const PrintOrderFile = z.object({
   name: z.string(),
   from: z.int(),
@@ -94,20 +91,17 @@ export const PrintOrder = z.object({
   createTime: Time,
   releaseBy: z.string().nullable(),
   releaseTime: Time.nullable(),
-  /** Time when the releasing person retrieved the password. */
   passwordTime: Time.nullable(),
-  /** Expiry of the download link. */
   expireTime: Time.nullable(),
   downloadCount: z.int(),
   bytes: z.int().nullable(),
   finishTime: Time.nullable(),
-  /** Whether the current user requested the order, or released it. The two roles exclude each other. */
+  /** Requested or released by the current user. The two roles exclude each other. */
   mine: z.boolean(),
   released: z.boolean(),
 });
 export type PrintOrder = z.output<typeof PrintOrder>;
 
-/** Print order with its request, its files and its downloads. */
 export const PrintOrderDetail = PrintOrder.extend({
   form: PrintOrderInput.omit({ recipient: true, kind: true, level: true, from: true, to: true }),
   files: z.array(PrintOrderFile),
@@ -151,7 +145,7 @@ export const linkPrintOrder = { ...defineAction(printOrders, 'link'), permission
 /** Only by the releasing person. Returns `{ password }`, once. The password reaches the printing house separately from the link. */
 export const revealPassword = { ...defineAction(printOrders, 'password'), permission: releasing };
 
-/** Content of `manifest.json` in every archive, which the printing house checks before it prints. */
+/** The printing house checks it before it prints. */
 export const PrintOrderManifest = z.object({
   handoverId: z.number(),
   recipient: z.string(),

@@ -11,7 +11,7 @@ export interface Action<Body extends z.ZodType = z.ZodType> {
   body: Body;
 }
 
-/** `body` is the schema of the parameters in addition to the record's key. */
+/** `body`: parameters in addition to the key. */
 export function defineAction<Body extends z.ZodType = z.ZodObject>(
   { domain, name: noun, log }: Pick<ResourceSpec, 'domain' | 'name' | 'log'>,
   name: string,

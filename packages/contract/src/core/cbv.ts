@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Supported business steps of the GS1 Core Business Vocabulary (CBV 2.0 §7.1). */
+/** Supported subset of CBV 2.0 §7.1. */
 export const bizSteps = [
   'commissioning',
   'creating_class_instance',
@@ -33,7 +33,7 @@ export const bizSteps = [
 export const BizStep = z.enum(bizSteps);
 export type BizStep = z.output<typeof BizStep>;
 
-/** Supported dispositions, which are the state after a step (CBV 2.0 §7.2). */
+/** Supported subset of CBV 2.0 §7.2. */
 export const dispositions = [
   'active',
   'in_progress',

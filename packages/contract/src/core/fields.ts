@@ -5,32 +5,30 @@ const asText = (value: unknown) => (typeof value === 'number' ? String(value) : 
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value);
 const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : asText(value));
 
-/** Maximum of the PostgreSQL type `integer`. */
+/** PostgreSQL type `integer`. */
 const LARGEST_INT = 2_147_483_647;
 
-/** Record key: a positive bigint that a double represents exactly. */
+/** A positive bigint that a double represents exactly. */
 export const Id = z.preprocess(asNumber, z.int().min(1).max(Number.MAX_SAFE_INTEGER));
 
 /** 1 to 500 keys in a path, separated by commas, e.g. `3,4`. */
 export const Ids = z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',') : ids), z.array(Id).min(1).max(500));
 
-/** Integer, also accepted as text. */
 export const int = (min: number, max: number) => z.preprocess(asNumber, z.int().min(min).max(max));
 
-/** 1 to `most` integers, as an array or as text with commas. */
+/** At least one, as an array or as text with commas. */
 const numberList = (number: z.ZodType<number>, most: number) =>
   z.preprocess(
     (list) => (typeof list === 'string' || typeof list === 'number' ? String(list).split(',') : list),
     z.array(number).min(1).max(most),
   );
 
-/** Keys of records in their new order. */
 export const orderedIds = (most: number) => numberList(Id, most);
 
-/** New order numbers, parallel to `orderedIds`. */
+/** Parallel to `orderedIds`. */
 export const orderNumbers = (most: number) => numberList(int(0, LARGEST_INT), most);
 
-/** Number with at most `places` decimals, also accepted as text. */
+/** At most `places` decimals. */
 export const decimal = (min: number, max: number, places: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,12}(\.\d{1,9})?$/.test(value.trim()) ? Number(value) : value),
@@ -41,7 +39,7 @@ export const decimal = (min: number, max: number, places: number) =>
       .refine((value) => Number(value.toFixed(places)) === value, { params: { word: 'issue.places', places } }),
   );
 
-/** Invisible characters that PostgreSQL may reject: control characters and lone surrogates. */
+/** Control characters and lone surrogates, which PostgreSQL may reject. */
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 /** Same, but allows line breaks and tabs. */
 const UNSEEN_IN_LINES = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
@@ -59,10 +57,10 @@ export const lines = (max: number) => z.preprocess(asText, textOf(max, UNSEEN_IN
 /** Like `lines`. Absent, null or blank: no value. */
 export const optionalLines = (max: number) => z.preprocess(blankAsNull, textOf(max, UNSEEN_IN_LINES).nullable()).optional();
 
-/** Maximum input length of a code. It leaves space for a link or an element string around the code. */
+/** Leaves space for a link or an element string around the code. */
 export const LONGEST_CODE_TEXT = 512;
 
-/** Like `text`, but allows the control characters that separate elements of a scanned symbol. */
+/** Allows the control characters that separate elements of a symbol. */
 export const scannedText = (max = LONGEST_CODE_TEXT) => z.preprocess(asText, textOf(max, /[\p{Cs}\0]/u));
 
 function textOf(max: number, unseen: RegExp, pattern?: RegExp) {
@@ -121,13 +119,12 @@ export const Moment = z
   })
   .refine((value) => realDay(value.slice(0, 10)), { params: { word: 'issue.day' } });
 
-/** Creation time filters, both ends included. */
+/** Both ends included. */
 export const createdBetween = { beginTime: Moment, endTime: Moment };
 
-/** Revision for optimistic locking. An outdated version is rejected, a missing one is not checked. */
+/** Optimistic locking. An outdated version is rejected, a missing one is not checked. */
 export const Version = int(1, LARGEST_INT).optional();
 
-/** Fields common to all business records. */
 export const audited = {
   createBy: z.string(),
   createTime: Time,

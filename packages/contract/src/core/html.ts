@@ -1,9 +1,9 @@
 /**
- * Allow-list for user-written HTML. The server sanitises when it stores a text, the console again when it renders it. Both use this
- * list, so that they cannot differ.
+ * Allow-list for user-written HTML. The server sanitises before storage, the console before rendering. Both use this list, so that
+ * they cannot differ.
  */
 
-/** Allowed elements. Other elements are removed, but their text remains. */
+/** Other elements are removed, but their text remains. */
 export const htmlTags = [
   ...['p', 'div', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'figure', 'figcaption', 'center'],
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
@@ -43,7 +43,6 @@ const htmlStyles: readonly string[] = [
 /** Classes of other editors that the style sheet supports. Any other class could imitate controls of the console. */
 const htmlClass = /^ql-(align-(center|right|justify)|indent-[1-8]|size-(small|large|huge)|font-(serif|monospace)|syntax)$/;
 
-/** Allowed schemes of links and pictures. */
 const SCHEMES = { link: /^(https?:\/\/[^/\\]|mailto:|tel:)/i, picture: /^https?:\/\/[^/\\]/i };
 /** Characters that browsers ignore in a URL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -63,7 +62,7 @@ export function isSafeUrl(address: string, use: 'link' | 'picture'): boolean {
 const COLOURS = /\b(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\)/gi;
 const PLAIN_VALUE = /^[#\w\s.,%+'"!\u0080-\uffff-]{1,200}$/;
 
-/** Removes declarations outside the allow-list. The result may be empty. */
+/** May return an empty text. */
 export function safeStyle(style: string): string {
   const kept: string[] = [];
   for (const declaration of style.split(';')) {
@@ -75,7 +74,7 @@ export function safeStyle(style: string): string {
   return kept.join('; ');
 }
 
-/** Sanitised attribute value, or undefined to remove the attribute. */
+/** Undefined: remove the attribute. */
 export function safeAttribute(tag: string, name: string, value: string): string | undefined {
   const allowed = htmlAttributes['*']?.includes(name) || (Object.hasOwn(htmlAttributes, tag) && htmlAttributes[tag]?.includes(name));
   if (!allowed) return undefined;

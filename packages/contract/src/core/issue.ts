@@ -14,7 +14,7 @@ const isMissing = ({ input }: Issue) => input === undefined || input === null ||
 
 const numeric = (origin: string) => origin === 'number' || origin === 'int' || origin === 'bigint';
 
-/** Message key and parameters of an issue. Forms and server share it. */
+/** Shared by forms and server. */
 function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>] {
   switch (issue.code) {
     case 'invalid_type':
@@ -38,7 +38,6 @@ function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>
   }
 }
 
-/** Selected fields and typed fields have different messages. */
 export const missingWord = (name: string): WordKey => (CHOSEN.test(name) ? 'issue.unchosen' : 'issue.required');
 
 /**

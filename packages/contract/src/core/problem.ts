@@ -1,13 +1,13 @@
 // Over 250 lines: one entry per problem.
 /**
- * All problems: `status` is the HTTP status of plain interfaces, `code` the body code of the console's. 601 is RuoYi's soft rejection,
- * displayed as a warning.
+ * `status` is the HTTP status of plain interfaces, `code` the body code for the console. 601 is RuoYi's soft rejection, displayed as a
+ * warning.
  */
 export const problems = {
   // any request
   invalidInput: { status: 400, code: 500 },
   bodyUnreadable: { status: 400, code: 500 },
-  /** Multipart form that is truncated or lacks a boundary. */
+  /** Truncated, or without a boundary. */
   formUnreadable: { status: 400, code: 500 },
   bodyTooLarge: { status: 413, code: 500 },
   bodyTypeWrong: { status: 415, code: 500 },
@@ -15,18 +15,18 @@ export const problems = {
   /** Returned only by the session watch, after the account was disabled. */
   accountClosed: { status: 401, code: 401 },
   forbidden: { status: 403, code: 403 },
-  /** The record does not exist, or is not visible to the user. Both cases have equal responses. */
+  /** Missing or not visible to the user. Both cases have equal responses. */
   notFound: { status: 404, code: 500 },
-  /** The input refers to a missing record. `title` is the label of the field. */
+  /** Reference to a missing record. `title` is the label of the field. */
   referenceNotFound: { status: 404, code: 500 },
   recordStale: { status: 409, code: 500 },
   idempotencyKeyReused: { status: 422, code: 500 },
   tooManyRequests: { status: 429, code: 500 },
   exportTooLarge: { status: 422, code: 500 },
   busy: { status: 503, code: 500 },
-  /** The database role of the application lacks a privilege. */
+  /** PostgreSQL privilege of the application. */
   databaseRightMissing: { status: 403, code: 500 },
-  /** The disk of the database or of the files is full. */
+  /** Disk of the database or of the files. */
   storageFull: { status: 507, code: 500 },
   cronWrong: { status: 400, code: 500 },
   cronTooOften: { status: 400, code: 500 },
@@ -56,7 +56,7 @@ export const problems = {
   passwordClassWrong: { status: 400, code: 500 },
   passwordWrong: { status: 403, code: 500 },
   passwordSame: { status: 400, code: 500 },
-  /** Sensitive action: the last password entry is more than ten minutes ago. */
+  /** The last password entry is more than ten minutes ago. */
   passwordNeeded: { status: 403, code: 500 },
   // settings
   configUnknown: { status: 404, code: 500 },
@@ -107,7 +107,6 @@ export const problems = {
   departmentHasEnabledChildren: { status: 409, code: 500 },
   departmentHasChildren: { status: 409, code: 601 },
   departmentHasUsers: { status: 409, code: 601 },
-  /** Business records refer to the department. */
   departmentInUse: { status: 409, code: 601 },
   // roles
   roleNameTaken: { status: 409, code: 500 },
@@ -131,7 +130,6 @@ export const problems = {
   categoryHasEnabledChildren: { status: 409, code: 601 },
   categoryHasChildren: { status: 409, code: 601 },
   categoryInUse: { status: 409, code: 601 },
-  /** A disabled category takes no new records. */
   categoryOff: { status: 409, code: 500 },
   // suppliers, products, rules
   supplierCodeTaken: { status: 409, code: 500 },
@@ -198,7 +196,6 @@ export const problems = {
   batchExpiryTooLate: { status: 400, code: 500 },
   batchNotIssued: { status: 409, code: 500 },
   batchInUse: { status: 409, code: 500 },
-  /** Trace records or documents refer to the batch. */
   batchHasRecords: { status: 409, code: 500 },
   batchWithoutGtin: { status: 409, code: 500 },
   nameNotConfirmed: { status: 400, code: 500 },
@@ -208,13 +205,11 @@ export const problems = {
   rangeStateWrong: { status: 409, code: 500 },
   contentStopped: { status: 409, code: 500 },
   batchNotAllShipped: { status: 409, code: 500 },
-  /** Only a part of the batch is shipped. */
+  /** Only a part is shipped. */
   batchStillInStore: { status: 409, code: 500 },
   codeUnreadable: { status: 400, code: 500 },
   codesUnreadable: { status: 400, code: 500 },
-  /** The filter would compare more codes than one query may. */
   codesTooMany: { status: 400, code: 500 },
-  /** Filters by scans or ordinals require a batch. */
   codesNeedBatch: { status: 400, code: 500 },
   containerUnreadable: { status: 400, code: 500 },
   containerInItself: { status: 409, code: 500 },
@@ -231,15 +226,12 @@ export const problems = {
   shipmentInUse: { status: 409, code: 500 },
   shipmentEmpty: { status: 409, code: 500 },
   shipmentTooLong: { status: 409, code: 500 },
-  /** The shipment kind requires a sender or recipient that is missing. */
   shipmentEndMissing: { status: 400, code: 500 },
-  /** The shipment kind does not allow this sender or recipient. */
   shipmentEndsWrong: { status: 400, code: 500 },
   shipmentNotBelow: { status: 409, code: 500 },
   dealerNotActive: { status: 409, code: 500 },
   goodsNotAuthorised: { status: 409, code: 500 },
   batchNotShippable: { status: 409, code: 500 },
-  /** The codes have another holder than the document states. */
   codesElsewhere: { status: 409, code: 500 },
   codesHeldBy: { status: 409, code: 500 },
   codesInStore: { status: 409, code: 500 },
@@ -288,16 +280,14 @@ export const problems = {
   fileTooLarge: { status: 413, code: 500 },
   uploadSpaceUsed: { status: 413, code: 500 },
   uploadSpaceFull: { status: 507, code: 500 },
-  /** More rows or events than allowed per file. */
   sheetTooComplex: { status: 413, code: 500 },
   fileRowsTooMany: { status: 413, code: 500 },
   fileMissing: { status: 400, code: 500 },
   fileEmpty: { status: 400, code: 500 },
   fileNameTooLong: { status: 400, code: 500 },
   fileTypeWrong: { status: 400, code: 500 },
-  /** The content does not match the file name, or is unreadable. */
   fileContentWrong: { status: 400, code: 500 },
-  /** The file does not exist, or belongs to another user. Both cases have equal responses. */
+  /** Missing or of another user. Both cases have equal responses. */
   fileGone: { status: 404, code: 500 },
   pictureTooLarge: { status: 413, code: 500 },
   picturePixelsTooMany: { status: 400, code: 500 },
@@ -368,7 +358,7 @@ export const problems = {
   formEmpty: { status: 409, code: 500 },
   formFaulty: { status: 409, code: 500 },
   formUnchanged: { status: 409, code: 500 },
-  /** Answers use fields that the next version lacks. Publishing requires confirmation. */
+  /** Answers use removed fields. Publishing requires confirmation. */
   formFieldsLost: { status: 409, code: 500 },
   formClosed: { status: 409, code: 500 },
   formAhead: { status: 409, code: 500 },

@@ -9,14 +9,13 @@ export const RegionCode = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim())
   .refine((code) => /^[1-9][0-9]{5}$/.test(code), { params: { word: 'issue.region' } });
 
-/** Absent, null or blank: no region. */
 export const optionalRegion = orNone(RegionCode);
 
 /** Item of `GET /common/regions`. */
 export const Region = z.object({
   code: z.string(),
   name: z.string(),
-  /** Code of the parent region. Null: a province. */
+  /** Null: a province. */
   parent: z.string().nullable(),
   /** Only in search results: name with all parents, e.g. `广东省深圳市南山区`. */
   fullName: z.string().optional(),
@@ -39,7 +38,6 @@ export const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`;
 export const regionsOutside = (inner: readonly string[], outer: readonly string[]): string[] =>
   inner.filter((code) => !outer.some((wider) => regionContains(wider, code)));
 
-/** Intersection of two sets of regions. */
 export const regionsShared = (one: readonly string[], other: readonly string[]): string[] =>
   leastRegions([
     ...one.filter((code) => other.some((wider) => regionContains(wider, code))),

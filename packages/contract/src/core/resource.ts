@@ -3,13 +3,11 @@ import type { WordKey } from '../words/zh-CN.ts';
 import type { Extension } from './extensions.ts';
 import { Id } from './fields.ts';
 
-/** Each operation is one route, one permission and one control of the console. */
 export type Operation = 'list' | 'read' | 'add' | 'edit' | 'remove' | 'export' | 'import';
 
-/** Wire declaration of a resource. */
 export interface ResourceSpec {
   domain: string;
-  /** Singular camelCase. Used as path segment, folder name and middle part of each permission. */
+  /** Singular camelCase: path segment, folder name and middle part of each permission. */
   name: string;
   /** Field that identifies a record, e.g. `supplierId`. */
   key: string;
@@ -24,15 +22,13 @@ export interface ResourceSpec {
   /** Title in the audit log. Absent: changes are not logged. */
   log?: string;
   operations: readonly Operation[];
-  /** Result of list and read. */
   record: z.ZodObject;
   /**
    * Body of add. Edit accepts any subset. Must not contain `.default()`: zod also applies it under `partial`, so an edit would set it.
    */
   input: z.ZodObject;
-  /** List filters. All fields are optional. */
+  /** All fields are optional. */
   filters: z.ZodObject;
-  /** Sortable fields of the list. */
   sortable: readonly string[];
   /** Present if RuoYi servers also have this resource. A save then sends the complete record. */
   wire?: RuoYiRecord;
@@ -50,7 +46,7 @@ export interface RuoYiRecord {
 
 export interface Page<Row> {
   rows: Row[];
-  /** Matching rows on all pages. */
+  /** On all pages. */
   total: number;
 }
 
@@ -80,7 +76,7 @@ export type Resource<S extends ResourceSpec = ResourceSpec> = S & {
   word(field?: string): WordKey;
 };
 
-/** Single declaration of a resource. Routes, permissions, hooks, titles and pages derive from it. */
+/** Routes, permissions, hooks, titles and pages derive from this declaration. */
 export function defineResource<const S extends ResourceSpec>(spec: S): Resource<S> {
   const { domain, name, key, input } = spec;
   const { path = `/${domain}/${name}`, rights = `${domain}:${name}`, words = `${domain}.${name}`, ownWords } = spec;

@@ -3,7 +3,6 @@ import type { WordKey, Words } from '../words/zh-CN.ts';
 
 export type Language = 'zh-CN' | 'en-US';
 
-/** Formats the message of a key, with ICU placeholders. */
 export type Translate = (key: WordKey, params?: Record<string, unknown>) => string;
 
 type Value = string | number | boolean | null | undefined;
@@ -18,7 +17,6 @@ class SpacedNumbers extends Intl.NumberFormat {
   }
 }
 
-/** Formatters of one language, cached by their options. */
 function writersOf(language: Language) {
   const numbers = new Map<string, SpacedNumbers>();
   return {
@@ -33,13 +31,12 @@ function writersOf(language: Language) {
   };
 }
 
-/** Temporary marker on both sides of an inserted value. U+FFFF is a noncharacter that does not occur in text. */
+/** Marks both ends of an inserted value. U+FFFF does not occur in text. */
 const SEAM = '\uFFFF';
 const LITERAL = 0;
 
 type Parts = ReturnType<IntlMessageFormat['getAst']>;
 
-/** Adds markers around all placeholders, in every branch. */
 const seamed = (parts: Parts): Parts =>
   parts.flatMap((part): Parts => {
     if (part.type === LITERAL) return [part];
@@ -59,7 +56,6 @@ const sewn = (said: string) =>
     .filter((piece) => piece !== '')
     .reduce((left, right) => `${left}${TWO_SCRIPTS.test(left.slice(-1) + right.slice(0, 1)) ? ' ' : ''}${right}`, '');
 
-/** Message with plain placeholders only: no plurals, formats or quotes. */
 const PLAIN = /^[^{}']*(?:\{\w+\}[^{}']*)*$/;
 
 /** Fast path without a parser, for text and plain numbers. Undefined for other values. */
@@ -74,7 +70,7 @@ function filled(sentence: string, params: Record<string, unknown>): string | und
   return whole ? sewn(said) : undefined;
 }
 
-/** Creates the formatter of a word pack, which may grow. Messages are compiled on first use. `{noun}` is a lowercased noun. */
+/** Messages are compiled on first use, and the pack may grow. `{noun}` is lowercased. */
 export function translator(words: Partial<Words>, language: Language): Translate {
   const compiled = new Map<WordKey, IntlMessageFormat>();
   const formatters = writersOf(language);
@@ -101,5 +97,4 @@ export function translator(words: Partial<Words>, language: Language): Translate
 
 export const isWord = (words: Partial<Words>, key: string): key is WordKey => Object.hasOwn(words, key);
 
-/** Whether the key exists and its message has no parameters. */
 export const isPlainWord = (words: Partial<Words>, key: string): key is WordKey => isWord(words, key) && !words[key]?.includes('{');

@@ -8,19 +8,18 @@ const TableNames = z.preprocess((names) => (typeof names === 'string' ? names.sp
 export const GenTableNames = z.object({ tables: TableNames, tplWebType: optionalText(30) });
 export const GenTableName = z.object({ tableName: text(50, SNAKE) });
 
-/** Column types of a new table. */
 export const genColumnTypes = ['text', 'int', 'bigint', 'numeric', 'boolean', 'date', 'timestamptz'] as const;
 
-/** Standard columns of every table. Their names are reserved. */
+/** Reserved names. */
 export const genOwnColumns = ['dept_id', 'create_by', 'create_time', 'update_by', 'update_time', 'version'] as const;
 
 const NewColumn = z.object({
   columnName: text(50, SNAKE),
   columnComment: text(100),
   type: z.enum(genColumnTypes),
-  /** Maximum characters of a text. Absent: 200. */
+  /** Absent: 200. */
   maxLength: z.preprocess((value) => (value === '' || value === null ? undefined : value), int(1, 100_000).optional()).optional(),
-  /** Decimals of a `numeric`, which has 18 digits in total. */
+  /** Of 18 digits in total. */
   places: unlessBlank(int(0, 6)),
   notNull: z.boolean().optional(),
   unique: z.boolean().optional(),
@@ -39,13 +38,12 @@ export const GenNewTable = z.object({
   kind: z.enum(['plain', 'tree', 'lines']).optional(),
   /** Existing parent table of kind `lines`. */
   ofTable: optionalText(50, SNAKE),
-  /** Rows belong to a department, and the data scope restricts their visibility. */
+  /** The data scope restricts the visibility of rows. */
   owned: z.boolean().optional(),
   columns: z.array(NewColumn).min(1).max(60),
 });
 export type GenNewTable = z.output<typeof GenNewTable>;
 
-/** Difference between a database table and the metadata of the generator. */
 export const GenDifference = z.object({
   columnName: z.string(),
   kind: z.enum(['added', 'removed', 'changed']),
@@ -60,7 +58,6 @@ const Sync = z.object({ columns: z.array(text(63)).min(1).max(500), version: Ver
 /** `PUT /tool/gen/{tableId}/sync` applies the differences of these columns only. Manual column settings remain. */
 export const syncGenTable = { ...defineAction(genTables, 'sync', Sync), permission: genTables.permission('edit') };
 
-/** Generated file of a module. */
 export const GenFile = z.object({
   /** Path relative to the repository, with `/`. */
   path: z.string(),
@@ -73,7 +70,7 @@ export const GenFile = z.object({
    * manual changes that merge cleanly. `conflict`: manual changes that do not. Null: the server has no output folder.
    */
   state: z.enum(['absent', 'same', 'stale', 'merged', 'conflict']).nullable(),
-  /** Current content of the file. Null without a file or an output folder. */
+  /** Null without a file or an output folder. */
   disk: z.string().nullable(),
   /** Content to write. Conflicts are marked in diff3 style. */
   result: z.string().nullable(),
@@ -84,7 +81,7 @@ export type GenFile = z.output<typeof GenFile>;
 
 export const GenFiles = z.object({
   files: z.array(GenFile),
-  /** Remaining manual steps in the language of the user, e.g. the command that generates the row types. */
+  /** In the language of the user. */
   steps: z.array(z.string()),
 });
 export type GenFiles = z.output<typeof GenFiles>;
@@ -111,13 +108,11 @@ export const GenWritten = z.object({
 });
 export type GenWritten = z.output<typeof GenWritten>;
 
-/** `GET /tool/gen/options`: choices of the generator pages. */
 export const GenOptions = z.object({
-  /** Whether the server has an output folder. */
   writes: z.boolean(),
-  /** Existing domains. Other names are allowed. */
+  /** Other names are allowed. */
   modules: z.array(z.string()),
-  /** Possible parent menus as a flat list. `parentId` 0 is the top level. */
+  /** Flat list. `parentId` 0 is the top level. */
   menus: z.array(z.object({ menuId: z.int(), parentId: z.int(), menuName: z.string() })),
   dicts: z.array(z.object({ dictType: z.string(), dictName: z.string() })),
 });

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { createdBetween, Flag, Id, int, optionalText, orNone, Time, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Kind of module: flat list, tree, or record with lines. */
 export const genTemplates = ['crud', 'tree', 'sub'] as const;
-/** Filter operators, in RuoYi terms. */
 export const genQueryTypes = ['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE', 'LIKE', 'BETWEEN'] as const;
-/** Form controls, in RuoYi terms. */
 export const genHtmlTypes = [
   'input',
   'textarea',
@@ -35,7 +32,6 @@ const Yes = z.preprocess((value) => (value === null || value === '' ? '0' : asTe
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   unlessBlank(z.preprocess((value) => asText(value), z.enum(values)));
 
-/** Editable settings of a column. */
 const GenColumnInput = z.object({
   columnId: Id,
   /** Chinese label. Values may follow in brackets: `状态（0正常 1停用）`. */
@@ -51,9 +47,7 @@ const GenColumnInput = z.object({
   isRequired: Yes.optional(),
   queryType: oneOf(genQueryTypes),
   htmlType: oneOf(genHtmlTypes),
-  /** Dictionary type with the values. */
   dictType: optionalText(100, /^[a-z][a-z0-9_]*$/),
-  /** Maximum characters, 1 to 100 000. */
   maxLength: orNone(int(1, 100_000)),
   sort: unlessBlank(int(0, 9999)),
 });
@@ -88,9 +82,9 @@ export const GenColumn = z.object({
   edit: z.boolean(),
   list: z.boolean(),
   query: z.boolean(),
-  /** Standard column of all records (audit and version), without a field in the generated module. */
+  /** Audit or version column, without a field in the module. */
   superColumn: z.boolean(),
-  /** Standard column that a form may nevertheless contain. */
+  /** Allowed in a form nevertheless. */
   usableColumn: z.boolean(),
   capJavaField: z.string(),
 });
@@ -101,7 +95,6 @@ const optionsOf = {
   treeCode: optionalText(50, SNAKE),
   treeParentCode: optionalText(50, SNAKE),
   treeName: optionalText(50, SNAKE),
-  /** Parent menu of the generated page. */
   parentMenuId: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   /** `1`: rows open in a detail page. */
   genView: Yes.optional(),
@@ -115,15 +108,14 @@ const GenTableInput = z.object({
   /** Frontend template. Only one exists, so other values are ignored. */
   tplWebType: optionalText(30),
   packageName: unlessBlank(text(100, /^[a-z][a-z0-9_.]*$/)),
-  /** Domain: first part of path, permissions and folder. */
+  /** First part of path, permissions and folder. */
   moduleName: text(30, /^[a-z][a-z0-9]*$/),
-  /** Resource name, singular: second part of path, permissions and folder. */
+  /** Singular: second part of path, permissions and folder. */
   businessName: text(30, CAMEL),
   functionName: text(50),
   /** English name. Absent: derived from the resource name. */
   englishName: optionalText(50),
   functionAuthor: optionalText(50),
-  /** Number of form columns. */
   formColNum: unlessBlank(int(1, 3)),
   /** `0`: download as an archive. `1`: write to the output folder of the server, if available. */
   genType: unlessBlank(Flag),
@@ -165,7 +157,7 @@ export const GenTable = z.object({
   parentMenuId: z.int(),
   parentMenuName: z.string().nullable(),
   genView: Flag,
-  /** Time of the last generation. Null: never. */
+  /** Null: never. */
   genTime: Time.nullable(),
   remark: z.string().nullable(),
   crud: z.boolean(),
@@ -178,7 +170,7 @@ export const GenTable = z.object({
   version: z.int(),
 });
 export type GenTable = z.output<typeof GenTable>;
-/** Table with its columns: `info` of `GET /tool/gen/{tableId}`, and candidates for a sub-table in `tables`. */
+/** `info` of `GET /tool/gen/{tableId}`, and candidates for a sub-table in `tables`. */
 export type GenTableWhole = GenTable & { columns: GenColumn[] };
 export const GenTableAnswer = z.object({
   info: GenTable.extend({ columns: z.array(GenColumn) }),
@@ -187,7 +179,6 @@ export const GenTableAnswer = z.object({
 });
 export type GenTableAnswer = z.output<typeof GenTableAnswer>;
 
-/** Imported tables with their generator settings. */
 export const genTables = defineResource({
   domain: 'tool',
   name: 'gen',
@@ -201,7 +192,7 @@ export const genTables = defineResource({
   sortable: ['tableName', 'createTime', 'updateTime'],
 });
 
-/** Database table that the generator supports and that is not yet imported. */
+/** Supported, but not yet imported. */
 export const GenDbTable = z.object({
   tableName: z.string(),
   tableComment: z.string(),

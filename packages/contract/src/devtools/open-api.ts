@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Documented interfaces: the console, the public verification API, and EPCIS exchange between companies. */
+/** Console, public verification API, and EPCIS exchange between companies. */
 export const apiDocuments = ['console', 'public', 'epcis'] as const;
 export const ApiDocumentName = z.enum(apiDocuments);
 export type ApiDocumentName = z.output<typeof ApiDocumentName>;

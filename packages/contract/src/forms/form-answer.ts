@@ -5,7 +5,6 @@ import { defineResource } from '../core/resource.ts';
 export const FormAnswer = z.object({
   answerId: Id,
   formId: Id,
-  /** Form version of this answer. */
   versionNo: z.int(),
   data: z.record(z.string(), z.json()),
   createBy: z.string(),
@@ -28,7 +27,7 @@ const answers = defineResource({
   sortable: ['createTime'],
 });
 
-/** Reading and deleting answers requires permissions of the form. */
+/** Permissions of the form apply. */
 export const formAnswers: typeof answers = {
   ...answers,
   permission: (operation) => (operation === 'export' ? 'tool:form:export' : operation === 'remove' ? 'tool:form:remove' : 'tool:form:data'),

@@ -1,7 +1,6 @@
 /**
- * Keys of the unsaved draft in the browser's storage, with the prefix of the product: components, their version, the last numbers of
- * components and of option tree entries, and the form settings. Other programs rely on these five keys. The form designer has no API.
- * `tool/form` stores its forms.
+ * Browser storage keys of the unsaved draft: components, their version, last numbers of components and option tree entries, form
+ * settings. Other programs rely on them. `tool/form` stores the forms.
  */
 export const draftKeys = {
   items: 'suyuan.drawingItems',

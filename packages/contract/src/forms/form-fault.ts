@@ -2,14 +2,13 @@ import type { AnswerFault, DocFault } from '@suyuan/forms';
 import type { Translate } from '../core/words.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 
-/** Message for a fault in an answer, shared by browser and server. A custom message of the form takes precedence. */
+/** Shared by browser and server. A custom message of the form takes precedence. */
 export function formFaultText(t: Translate, { fault, label, params = {} }: Pick<AnswerFault, 'fault' | 'label' | 'params'>): string {
   if (typeof params.message === 'string' && params.message) return params.message;
   if (fault === 'pattern') return t('issue.form.patternPlain', { field: label });
   return t(`issue.form.${fault}` as WordKey, { field: label, ...params });
 }
 
-/** Message for a fault in a form document, including the remedy. */
 export const docFaultText = (t: Translate, { what, label, params }: DocFault): string =>
   t(`issue.form.doc.${what}`, {
     label,
@@ -21,7 +20,7 @@ export const docFaultText = (t: Translate, { what, label, params }: DocFault): s
     rule: params.rule ? t(`tool.build.rule.${params.rule}`) : '',
   });
 
-/** Fault of one field in a rejected answer. `path` is e.g. `items.2.price`. */
+/** `path` is e.g. `items.2.price`. */
 export interface FormFieldFault {
   path: string;
   reason: string;

@@ -17,10 +17,7 @@ const plain = (html: string) =>
     .replaceAll('&amp;', '&')
     .trim();
 
-/**
- * Formats an answer for display: labels instead of values, file names, sub-table rows as lines. Empty without an answer. Passwords are
- * masked.
- */
+/** Labels instead of values, file names, sub-table rows as lines. Empty without an answer. Passwords are masked. */
 export function formAnswerText(t: Translate, node: FormNode, value: Json | undefined, optionsOf: OptionsOf = () => undefined): string {
   if (value === undefined || value === null) return '';
   if (node.type === 'password') return SECRET_MASK;

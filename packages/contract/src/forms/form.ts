@@ -4,15 +4,13 @@ import { defineAction } from '../core/action.ts';
 import { audited, createdBetween, Id, int, Moment, optionalLines, orNone, Time, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Only published forms accept answers. A closed form retains its answers. */
+/** Only published forms accept answers. Closed forms retain theirs. */
 export const formStates = ['draft', 'published', 'closed'] as const;
 export const FormState = z.enum(formStates);
 export type FormState = z.output<typeof FormState>;
 
-/** All signed-in users, or users with certain roles. */
 export const formAudiences = ['all', 'roles'] as const;
 
-/** Upper bound of `answerMost`. */
 const MOST_ANSWERS = 10_000_000;
 
 const optionalMoment = orNone(Moment);
@@ -29,9 +27,7 @@ const FormInput = z.object({
   /** Opening period in Asia/Shanghai. */
   openTime: optionalMoment,
   closeTime: optionalMoment,
-  /** Maximum number of answers. */
   answerMost: orNone(int(1, MOST_ANSWERS)),
-  /** One answer per user. */
   once: z.boolean().optional(),
   remark: optionalLines(500),
   version: Version,
@@ -42,9 +38,8 @@ export const Form = FormInput.required().extend({
   /** Absent in lists. */
   doc: FormDoc.optional(),
   state: FormState,
-  /** Published version. Null: not yet published. */
+  /** Null: not yet published. */
   versionNo: z.int().nullable(),
-  /** Whether the draft differs from the published version. */
   changed: z.boolean(),
   answerCount: z.int(),
   lastAnswerTime: Time.nullable(),
@@ -75,7 +70,7 @@ export const publishForm = defineAction(
 export const closeForm = { ...defineAction(forms, 'close'), permission: forms.permission('publish') };
 export const reopenForm = { ...defineAction(forms, 'reopen'), permission: forms.permission('publish') };
 
-/** Allowed transitions. All other transitions are rejected. */
+/** Other transitions are rejected. */
 export const formLifeCycle = {
   publish: { from: ['draft', 'published'], to: 'published' },
   close: { from: ['published'], to: 'closed' },
@@ -83,11 +78,11 @@ export const formLifeCycle = {
 } as const satisfies Record<string, { from: readonly FormState[]; to: FormState }>;
 export type FormStep = keyof typeof formLifeCycle;
 
-/** Published version. Immutable. */
+/** Immutable. */
 export const FormVersion = z.object({
   formId: Id,
   versionNo: z.int(),
-  /** SHA-256 of the document in its database representation, 64 hexadecimal digits. */
+  /** Of the database representation. Hexadecimal. */
   sha256: z.string(),
   note: z.string().nullable(),
   publishBy: z.string(),
@@ -98,14 +93,12 @@ export const FormVersion = z.object({
 });
 export type FormVersion = z.output<typeof FormVersion>;
 
-/** Difference between a document and its previous version. */
 export interface FormChange {
   change: DocChange;
-  /** Answers with a value in a removed, renamed or retyped field. */
+  /** Answers in removed, renamed or retyped fields. */
   answerCount: number;
 }
 
-/** Published form for users who may fill it in. */
 export interface FormToFill {
   formKey: string;
   formName: string;
@@ -113,14 +106,12 @@ export interface FormToFill {
   doc: FormDoc;
   remark: string | null;
   closeTime: string | null;
-  /** Number of answers by the current user. */
   ownCount: number;
 }
 
-/** Form that the current user may fill in. */
 export type FormOffer = Pick<FormToFill, 'formKey' | 'formName' | 'remark' | 'closeTime' | 'ownCount'>;
 
-/** `versionNo` is the version that the user filled in. */
+/** `versionNo`: the version that the user saw. */
 export const FormFill = z.object({
   versionNo: int(1, 1e6),
   data: z.record(z.string().max(64), z.json()).transform((data) => data as Answers),

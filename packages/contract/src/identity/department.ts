@@ -11,7 +11,6 @@ const DepartmentInput = z.object({
   /** Position among siblings, ascending. */
   orderNum: int(0, 9999),
   leader: optionalText(20),
-  /** Mobile or landline number. */
   phone: optionalText(20, /^[0-9 +()-]{5,20}$/),
   email: optionalText(50, MAIL),
   /** `1`: takes no new child departments. */
@@ -31,9 +30,9 @@ export const Department = z.object({
   email: z.string().nullable(),
   status: Flag,
   delFlag: z.literal('0'),
-  /** Only when reading one department. Null in lists. */
+  /** Null in lists. */
   parentName: z.string().nullable(),
-  /** Direct users of this department. Deletion requires 0. */
+  /** Direct members. Deletion requires 0. */
   userCount: z.int(),
   children: z.array(z.never()),
   remark: z.null(),
@@ -43,7 +42,7 @@ export const Department = z.object({
 });
 export type Department = z.output<typeof Department>;
 
-/** Departments. The list is complete and flat; the client builds the tree. */
+/** The list is complete and flat. */
 export const departments = defineResource({
   domain: 'system',
   name: 'dept',
@@ -57,7 +56,7 @@ export const departments = defineResource({
   sortable: [],
 });
 
-/** Body of `PUT /system/dept/updateSort`: one number per department. */
+/** One number per department. */
 export const DepartmentOrder = z
   .object({ deptIds: orderedIds(5000), orderNums: orderNumbers(5000) })
   .refine(({ deptIds, orderNums }) => deptIds.length === orderNums.length && new Set(deptIds).size === deptIds.length, {

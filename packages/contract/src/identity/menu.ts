@@ -14,7 +14,7 @@ import {
 } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Validates the default query of a page as a JSON object, because clients parse it without a check. */
+/** Must be a JSON object, because clients parse it without a check. */
 const isQuery = (text: string | null | undefined) => {
   if (!text) return true;
   try {
@@ -34,11 +34,11 @@ const MenuInput = z.object({
   parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),
   menuType: z.enum(MENU_TYPES),
   orderNum: int(0, 999_999),
-  /** Relative to the parent's path. A link has a complete URL. `pathProblem` validates it depending on `isFrame`. */
+  /** Relative to the parent. Links have a complete URL. See `pathProblem`. */
   path: optionalText(200),
   component: optionalText(200, /^[\w./-]+$/),
   query: optionalText(255).refine(isQuery),
-  /** Route name. Absent: the path. */
+  /** Absent: the path. */
   routeName: optionalText(50, /^[\w-]+$/),
   /** `0`: external link, `1`: page of the console. */
   isFrame: unlessBlank(Flag),
@@ -47,7 +47,7 @@ const MenuInput = z.object({
   /** `1`: hidden in the menu, but reachable. */
   visible: unlessBlank(Flag),
   status: unlessBlank(Flag),
-  /** Granted permissions, separated by commas. */
+  /** Separated by commas. */
   perms: optionalText(100, /^[\w*-]+(:[\w*-]+)*( *, *[\w*-]+(:[\w*-]+)*)*$/),
   icon: optionalText(100, /^[#\w-]+$/),
   remark: optionalLines(500),
@@ -78,7 +78,7 @@ export const Menu = z.object({
   remark: z.string().nullable(),
 });
 
-/** Directories, pages and buttons. The list is complete and flat; the client builds the tree. */
+/** The list is complete and flat. */
 export const menus = defineResource({
   domain: 'system',
   name: 'menu',
@@ -92,17 +92,16 @@ export const menus = defineResource({
   sortable: [],
 });
 
-/** Body of `PUT /system/menu/updateSort`: one number per menu. */
+/** One number per menu. */
 export const MenuOrder = z.object({ menuIds: orderedIds(10_000), orderNums: orderNumbers(10_000) });
 
-/** Node of a selection tree, e.g. of menus or departments. */
 export interface TreeNode {
   id: number;
   label: string;
   disabled: boolean;
-  /** Only for directories and pages: path, which also identifies the translated label. */
+  /** Only directories and pages. Identifies the translated label. */
   path?: string;
-  /** Only for buttons: granted permission. */
+  /** Only buttons. */
   perms?: string;
   children?: TreeNode[];
 }
@@ -126,8 +125,8 @@ const LINK = /^https?:\/\//i;
 const OWN_HOST = /^\{host\}([/?#]|$)/;
 
 /**
- * Problem of a menu path, or undefined. External links use http or https, or start with `{host}`. Pages are a path, or an http URL to
- * embed. Other schemes, `//host` and credentials are rejected.
+ * External links use http or https, or start with `{host}`. Pages are a path, or an http URL to embed. Other schemes, `//host` and
+ * credentials are rejected.
  */
 export function pathProblem({ menuType, isFrame, path }: Addressed): 'menuPathMissing' | 'menuLinkWrong' | 'menuPathWrong' | undefined {
   if (menuType === 'F') return undefined; // buttons have no path

@@ -3,7 +3,7 @@ import { Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 export const Online = z.object({
-  /** Identifies the session. Not a credential. */
+  /** Not a credential. */
   tokenId: z.uuid(),
   userName: z.string(),
   nickName: z.string(),
@@ -15,7 +15,6 @@ export const Online = z.object({
   /** Milliseconds since 1970. RuoYi uses this format only here. */
   loginTime: z.int(),
   activeTime: Time,
-  /** Whether this is the requesting session. */
   current: z.boolean(),
 });
 export type Online = z.output<typeof Online>;
@@ -34,5 +33,4 @@ export const onlines = defineResource({
   sortable: ['userName', 'loginTime', 'activeTime'],
 });
 
-/** 1 to 500 session ids in a path, separated by commas. */
 export const TokenIds = z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',') : ids), z.array(z.uuid()).min(1).max(500));

@@ -16,9 +16,9 @@ const PostInput = z.object({
 export const Post = z.object({
   postId: Id,
   ...PostInput.required().shape,
-  /** Whether the selected user has this post. False without a user. */
+  /** False without a selected user. */
   flag: z.boolean(),
-  /** Number of users with this post. Deletion requires 0. */
+  /** Deletion requires 0. */
   userCount: z.int(),
   ...audited,
   /** Null: created by the installation. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../core/fields.ts';
 
-/** Optional text. Blank or null clears it, stored as empty text like in RuoYi. */
+/** Blank or null clears it, stored as empty text like in RuoYi. */
 export const clearable = (pattern: RegExp, max: number) =>
   z.preprocess(
     (value) => (value === null ? '' : typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : value),
@@ -16,14 +16,14 @@ export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
 export const Sex = z.enum(['0', '1', '2']);
 
-/** Gender from RuoYi clients. Null counts as absent. An empty or unsupported code is stored as `2`, unknown. */
+/** Null counts as absent. Empty or unsupported codes become `2`, unknown. */
 export const GivenSex = z.preprocess((value) => {
   const code = typeof value === 'number' ? String(value) : value;
   if (code === null) return undefined;
   return typeof code === 'string' && /^\S?$/.test(code) && !Sex.safeParse(code).success ? '2' : code;
 }, Sex.optional());
 
-/** `PUT /system/user/profile`: fields that users may change themselves. Other keys are ignored. */
+/** Other keys are ignored. */
 export const ProfileInput = z
   .object({
     nickName: text(30, /^[^<>]*$/),
@@ -34,5 +34,4 @@ export const ProfileInput = z
   .partial();
 export type ProfileInput = z.output<typeof ProfileInput>;
 
-/** User name that an administrator or a registering visitor may choose. */
 export const UserName = text(30, /^[\p{L}\p{N}_.-]{2,}$/u);

@@ -26,7 +26,7 @@ const keys = z.preprocess(asList, z.array(Id).max(5000).optional());
 
 const RoleInput = z.object({
   roleName: text(30, /^[^<>]*$/),
-  /** Name of the role in program code. Several names are separated by commas. */
+  /** Several names are separated by commas. */
   roleKey: text(100, /^[\w:.-]+(,[\w:.-]+)*$/),
   /** Position in lists, ascending. */
   roleSort: int(0, 9999),
@@ -37,7 +37,7 @@ const RoleInput = z.object({
   deptCheckStrictly: Switch,
   /** `1`: grants no permissions. */
   status: unlessBlank(Flag),
-  /** All menus of the role, including partially selected parents. Absent in an edit: unchanged. */
+  /** Includes partially selected parents. Absent in an edit: unchanged. */
   menuIds: keys,
   remark: optionalLines(500),
   version: Version,
@@ -53,13 +53,13 @@ export const Role = z.object({
   deptCheckStrictly: z.boolean(),
   status: Flag,
   delFlag: z.literal('0'),
-  /** Whether the selected user has this role. False without a user. */
+  /** False without a selected user. */
   flag: z.boolean(),
   menuIds: z.null(),
   deptIds: z.null(),
   permissions: z.null(),
   admin: z.boolean(),
-  /** Number of users with this role. Deletion requires 0. */
+  /** Deletion requires 0. */
   userCount: z.int(),
   remark: z.string().nullable(),
   ...audited,
@@ -68,7 +68,6 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
-/** Permissions and data scope of users. */
 export const roles = defineResource({
   domain: 'system',
   name: 'role',
@@ -82,7 +81,7 @@ export const roles = defineResource({
   sortable: ['roleId', 'roleName', 'roleKey', 'roleSort', 'createTime'],
 });
 
-/** Body of `PUT /system/role/dataScope`. Departments only apply to scope 2, but are stored for every scope. */
+/** Departments only apply to scope 2, but are always stored. */
 export const RoleScope = z.object({
   roleId: Id,
   dataScope: DataScopeFlag,
@@ -93,7 +92,7 @@ export const RoleScope = z.object({
 
 export const RoleStatus = z.object({ roleId: Id, status: Flag });
 
-/** Filters of `authUser/{allocatedList,unallocatedList}`: users with and without a role. */
+/** Users with and without a role. */
 export const RoleHolders = z.object({
   roleId: Id,
   ...z.object({ userName: text(30), phonenumber: text(20) }).partial().shape,
@@ -103,7 +102,6 @@ export const RoleHolder = z.object({ roleId: Id, userId: Id });
 
 export const RoleAssignment = z.object({ roleId: Id, userIds: z.preprocess(asList, z.array(Id).min(1).max(500)) });
 
-/** User to whom a role is assigned, or from whom it is removed. */
 export const RoleCandidate = z.object({
   userId: z.number(),
   userName: z.string(),

@@ -14,7 +14,6 @@ export interface ServerRoute {
     icon: string;
     noCache: boolean;
     link: string | null;
-    /** Permissions of the buttons below the menu. */
     actions?: string[];
   };
   children?: ServerRoute[];

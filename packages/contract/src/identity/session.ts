@@ -3,7 +3,7 @@ import { Time } from '../core/fields.ts';
 
 /** Item of `GET /account/session/list`: an active session, or a remembered browser without one. */
 export const OwnSession = z.object({
-  /** Identifies the session. Not a credential. */
+  /** Not a credential. */
   id: z.uuid(),
   loginTime: Time,
   activeTime: Time,
@@ -12,9 +12,7 @@ export const OwnSession = z.object({
   browser: z.string(),
   os: z.string(),
   signedIn: z.boolean(),
-  /** The browser may sign in by a ticket. */
   remembered: z.boolean(),
-  /** Whether this is the requesting session. */
   current: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;

@@ -4,7 +4,6 @@ import { ServerAbout } from '../system/public-settings.ts';
 /** Absent fields count as empty, so that the server can return a specific problem. */
 const field = (max: number) => z.preprocess((value) => value ?? '', z.string().max(max));
 
-/** Optional boolean, also accepted as text. */
 const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
 
 /**
@@ -65,7 +64,6 @@ export const SessionUser = z.object({
       admin: z.boolean(),
     }),
   ),
-  /** Built-in administrator. */
   admin: z.boolean(),
 });
 export type SessionUser = z.output<typeof SessionUser>;
@@ -83,7 +81,7 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** Item of `GET /account/signIn/list`: sign-in attempt with the user name of the current user. `status` 0 success, 1 failure. */
+/** Own sign-in attempts. `status` 0 success, 1 failure. */
 export const OwnSignIn = z.object({
   infoId: z.number(),
   ipaddr: z.string(),
@@ -96,7 +94,7 @@ export const OwnSignIn = z.object({
 });
 export type OwnSignIn = z.output<typeof OwnSignIn>;
 
-/** Item of `GET /account/notice/list`: notice that the current user has read. */
+/** Notices that the current user has read. */
 export const OwnNotice = z.object({
   noticeId: z.number(),
   noticeTitle: z.string(),

@@ -14,7 +14,7 @@ const links = z.preprocess((value) => {
   return list.flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '');
 }, z.array(Id).max(500).optional());
 
-/** The server validates the password rules. */
+/** The server validates the rules. */
 const GivenPassword = z.string().min(1).max(128);
 
 const UserInput = z.object({
@@ -30,15 +30,14 @@ const UserInput = z.object({
   status: z.preprocess(blankAsAbsent, Flag.optional()),
   /** Initial password, which the user changes at the first sign-in. Ignored in an edit. */
   password: z.preprocess(blankAsAbsent, GivenPassword.optional()),
-  /** Complete list of roles. Absent: unchanged. */
+  /** Complete list. Absent: unchanged. */
   roleIds: links,
-  /** Complete list of posts. Absent: unchanged. */
+  /** Complete list. Absent: unchanged. */
   postIds: links,
   remark: optionalLines(500),
   version: Version,
 });
 
-/** Department as RuoYi nests it in a user. */
 const UserDepartment = z.object({
   deptId: Id,
   parentId: z.int(),
@@ -56,7 +55,7 @@ const UserDepartment = z.object({
   children: z.array(z.never()),
 });
 
-/** Role as RuoYi nests it in a user and in selection lists. `flag`: whether the selected user has it. */
+/** `flag`: whether the selected user has it. */
 export const UserRole = z.object({
   roleId: Id,
   roleName: z.string(),
@@ -100,11 +99,9 @@ export const User = z.object({
   roles: z.array(UserRole),
   roleIds: z.array(Id),
   postIds: z.array(Id),
-  /** Filter parameter of RuoYi, always null in a user. */
+  /** RuoYi filter, always null here. */
   roleId: z.null(),
-  /** Names of the posts, in their order. */
   postNames: z.array(z.string()),
-  /** Built-in administrator, excluded from the user pages. */
   admin: z.boolean(),
   remark: z.string().nullable(),
   ...audited,
@@ -139,7 +136,7 @@ export const users = defineResource({
   sortable: ['userId', 'userName', 'nickName', 'createTime', 'loginDate'],
 });
 
-/** `PUT /system/user/resetPwd`: the user must change this password at the next sign-in. */
+/** The user must change it at the next sign-in. */
 export const PasswordReset = z.object({ userId: Id, password: GivenPassword });
 
 /** `PUT /system/user/changeStatus`: one user by `userId`, or several by `userIds`, applied all or none. */
@@ -154,7 +151,6 @@ export const UserStatus = z
 /** `PUT /system/user/authRole`, in the query: complete list of roles. Absent: none. */
 export const RoleGrant = z.object({ userId: Id, roleIds: links });
 
-/** Row of RuoYi's user spreadsheet. Blank e-mail or phone number: none. */
 export const UserRow = z.object({
   deptId: optionalId,
   userName: UserName,
@@ -166,7 +162,6 @@ export const UserRow = z.object({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-/** Additional data of `GET /system/user/{id}`: assignable roles and posts. */
 export const UserChoices = z.object({
   roles: z.array(UserRole),
   posts: z.array(Post.omit({ userCount: true, version: true })),

@@ -6,12 +6,11 @@ export const expiryKinds = ['certificate', 'contract', 'dealerContract', 'batch'
 export const ExpiryKind = z.enum(expiryKinds);
 export type ExpiryKind = z.output<typeof ExpiryKind>;
 
-/** Expiry of a supplier document, a dealer contract or a batch. */
 export const Expiry = z.object({
   /** Kind and id, e.g. `certificate-12`. */
   expiryKey: z.string(),
   kind: ExpiryKind,
-  /** Name of the document, or number of the contract or batch. */
+  /** Document name, or number of the contract or batch. */
   name: z.string(),
   /** Supplier, dealer or product. */
   ownerName: z.string(),
@@ -24,8 +23,8 @@ export const Expiry = z.object({
 });
 
 /**
- * Upcoming expiries, and expired items without renewal: documents of active suppliers, contracts of active dealers, issued batches
- * that are not closed. `within` absent: the setting `suyuan.expiry.days`.
+ * Upcoming expiries, and expired items without renewal, of active suppliers and dealers and of open batches. `within` absent: the
+ * setting `suyuan.expiry.days`.
  */
 export const expiries = defineResource({
   domain: 'manage',
@@ -39,9 +38,8 @@ export const expiries = defineResource({
   sortable: ['lastDay', 'ownerName'],
 });
 
-/** Number of upcoming expiries by kind, and of expired items. */
 export const ExpiryCounts = z.object({
-  /** Setting: days of advance warning. */
+  /** Days of advance warning. */
   days: z.number(),
   near: z.record(ExpiryKind, z.number()),
   over: z.number(),

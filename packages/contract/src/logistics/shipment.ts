@@ -3,7 +3,7 @@ import { defineAction } from '../core/action.ts';
 import { audited, createdBetween, Id, optionalId, optionalLines, optionalText, Time, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Own store to dealer, dealer to a lower dealer, and return to the parent dealer or the own store. */
+/** From the own store, to a lower dealer, to the parent dealer or the own store. */
 export const shipmentKinds = ['out', 'transfer', 'return'] as const;
 export const ShipmentKind = z.enum(shipmentKinds);
 export type ShipmentKind = z.output<typeof ShipmentKind>;
@@ -47,7 +47,6 @@ export const Shipment = ShipmentInput.required().extend({
 });
 export type Shipment = z.output<typeof Shipment>;
 
-/** Shipments, transfers and returns. */
 export const shipments = defineResource({
   domain: 'manage',
   name: 'dispatch',
@@ -61,9 +60,7 @@ export const shipments = defineResource({
       dispatchNo: text(32),
       kind: ShipmentKind,
       state: ShipmentState,
-      /** Sender or recipient. */
       dealerId: Id,
-      /** Batch of any line. */
       batchId: Id,
       /** Shipped or received, excluding returns. */
       out: z.literal('1'),
@@ -85,14 +82,13 @@ export const shipmentLifeCycle = {
 } as const satisfies Record<string, { from: readonly ShipmentState[]; to: ShipmentState }>;
 export type ShipmentStep = keyof typeof shipmentLifeCycle;
 
-/** Codes of one batch and level on a document. */
 export const ShipmentLine = z.object({
   lineId: Id,
   batchId: Id,
   batchNo: z.string(),
   categoryName: z.string(),
   level: z.int(),
-  /** Number of runs. 1: a contiguous range. */
+  /** 1: a contiguous range. */
   runCount: z.int(),
   codeCount: z.int(),
   /** First and last ordinal, from 1. */
@@ -101,9 +97,9 @@ export const ShipmentLine = z.object({
 });
 export type ShipmentLine = z.output<typeof ShipmentLine>;
 
-/** Objection or warning, in the language of the user. */
+/** In the language of the user. */
 export const ShipmentConcern = z.object({
-  /** Whether it blocks the shipment. Otherwise it is a warning. */
+  /** Otherwise it is a warning. */
   stops: z.boolean(),
   /** Affected line. Null: the entire document. */
   lineId: z.int().nullable(),
@@ -114,7 +110,6 @@ export type ShipmentConcern = z.output<typeof ShipmentConcern>;
 export const ShipmentContent = z.object({ lines: z.array(ShipmentLine), concerns: z.array(ShipmentConcern) });
 export type ShipmentContent = z.output<typeof ShipmentContent>;
 
-/** Selectable dealer. */
 export const ShipmentDealer = z.object({
   channelBusinessId: Id,
   channelBusinessCode: z.string(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { int } from '../core/fields.ts';
 
-/** Wire names of the cache pages. */
 export const cache = {
   path: '/monitor/cache',
   permission: (verb: 'list' | 'remove') => `monitor:cache:${verb}`,
@@ -11,7 +10,7 @@ export const cache = {
 export const CachePlace = z.enum(['memory', 'shared', 'database']);
 export type CachePlace = z.output<typeof CachePlace>;
 
-/** Cache name in RuoYi format, with additional fields. */
+/** RuoYi format with additional fields. */
 export const CacheName = z.object({
   /** Ends with a colon, like the prefix of the keys. */
   cacheName: z.string(),
@@ -34,7 +33,7 @@ export type ListedCacheName = Pick<CacheName, 'cacheName' | 'remark'> & Partial<
 
 /** `GET /monitor/cache`: the three parts of RuoYi, and additional fields. */
 export const CacheOverview = z.object({
-  /** Redis fields. Without Redis, the values of the process under the same names. */
+  /** Without Redis, values of the process under the same names. */
   info: z.record(z.string(), z.string()),
   dbSize: z.number(),
   /** `value`: number of calls, as text. */
@@ -51,13 +50,11 @@ export const CacheOverview = z.object({
     used: z.number(),
     most: z.number().nullable(),
   }),
-  /** Totals of the responding process. */
   hits: z.number(),
   misses: z.number(),
 });
 export type CacheOverview = z.output<typeof CacheOverview>;
 
-/** Entry without its value. */
 export const CacheKey = z.object({
   /** Complete key, including the name before the colon. */
   cacheKey: z.string(),
@@ -76,7 +73,7 @@ export const CacheKeys = z.object({
 });
 export type CacheKeys = z.output<typeof CacheKeys>;
 
-/** Entry in RuoYi format, with additional fields. */
+/** RuoYi format with additional fields. */
 export const CacheValue = z.object({
   /** Without the colon. */
   cacheName: z.string(),
@@ -84,9 +81,7 @@ export const CacheValue = z.object({
   cacheKey: z.string(),
   cacheValue: z.string(),
   remark: z.string(),
-  /** The value is secret and replaced with dots. */
   masked: z.boolean(),
-  /** The value is truncated. */
   cut: z.boolean(),
   size: z.number().nullable(),
   age: z.number().nullable(),
@@ -94,12 +89,11 @@ export const CacheValue = z.object({
 });
 export type CacheValue = z.output<typeof CacheValue>;
 
-/** Maximum number of keys in the RuoYi list, and per page of the extended one. */
+/** Of the RuoYi list, and per page of the extended one. */
 export const CACHE_KEYS = 1000;
 
 export const CacheKeysQuery = z.object({
   cacheName: z.string().max(100),
-  /** Substring of the key. */
   part: z.string().max(200).optional(),
   cursor: z.string().max(400).optional(),
   pageSize: int(1, 200).default(50),

@@ -5,7 +5,6 @@ export const databaseStats = {
   permission: (verb: 'list' | 'cancel' | 'reset') => `monitor:druid:${verb}`,
 } as const;
 
-/** Connection pool of the responding process, and statistics of the database. */
 export const DatabaseSource = z.object({
   pool: z.object({
     max: z.number(),
@@ -33,7 +32,7 @@ export const DatabaseSource = z.object({
     temporaryBytes: z.number(),
     startTime: z.string(),
   }),
-  /** Replaces Druid's SQL firewall, which PostgreSQL lacks: the protective settings. */
+  /** Protective settings, in place of Druid's SQL firewall. */
   wall: z.object({
     statementTimeout: z.string(),
     lockTimeout: z.string(),
@@ -76,7 +75,7 @@ export const DatabaseRoute = z.object({
   p50: z.number(),
   p95: z.number(),
   p99: z.number(),
-  /** Statements of all responses, maximum per response, and total milliseconds. */
+  /** In total, maximum per response, and milliseconds. */
   statements: z.number(),
   mostStatements: z.number(),
   sqlTotal: z.number(),
@@ -94,7 +93,6 @@ export const DatabaseActivity = z.object({
   transactionAge: z.number().nullable(),
   queryAge: z.number().nullable(),
   query: z.string(),
-  /** Process ids of the blocking sessions. */
   blockedBy: z.array(z.number()),
 });
 export type DatabaseActivity = z.output<typeof DatabaseActivity>;
@@ -108,7 +106,7 @@ export const DatabaseTable = z.object({
   dead: z.number(),
   seqScans: z.number(),
   indexScans: z.number(),
-  /** Indexes without any use since the statistics were reset. */
+  /** Since the last reset of statistics. */
   unused: z.array(z.string()),
 });
 export type DatabaseTable = z.output<typeof DatabaseTable>;

@@ -22,7 +22,7 @@ const JobInput = z.object({
   status: unlessBlank(Flag),
   /** IANA time zone of the expression. */
   timeZone: unlessBlank(text(40, /^[A-Za-z0-9_+/-]+$/)),
-  /** Number of consecutive failures that triggers a notice. 0: never. */
+  /** Consecutive failures. 0: never. */
   alarmAfter: unlessBlank(int(0, 100)),
   remark: optionalLines(500),
   version: Version,
@@ -31,15 +31,14 @@ const JobInput = z.object({
 export const Job = z.object({
   jobId: Id,
   ...JobInput.required().shape,
-  /** Built-in job: can be paused and rescheduled, but not removed or retargeted. */
+  /** Can be paused and rescheduled, but not removed or retargeted. */
   builtin: z.boolean(),
   /** Null: paused, or no further run. */
   nextValidTime: Time.nullable(),
   /** Failures since the last success. */
   failures: z.int(),
-  /** Start of the newest run. */
   lastTime: Time.nullable(),
-  /** Result of the newest run: `0` success, `1` failure. Null while running or without a run. */
+  /** `0` success, `1` failure. Null while running or without a run. */
   lastStatus: Flag.nullable(),
   ...audited,
   /** Null: created by the installation. */
@@ -47,7 +46,6 @@ export const Job = z.object({
 });
 export type Job = z.output<typeof Job>;
 
-/** Scheduled functions of the server. */
 export const jobs = defineResource({
   domain: 'monitor',
   name: 'job',
@@ -65,17 +63,15 @@ export const jobs = defineResource({
 export const JobStatusChange = z.object({ jobId: Id, status: Flag });
 export const JobRun = z.object({ jobId: Id });
 
-/** Preview of an expression before it is saved. */
 export const CronQuestion = z.object({ cronExpression: text(255), timeZone: unlessBlank(text(40)) });
 export const CronReading = z.object({
-  /** Description in the language of the user. */
+  /** In the language of the user. */
   words: z.string(),
-  /** Up to five next runs, `YYYY-MM-DD HH:mm:ss` in the time zone of the job. */
+  /** Up to five, `YYYY-MM-DD HH:mm:ss` in the time zone of the job. */
   runs: z.array(z.string()),
 });
 export type CronReading = z.output<typeof CronReading>;
 
-/** Parameter of a registered function. */
 export const JobParam = z.object({
   name: z.string(),
   kind: z.enum(['text', 'int', 'number', 'boolean']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-/** `GET /monitor/server`: state of one process, in RuoYi format with additional fields. */
+/** RuoYi format with additional fields. */
 export const ServerReading = z.object({
   cpu: z.object({
     cpuNum: z.number(),
@@ -48,7 +48,7 @@ export const ServerReading = z.object({
       usage: z.number(),
     }),
   ),
-  /** Container limits in bytes and processors. Null without a container. */
+  /** Bytes and processors. Null without a container. */
   container: z
     .object({
       memoryLimit: z.number().nullable(),
@@ -67,12 +67,11 @@ export const ServerProcess = z.object({
   startTime: z.string(),
   /** Seconds since the last heartbeat. */
   silent: z.number(),
-  /** Whether this is the responding process. */
   current: z.boolean(),
 });
 export type ServerProcess = z.output<typeof ServerProcess>;
 
-/** Measurements of a process and its host over five seconds. */
+/** Interval of five seconds. */
 export const ServerSample = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
@@ -89,14 +88,13 @@ export const ServerSample = z.object({
   loopP99: z.number(),
   /** Event loop utilisation in percent. */
   loopBusy: z.number(),
-  /** Milliseconds of garbage collection in the interval. */
+  /** Milliseconds per interval. */
   gc: z.number(),
-  /** Responses in the interval. */
+  /** Per interval. */
   requests: z.number(),
 });
 export type ServerSample = z.output<typeof ServerSample>;
 
-/** Sampling interval and retention period. */
 export const SAMPLE_SECONDS = 5;
 export const SAMPLES_KEPT_SECONDS = 900;
 

@@ -28,7 +28,6 @@ export const dealerStates = ['draft', 'pending', 'active', 'suspended', 'termina
 export const DealerState = z.enum(dealerStates);
 export type DealerState = z.output<typeof DealerState>;
 
-/** Maximum depth of the dealer tree. */
 export const DEALER_DEPTH = 5;
 
 /** Authorised sales regions, each including all regions within it. Empty: those of the parent, or everywhere at the top level. */
@@ -42,13 +41,12 @@ const DealerInput = z.object({
   /** Parent dealer. Null: buys directly from the manufacturer. A change moves the entire branch. */
   parentId: optionalId,
   ...partnerFields,
-  /** Delivery addresses, one per line. */
+  /** One address per line. */
   warehouses: optionalLines(1000),
   regionCodes: unlessBlank(RegionCodes),
   categoryIds: unlessBlank(ProductIds),
   /** `1`: exclusive seller in its regions. */
   exclusive: unlessBlank(Flag),
-  /** Security deposit in yuan. */
   depositYuan: orNone(int(0, 1_000_000_000)),
   contractNo: optionalText(50),
   contractFrom: optionalDay,
@@ -63,7 +61,7 @@ const DealerInput = z.object({
 export const Dealer = DealerInput.required().extend({
   channelBusinessId: Id,
   parentName: z.string().nullable(),
-  /** Ids from the root to the parent. */
+  /** From the root to the parent. */
   ancestors: z.array(Id),
   catalogueName: z.string().nullable(),
   regionCodes: z.array(z.string()),
@@ -71,14 +69,13 @@ export const Dealer = DealerInput.required().extend({
   exclusive: Flag,
   /** Region of the registered office, including all parent regions. */
   regionName: z.string().nullable(),
-  /** Authorised sales regions, parallel to `regionCodes`. */
+  /** Parallel to `regionCodes`. */
   regionNames: z.array(z.string()),
   categoryNames: z.array(z.string()),
   state: DealerState,
   stateReason: z.string().nullable(),
-  /** Direct children. */
   childCount: z.int(),
-  /** Current stock in units. */
+  /** Units. */
   stockCount: z.int(),
   /** Days of remaining stock at the sales rate of the last 30 days. Null: no sales, or over 999 days. */
   coverDays: z.int().nullable(),
@@ -113,7 +110,6 @@ export const dealers = defineResource({
       catalogueOnly: z.literal('1'),
       /** Dealers whose regions contain this region, or lie within it. */
       sellsIn: RegionCode,
-      /** Dealers that may sell this product. */
       categoryId: Id,
       contractWithin: int(0, 3650),
       ...createdBetween,
@@ -122,7 +118,7 @@ export const dealers = defineResource({
   sortable: ['channelBusinessCode', 'channelBusinessName', 'contractTo', 'createTime'],
 });
 
-/** Row of the dealer spreadsheet. References are names or codes. */
+/** References are names or codes. */
 export const DealerLine = DealerInput.omit({
   parentId: true,
   catalogueId: true,
@@ -141,7 +137,6 @@ export const DealerLine = DealerInput.omit({
   categoryCodes: optionalText(4000),
 });
 
-/** Node of the dealer tree, for loading the tree in one request. */
 export const DealerNode = Dealer.pick({
   channelBusinessId: true,
   channelBusinessCode: true,
@@ -162,7 +157,7 @@ export type DealerNode = z.output<typeof DealerNode>;
 
 /** `GET /manage/channelBusiness/tree`. */
 export const DealerTree = z.object({
-  /** Parents precede children. Siblings are sorted by name. */
+  /** Parents first, siblings by name. */
   dealers: z.array(DealerNode),
   /** Whether the list is truncated. */
   more: z.boolean(),
@@ -179,14 +174,13 @@ export const suspendDealer = defineAction(dealers, 'suspend', z.object({ reason 
 export const resumeDealer = defineAction(dealers, 'resume', z.object({ reason: optionalLines(200), contractTo: Day.optional() }));
 /** Irreversible. Requires the dealer's name as confirmation. Its codes remain traceable. */
 export const terminateDealer = defineAction(dealers, 'terminate', z.object({ reason, confirm: text(100) }));
-/** Authorised regions and products of an active dealer. */
 export const authoriseDealer = defineAction(
   dealers,
   'authorise',
   z.object({ regionCodes: RegionCodes, categoryIds: ProductIds, exclusive: unlessBlank(Flag), version: Version }),
 );
 
-/** Creates a draft from this dealer at the same position, without company-specific data: codes, contract, deposit and remark. */
+/** Omits company-specific data: codes, contract, deposit and remark. */
 export const cloneDealer = defineAction(
   dealers,
   'clone',
@@ -196,7 +190,7 @@ export const cloneDealer = defineAction(
   }),
 );
 
-/** Allowed transitions of each action. All other transitions are rejected. */
+/** Other transitions are rejected. */
 export const dealerLifeCycle = {
   submit: { from: ['draft'], to: 'pending' },
   approve: { from: ['pending'], to: 'active' },
@@ -220,18 +214,17 @@ export const DealerOverlap = z.object({
   channelBusinessId: z.number(),
   channelBusinessName: z.string(),
   exclusive: z.enum(['0', '1']),
-  /** Common regions, as full names. */
   regionNames: z.array(z.string()),
 });
 export type DealerOverlap = z.output<typeof DealerOverlap>;
 
-/** Stock of one batch, in units. */
+/** Units. */
 export const DealerStock = z.object({
   batchId: z.number(),
   batchNo: z.string(),
   categoryName: z.string(),
   expiryDate: z.string().nullable(),
-  /** Units that the dealer holds itself, by status. */
+  /** Without descendants. */
   statusCounts: z.record(z.string(), z.number()),
   count: z.number(),
   /** Includes all descendants. */
@@ -239,7 +232,7 @@ export const DealerStock = z.object({
 });
 export type DealerStock = z.output<typeof DealerStock>;
 
-/** Figures in units, including all descendants. */
+/** Units, including all descendants. */
 export const DealerFigures = z.object({
   /** Received units: current stock, sold units and returned units. */
   receivedCount: z.number(),
@@ -247,7 +240,7 @@ export const DealerFigures = z.object({
   soldCount: z.number(),
   /** Unsold units: neither marked as sold nor scanned by a consumer. */
   onHandCount: z.number(),
-  /** Sold in the last 30 days. */
+  /** Last 30 days. */
   recentSoldCount: z.number(),
   /** Days of remaining stock at the sales rate of the last 30 days. Null: no sales, or over 999 days. */
   coverDays: z.number().nullable(),
@@ -262,9 +255,7 @@ export const DealerFigures = z.object({
   foreignCount: z.number(),
   /** Rank among siblings by share of scans outside the regions, 1 highest. Null: no scans. */
   rank: z.number().nullable(),
-  /** Number of siblings with scans. */
   rankedCount: z.number(),
-  /** Time of the last scan evaluation. */
   followTime: Time.nullable(),
 });
 export type DealerFigures = z.output<typeof DealerFigures>;

@@ -14,16 +14,13 @@ const optionalUscc = z
 
 const optionalGln = optionalText(13).refine((gln) => gln == null || isGs1Key(gln, 13), { params: { word: 'issue.gln' } });
 
-/** Common fields of suppliers and dealers. */
 export const partnerFields = {
-  /** Category of the partner's kind. */
   catalogueId: optionalId,
   uscc: optionalUscc,
   /** Global Location Number: 13 digits with check digit (GS1 General Specifications, AI 410-417). */
   gln: optionalGln,
   grade: orNone(z.enum(partnerGrades)),
   contactName: optionalText(30),
-  /** Chinese mobile number, or a landline number in any format. */
   contactPhone: optionalText(20, /^[0-9 +()-]{5,20}$/),
   email: optionalText(100, /^[^\s@]+@[^\s@]+\.[^\s@]+$/),
   regionCode: optionalRegion,

@@ -12,7 +12,6 @@ export const optionalUpload = optionalText(120, /^\/profile\/upload\/\d{4}\/\d\d
 const PaperInput = z.object({
   supplierId: Id,
   kind: PaperKind,
-  /** E.g. 食品生产许可证. */
   paperName: text(100),
   paperNo: optionalText(50),
   issuer: optionalText(100),
@@ -20,7 +19,6 @@ const PaperInput = z.object({
   /** Last valid day. Null: unlimited. */
   validTo: optionalDay,
   filePath: optionalUpload,
-  /** Original file name. */
   fileName: optionalText(100),
   remark: optionalLines(500),
   version: Version,
@@ -34,7 +32,6 @@ export const SupplierPaper = PaperInput.required().extend({
   ...audited,
 });
 
-/** Certificates and contracts of suppliers. */
 export const supplierPapers = defineResource({
   domain: 'manage',
   name: 'supplierPaper',

@@ -9,7 +9,7 @@ export const supplierStates = ['draft', 'pending', 'approved', 'suspended', 'ter
 export const SupplierState = z.enum(supplierStates);
 export type SupplierState = z.output<typeof SupplierState>;
 
-/** Prefix of the last four digits of a masked account number. */
+/** Precedes the last four digits. */
 export const ACCOUNT_MASK = '**** ';
 
 const SupplierInput = z.object({
@@ -20,7 +20,7 @@ const SupplierInput = z.object({
   ...partnerFields,
   licenceNo: optionalText(50),
   bankName: optionalText(100),
-  /** Masked except for the last four digits. Sending the masked value leaves it unchanged. */
+  /** Masked except for the last four digits. Sending the mask leaves it unchanged. */
   bankAccount: optionalText(40, /^(\*{4} \d{4}|\d[\d ]{5,38})$/),
   remark: optionalLines(500),
   version: Version,
@@ -29,24 +29,21 @@ const SupplierInput = z.object({
 export const Supplier = SupplierInput.required().extend({
   supplierId: Id,
   state: SupplierState,
-  /** Reason for rejection, suspension or termination. */
   stateReason: z.string().nullable(),
   catalogueName: z.string().nullable(),
   /** Full name, including all parent regions. */
   regionName: z.string().nullable(),
   /** Batches of this supplier. This and all following figures cover the batches visible to the current user. Deletion requires 0. */
   batchCount: z.int(),
-  /** Codes issued for its batches. */
   issuedCount: z.int(),
   recalledCount: z.int(),
   paperCount: z.int(),
-  /** Verified inspections with a result, and those with the result `conformant` (CBV 2.0 disposition). */
+  /** With a result, and `conformant` ones (CBV 2.0 disposition). */
   inspectedCount: z.int(),
   passedCount: z.int(),
-  /** Scans in the last 90 days, and the suspect ones. */
+  /** Last 90 days. */
   scannedCount: z.int(),
   suspectCount: z.int(),
-  /** Earliest expiry among its valid documents. */
   nextExpiry: z.string().nullable(),
   submitBy: z.string().nullable(),
   submitTime: Time.nullable(),
@@ -71,11 +68,10 @@ export const suppliers = defineResource({
       /** Includes all descendant categories, unless `catalogueOnly` is set. */
       catalogueId: Id,
       catalogueOnly: z.literal('1'),
-      /** Includes all regions within it. */
       regionCode: RegionCode,
       uscc: text(18),
       grade: z.enum(partnerGrades),
-      /** A document expires within this number of days, or is expired. */
+      /** Includes expired documents. */
       expiringIn: int(0, 3650),
       ...createdBetween,
     })
@@ -83,7 +79,7 @@ export const suppliers = defineResource({
   sortable: ['supplierCode', 'supplierName', 'createTime'],
 });
 
-/** Row of the supplier spreadsheet. References are names or codes. */
+/** References are names or codes. */
 export const SupplierLine = SupplierInput.omit({ catalogueId: true, regionCode: true }).extend({
   catalogueCode: optionalText(32),
   /** Full name such as 广东省深圳市南山区, or the six-digit code. */
@@ -100,14 +96,14 @@ export const resumeSupplier = defineAction(suppliers, 'resume', z.object({ reaso
 /** Irreversible. Requires the supplier's name as confirmation. */
 export const terminateSupplier = defineAction(suppliers, 'terminate', z.object({ reason, confirm: text(100) }));
 
-/** Creates a draft from this supplier, without company-specific data: codes, licence, account and remark. */
+/** Omits company-specific data: codes, licence, account and remark. */
 export const cloneSupplier = defineAction(
   suppliers,
   'clone',
   z.object({ supplierCode: SupplierInput.shape.supplierCode, supplierName: unlessBlank(SupplierInput.shape.supplierName) }),
 );
 
-/** Allowed transitions of each action. All other transitions are rejected. */
+/** Other transitions are rejected. */
 export const supplierLifeCycle = {
   submit: { from: ['draft'], to: 'pending' },
   approve: { from: ['pending'], to: 'approved' },
@@ -118,10 +114,10 @@ export const supplierLifeCycle = {
 } as const satisfies Record<string, { from: readonly SupplierState[]; to: SupplierState }>;
 export type SupplierStep = keyof typeof supplierLifeCycle;
 
-/** Event of a supplier or dealer. Lists are newest first. */
+/** Lists are newest first. */
 export const PartnerEvent = z.object({
   eventId: Id,
-  /** Step of the life cycle, `add` or `edit`. Its label is `manage.<noun>.step.<action>`. */
+  /** Label: `manage.<noun>.step.<action>`. */
   action: z.string(),
   reason: z.string().nullable(),
   /** Empty for automatic events. */

@@ -10,15 +10,14 @@ export const Blacklist = z.object({
   blacklistId: Id,
   kind: BlockKind,
   /**
-   * Code: complete with the export permission, otherwise its last four characters. Device: first digits. Address: with prefix length,
-   * e.g. `203.0.113.0/24`.
+   * Codes: last four characters without the export permission. Devices: first digits. Addresses: with prefix length, e.g.
+   * `203.0.113.0/24`.
    */
   target: z.string(),
   batchId: Id.nullable(),
   batchNo: z.string().nullable(),
   ordinal: z.int().nullable(),
   reason: z.string(),
-  /** Case of origin. */
   caseId: Id.nullable(),
   ...audited,
   createBy: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createdBetween, Id } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
 
-/** `GET /manage/diversion/matrix`: scan regions of each dealer's products, compared with its authorised regions. */
+/** Scan regions of each dealer's stock, compared with its authorised regions. */
 export const diversion = { path: '/manage/diversion', permission: 'manage:diversion:list' } as const;
 
 export const DiversionQuery = z
@@ -18,7 +18,6 @@ export const DiversionQuery = z
 export type DiversionQuery = z.output<typeof DiversionQuery>;
 
 export const Diversion = z.object({
-  /** First and last day of the period. */
   from: z.string(),
   to: z.string(),
   dealers: z.array(
@@ -30,13 +29,12 @@ export const Diversion = z.object({
       /** Scans with a known region while the dealer held the code, and those outside its regions. */
       scans: z.int(),
       foreign: z.int(),
-      /** By province, in descending order. */
+      /** In descending order. */
       cells: z.array(z.object({ regionCode: z.string(), scans: z.int(), foreign: z.int() })),
       /** At most 40 cities outside its regions, in descending order. Provinces if the city is unknown. */
       outside: z.array(z.object({ regionCode: z.string(), scans: z.int() })),
     }),
   ),
-  /** Whether the list is truncated. */
   more: z.boolean(),
 });
 export type Diversion = z.output<typeof Diversion>;

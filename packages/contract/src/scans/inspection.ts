@@ -5,25 +5,24 @@ import { optionalRegion } from '../core/region.ts';
 import { scans } from './scan.ts';
 import { Position, scanReasons, Verdict } from './verification.ts';
 
-/** `POST /manage/codeRecord/inspect`: scan by staff at the point of sale. */
+/** Scan by staff at the point of sale. */
 export const InspectionInput = z.object({
-  /** Code, or complete link from the camera. */
   code: scannedText(),
-  /** Place of the product. Absent: derived from the position. */
+  /** Absent: derived from the position. */
   regionCode: optionalRegion,
   position: Position.nullish(),
   note: optionalLines(500),
 });
 export type InspectionInput = z.output<typeof InspectionInput>;
 
-/** Result of an inspection. It is stored as a scan, counts no visit, and contains more than consumers receive. */
+/** Stored as a scan, counts no visit, and contains more than consumers receive. */
 export const Inspection = z.object({
   scanId: z.uuid(),
   verdict: Verdict,
   reason: z.enum(scanReasons).nullable(),
   regionCode: z.string(),
   region: z.string().nullable(),
-  /** Null for a text that is not a code of this system. */
+  /** Null for unknown codes. */
   code: Code.pick({
     batchId: true,
     batchNo: true,
@@ -38,9 +37,8 @@ export const Inspection = z.object({
   }).nullable(),
   /** Authorised regions of the holder. Empty: no limit or no holder. */
   authorised: z.array(z.string()),
-  /** Whether the product is outside the authorised regions. */
   outside: z.boolean(),
-  /** Case that the inspection opened or joined. */
+  /** Opened or joined. */
   caseId: Id.nullable(),
 });
 export type Inspection = z.output<typeof Inspection>;

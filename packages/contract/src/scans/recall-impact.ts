@@ -4,12 +4,11 @@ import { CodeLevel } from '../codes/code-selection.ts';
 import { Id, Time } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Evidence that codes left the store: a record of a dealer, shipment or sale, or scans only. */
+/** `unknown`: known only from scans. */
 export const recallWays = ['recorded', 'unknown'] as const;
 
-/** Codes outside the store. One run has the same batch, level, status and dealer. Codes known only from scans form one run per batch. */
+/** One run has the same batch, level, status and dealer. Codes known only from scans form one run per batch. */
 export const RecallRun = z.object({
-  /** Position in the list. */
   runId: z.int(),
   batchId: Id,
   batchNo: z.string(),
@@ -31,7 +30,6 @@ export const RecallRun = z.object({
   ownStatus: CodeStatus.nullable(),
 });
 
-/** Runs to recall, of one batch or of all recalled batches. */
 export const recallImpacts = defineResource({
   domain: 'manage',
   name: 'recallImpact',
@@ -44,36 +42,34 @@ export const recallImpacts = defineResource({
   sortable: [],
 });
 
-/** `GET /manage/recallImpact/{batchId}/summary`: distribution of the codes of a batch. */
 export const RecallSummary = z.object({
   batchId: Id,
   batchNo: z.string(),
   categoryName: z.string(),
   productionLine: z.string().nullable(),
   supplierName: z.string(),
-  /** Planned dealer. */
   intendedDealerId: Id.nullable(),
   intendedDealerName: z.string().nullable(),
   state: z.string(),
-  /** Issued units, and units outside the store: with a dealer, shipped, sold or scanned. */
+  /** `out`: with a dealer, shipped, sold or scanned. */
   issued: z.int(),
   out: z.int(),
-  /** Part of `out` without a record of a dealer, shipment or sale, known only from scans. */
+  /** Part of `out` known only from scans. */
   untracked: z.int(),
   /** Part of `out`. */
   sold: z.int(),
-  /** Containers outside the store, by level. */
+  /** Outside the store. */
   boxes: z.int(),
   cases: z.int(),
   pallets: z.int(),
-  /** Shipments with these codes, and those not yet sent. */
+  /** `waiting`: not yet sent. */
   dispatches: z.int(),
   waiting: z.int(),
   scans: z.int(),
-  /** Scanned units: the minimum number in the hands of consumers. */
+  /** Minimum number of units in the hands of consumers. */
   scannedCodes: z.int(),
   lastScanTime: Time.nullable(),
-  /** Dealers with units, in descending order, at most 500. */
+  /** Most units first, at most 500. */
   dealers: z.array(
     z.object({
       channelBusinessId: Id,
@@ -82,12 +78,12 @@ export const RecallSummary = z.object({
       contactPhone: z.string().nullable(),
       units: z.int(),
       sold: z.int(),
-      /** Administrative codes of the authorised regions. */
+      /** Authorised regions. */
       regions: z.array(z.string()),
     }),
   ),
   dealerCount: z.int(),
-  /** Scans by province. An empty code means an unknown place. */
+  /** By province. An empty code means an unknown place. */
   regions: z.array(z.object({ regionCode: z.string(), scans: z.int() })),
 });
 export type RecallSummary = z.output<typeof RecallSummary>;

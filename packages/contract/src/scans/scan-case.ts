@@ -4,11 +4,10 @@ import { audited, createdBetween, Id, lines, optionalId, optionalText, scannedTe
 import { defineResource } from '../core/resource.ts';
 import { scanReasons } from './verification.ts';
 
-/** A code of this system, a dealer's stock of one batch outside its regions, or an unknown text. */
+/** Code of this system, dealer's stock of one batch, or unknown text. */
 export const caseSubjects = ['code', 'dealer', 'text'] as const;
 export const CaseSubject = z.enum(caseSubjects);
 
-/** A scan reason, a consumer report, or an inspection. */
 export const caseReasons = [...scanReasons, 'reported', 'inspected'] as const;
 export const CaseReason = z.enum(caseReasons);
 export type CaseReason = z.output<typeof CaseReason>;
@@ -22,7 +21,6 @@ export const caseVerdicts = ['genuine', 'falseAlarm', 'counterfeit', 'diversion'
 export const CaseVerdict = z.enum(caseVerdicts);
 export type CaseVerdict = z.output<typeof CaseVerdict>;
 
-/** Cause of a false alarm. */
 export const alarmCauses = ['traveller', 'photoShared', 'staffScans', 'dispatchMissing', 'regionWrong', 'threshold', 'other'] as const;
 export const AlarmCause = z.enum(alarmCauses);
 
@@ -39,16 +37,14 @@ export const ScanCase = z.object({
   level: z.int().nullable(),
   /** From 1. */
   ordinal: z.int().nullable(),
-  /** Code: complete with the export permission, otherwise its last four characters. Unknown text: as received. */
+  /** Last four characters without the export permission. Unknown texts as received. */
   code: z.string().nullable(),
   channelBusinessId: Id.nullable(),
   channelBusinessName: z.string().nullable(),
-  /** Number of scans in evidence. */
   scanCount: z.int(),
-  /** Number of distinct codes in these scans. */
   codeCount: z.int(),
   reportCount: z.int(),
-  /** Time of the latest scan or report. */
+  /** Latest scan or report. */
   lastTime: Time,
   lastRegion: z.string().nullable(),
   assigneeId: Id.nullable(),
@@ -56,20 +52,18 @@ export const ScanCase = z.object({
   note: z.string().nullable(),
   judgeBy: z.string().nullable(),
   judgeTime: Time.nullable(),
-  /** Whether the code is on the blacklist. */
   blocked: z.boolean(),
   ...audited,
   /** Null: opened automatically. */
   createBy: z.string().nullable(),
 });
 
-/** Case opened manually for one code. */
 const ScanCaseInput = z.object({ code: scannedText(), note: lines(500) });
 
-/** `POST /manage/codeCase/ofScan`: opens a case for the code of a scan, for users who cannot read its text. */
+/** For users who cannot read the text of the code. */
 export const CaseFromScan = z.object({ scanId: z.uuid(), note: lines(500) });
 
-/** Cases collect suspect scans and consumer reports for a decision by staff. */
+/** Collects suspect scans and consumer reports for a decision by staff. */
 export const scanCases = defineResource({
   domain: 'manage',
   name: 'codeCase',
@@ -81,7 +75,6 @@ export const scanCases = defineResource({
   filters: z
     .object({
       state: CaseState,
-      /** Open or assigned. */
       unjudged: z.literal('1'),
       verdict: CaseVerdict,
       reason: CaseReason,
@@ -110,7 +103,6 @@ export const decideCase = defineAction(
       verdict: CaseVerdict,
       note: lines(500),
       cause: AlarmCause.optional(),
-      /** Also adds the code to the blacklist. */
       block: z.boolean().optional(),
     })
     .refine(({ verdict, cause }) => verdict !== 'falseAlarm' || cause !== undefined, {
@@ -119,7 +111,6 @@ export const decideCase = defineAction(
     }),
 );
 
-/** Revokes a decision after an error or new evidence. */
 export const reopenCase = defineAction(scanCases, 'reopen', z.object({ note: lines(500) }));
 
 export const caseActions = ['open', 'join', 'report', 'assign', 'note', 'judge', 'reopen', 'block', 'unblock'] as const;
@@ -134,20 +125,18 @@ export const CaseEvent = z.object({
   verdict: CaseVerdict.nullable(),
 });
 
-/** Consumer report with its attachments. */
 export const CaseReport = z.object({
   reportId: Id,
   words: z.string().nullable(),
   contact: z.string().nullable(),
   boughtAt: z.string().nullable(),
-  /** Path of the picture below `/api`. Null without a picture. */
+  /** Path below `/api`. */
   picture: z.string().nullable(),
   region: z.string().nullable(),
   device: z.string(),
   createTime: Time,
 });
 
-/** Scan in evidence. */
 export const CaseScan = z.object({
   scanId: z.uuid(),
   scanTime: Time,
@@ -164,7 +153,7 @@ export const CaseScan = z.object({
   channel: z.string(),
 });
 
-/** `GET /manage/codeCase/{id}/evidence`: the newest scans and reports, and all events. */
+/** The newest scans and reports, and all events. */
 export const CaseEvidence = z.object({
   scans: z.array(CaseScan),
   reports: z.array(CaseReport),
@@ -176,7 +165,6 @@ export const CaseEvidence = z.object({
 });
 export type CaseEvidence = z.output<typeof CaseEvidence>;
 
-/** `GET /manage/codeCase/counts`: number of cases by state, and of decided cases by verdict and cause. */
 export const CaseCounts = z.object({
   states: z.partialRecord(CaseState, z.int()),
   verdicts: z.partialRecord(CaseVerdict, z.int()),
@@ -184,6 +172,5 @@ export const CaseCounts = z.object({
 });
 export type CaseCounts = z.output<typeof CaseCounts>;
 
-/** User to whom cases can be assigned. */
 export const CaseHandler = z.object({ userId: Id, userName: z.string(), nickName: z.string() });
 export type CaseHandler = z.output<typeof CaseHandler>;

@@ -4,17 +4,14 @@ import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
 import { scanReasons, Verdict } from './verification.ts';
 
-/** Verification page, API client, or staff inspection. */
 export const scanChannels = ['page', 'api', 'inspect'] as const;
 export const ScanChannel = z.enum(scanChannels);
 
-/** Maximum number of texts in a pasted list. */
 const LISTED_CODES = 500;
 
 /** Splits at blanks, commas and line ends, and removes duplicates. */
 export const pastedTexts = (list: string): string[] => [...new Set(list.split(/[\s,;，；、]+/).filter(Boolean))];
 
-/** Filter by a pasted list of codes. */
 export const ListedCodes = z.preprocess(
   (value) => (typeof value === 'string' ? pastedTexts(value) : value),
   z.array(scannedText()).min(1).max(LISTED_CODES),
@@ -35,26 +32,26 @@ export const Scan = z.object({
   batchNo: z.string().nullable(),
   categoryName: z.string().nullable(),
   ordinal: z.int().nullable(),
-  /** Unknown texts as received. Codes complete with the export permission, otherwise the last four characters. */
+  /** Last four characters without the export permission. Unknown texts as received. */
   code: z.string().nullable(),
-  /** Holder of the code at the time of the scan. */
+  /** At the time of the scan. */
   channelBusinessId: Id.nullable(),
   channelBusinessName: z.string().nullable(),
   region: z.string().nullable(),
-  /** Code of the city, or of the province if the city is unknown. */
+  /** Province if the city is unknown. */
   regionCode: z.string().nullable(),
-  /** Position in degrees, if shared. Rounded to a tenth of a degree without the query permission. */
+  /** Degrees, if shared. Rounded to a tenth without the query permission. */
   lng: z.number().nullable(),
   lat: z.number().nullable(),
-  /** Short device name, equal for all scans of one device. */
+  /** Equal for all scans of one device. */
   device: z.string(),
-  /** IP address. Null without the query permission. */
+  /** Null without the query permission. */
   address: z.string().nullable(),
   channel: ScanChannel,
   agent: z.string().nullable(),
 });
 
-/** All scans. Append-only. */
+/** Append-only. */
 export const scans = defineResource({
   domain: 'manage',
   name: 'codeRecord',
@@ -66,20 +63,18 @@ export const scans = defineResource({
   filters: z
     .object({
       code: scannedText(),
-      /** Pasted list. Unreadable texts are compared with the stored text. */
+      /** Unreadable texts are compared with the stored text. */
       codes: ListedCodes,
       batchId: Id,
-      /** Product of the batch. */
       categoryId: Id,
-      /** Supplier of the batch. */
       supplierId: Id,
       ordinal: Id,
-      /** Categories of the product, supplier, recorded trace step, and holding dealer. Each includes all descendants. */
+      /** Of product, supplier, recorded trace step and holder. Includes all descendants. */
       catalogueId: Id,
       supplierCatalogueId: Id,
       traceCatalogueId: Id,
       dealerCatalogueId: Id,
-      /** Restricts the category filters to the categories themselves. */
+      /** Excludes descendant categories. */
       catalogueOnly: z.literal('1'),
       verdict: Verdict,
       reason: z.enum(scanReasons),
@@ -109,14 +104,13 @@ export const scans = defineResource({
   sortable: [],
 });
 
-/** `GET /manage/codeRecord/figures`: totals for the same filters by verdict, day and region. */
+/** For the same filters. */
 export const ScanFigures = z.object({
-  /** Counted scans: at most the newest 100 000. */
+  /** At most the newest 100 000. */
   counted: z.int(),
-  /** Whether older scans are not counted. */
   more: z.boolean(),
   verdicts: z.array(z.object({ verdict: Verdict, scans: z.int() })),
-  /** By day in Asia/Shanghai, oldest first, including days without scans. */
+  /** Asia/Shanghai, oldest first, including days without scans. */
   days: z.array(z.object({ day: z.string(), scans: z.int(), suspect: z.int() })),
   /** By province. Null: unknown or foreign. */
   regions: z.array(z.object({ regionCode: z.string().nullable(), scans: z.int(), suspect: z.int() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_CODE_TEXT } from '../core/fields.ts';
 
-/** Results of a verification. `suspect` does not claim that the product is counterfeit. */
+/** `suspect` does not claim that the product is counterfeit. */
 export const verdicts = [
   'genuine',
   'alreadyVerified',
@@ -48,7 +48,6 @@ export const VerificationRequest = z.object({
   code: z.string().min(1).max(LONGEST_CODE_TEXT),
   /** UUIDv7 of the client, as an idempotency key. */
   scanId: z.uuid().optional(),
-  /** First-party device identifier of the client app. */
   device: z.string().max(64).optional(),
   /** PIN digits. JSON numbers are rejected, because they lose leading zeros. */
   pin: z.preprocess((pin) => (typeof pin === 'string' ? pin : ''), z.string().regex(/^\d{1,8}$/)).optional(),
@@ -59,18 +58,18 @@ export const VerificationRequest = z.object({
 export const Verification = z.object({
   verdict: Verdict,
   reason: z.enum(suspectReasons).nullable(),
-  /** Number of visits, including this one. Null if the code is not live. */
+  /** Includes this visit. Null if the code is not live. */
   sessions: z.int().nullable(),
   /** First verification, ISO 8601 with offset. */
   firstTime: z.string().nullable(),
   firstRegion: z.string().nullable(),
-  /** Digits of the PIN. 0: the product has no PIN. */
+  /** 0: no PIN. */
   pinDigits: z.int(),
-  /** Whether the PIN was correct. Null without a PIN, or while locked. */
+  /** Null without a PIN, or while locked. */
   pinRight: z.boolean().nullable(),
-  /** Whether this device was the first to enter the correct PIN. Null without a correct PIN. */
+  /** This device was the first with the correct PIN. Null without a correct PIN. */
   pinFirst: z.boolean().nullable(),
-  /** First correct PIN entry, ISO 8601 with offset, and its region. Null without a correct PIN. */
+  /** First correct PIN entry, ISO 8601 with offset. Null without a correct PIN. */
   pinFirstTime: z.string().nullable(),
   pinFirstRegion: z.string().nullable(),
   /** Five wrong PINs in a day lock it until the next day. */
@@ -84,7 +83,6 @@ export const Verification = z.object({
       gtin: z.string().nullable(),
       origin: z.string().nullable(),
       intro: z.string().nullable(),
-      /** Path of the main picture on the verification site. */
       picture: z.string().nullable(),
       maker: z.string(),
       batchNo: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, int, Moment, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Logged request. `businessType` and `status` are numbers in the RuoYi format. */
+/** RuoYi format: `businessType` and `status` are numbers. */
 export const AuditLog = z.object({
   operId: Id,
   title: z.string(),
@@ -42,7 +42,7 @@ export const AuditLogSeal = z.object({
 });
 export type AuditLogSeal = z.output<typeof AuditLogSeal>;
 
-/** State of the chain, and result of the last complete check. */
+/** `check`: the last complete verification. */
 export const AuditLogChain = z.object({
   sealed: z.number(),
   waiting: z.number(),
@@ -54,12 +54,11 @@ export const AuditLogChain = z.object({
       said: z.string(),
     })
     .nullable(),
-  /** Later check that failed to complete, with its reason. Null: none. */
+  /** Later check that did not complete. */
   failure: z.object({ time: z.string(), said: z.string() }).nullable(),
 });
 export type AuditLogChain = z.output<typeof AuditLogChain>;
 
-/** Accepts arrays, text with commas, and objects from indexed parameters. */
 const asList = (given: unknown): unknown => {
   if (Array.isArray(given)) return given;
   if (typeof given === 'string') return given.split(',');
@@ -80,7 +79,7 @@ export const auditLogs = defineResource({
       operName: text(50),
       operIp: text(128),
       businessType: int(0, 9),
-      /** All RuoYi notations: `businessTypes[]=1`, `businessTypes[0]=1`, `businessTypes=1,2`. */
+      /** RuoYi notations: `businessTypes[]=1`, `businessTypes[0]=1`, `businessTypes=1,2`. */
       businessTypes: z.preprocess(asList, z.array(int(0, 9)).max(10)),
       status: int(0, 1),
       /** 1: archived rows only; otherwise current rows. */

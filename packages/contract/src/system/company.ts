@@ -1,5 +1,5 @@
-/** Default company name: the product name, which other languages translate. */
+/** Product name, which other languages translate. */
 export const COMPANY_AT_FIRST = '溯源防伪系统';
 
-/** First line of a footer: the company, or the translated product name until a company is configured. */
+/** The translated product name until a company is configured. */
 export const companyLine = (company: string, title: string): string => (company === COMPANY_AT_FIRST ? `© ${title}` : company);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { audited, createdBetween, Flag, Id, int, optionalLines, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Key by which pages and programs refer to the dictionary. */
 const DictionaryKey = text(100, /^[a-z][a-z0-9_]*$/);
 
 /** `createBy` is null for records of the installation. */
@@ -25,7 +24,6 @@ export const DictionaryType = z.object({
   ...written,
 });
 
-/** Sets of coded values with labels. */
 export const dictTypes = defineResource({
   domain: 'system',
   name: 'dictType',
@@ -41,7 +39,6 @@ export const dictTypes = defineResource({
   sortable: ['dictName', 'dictType', 'createTime'],
 });
 
-/** Display of an entry: plain text, or a coloured tag. */
 export const LIST_CLASSES = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const;
 export type ListClass = (typeof LIST_CLASSES)[number];
 
@@ -54,7 +51,7 @@ const DictionaryDataInput = z.object({
   cssClass: optionalText(100, /^[A-Za-z_][\w-]*( [A-Za-z_][\w-]*)*$/),
   /** Blank: plain text. */
   listClass: z.preprocess((value) => value ?? undefined, z.enum([...LIST_CLASSES, '']).optional()).optional(),
-  /** `Y`: default value of new forms. */
+  /** Default of new forms. */
   isDefault: unlessBlank(z.enum(['Y', 'N'])),
   status: unlessBlank(Flag),
   remark: optionalLines(500),
@@ -77,7 +74,6 @@ export const DictionaryData = z.object({
   ...written,
 });
 
-/** Entries of dictionaries. */
 export const dictData = defineResource({
   domain: 'system',
   name: 'dictData',

@@ -5,16 +5,14 @@ export const PICTURE_BYTES = 2_097_152;
 /** Inclusive limit for other files. */
 export const FILE_BYTES = 10_485_760;
 
-/** Maximum files per upload. */
 export const FILES_AT_ONCE = 10;
 
-/** Maximum length of the original file name. */
 export const FILE_NAME_LENGTH = 100;
 
-/** Extensions of pictures that pages display. Excludes svg, which can contain scripts. */
+/** Excludes svg, which can contain scripts. */
 export const pictureEndings = ['bmp', 'gif', 'jpg', 'jpeg', 'png', 'webp'] as const;
 
-/** Extensions of other allowed files. Excludes html. */
+/** Excludes html. */
 export const documentEndings = [
   ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'pdf'],
   ...['rar', 'zip', 'gz', 'bz2', 'mp4', 'avi', 'rmvb'],

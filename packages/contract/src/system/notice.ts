@@ -5,18 +5,18 @@ import { defineResource } from '../core/resource.ts';
 /** Maximum characters of the HTML. Pictures are uploaded separately. */
 const NOTICE_LENGTH = 200_000;
 
-/** Single line without HTML tags, because titles are rendered as text. */
+/** Without HTML tags, because titles are rendered as text. */
 const plainTitle = text(50).refine((title) => !/<[a-z/!?]/i.test(title), { params: { word: 'issue.tags' } });
 
-/** Value of the dictionary sys_notice_type, which administrators can extend. */
+/** Value of sys_notice_type, which administrators can extend. */
 const NoticeType = text(1, /^[0-9A-Za-z]$/);
 
 const NoticeInput = z.object({
   noticeTitle: plainTitle,
   noticeType: NoticeType,
-  /** HTML. Elements and attributes outside the allow-list are removed before storage. */
+  /** Sanitised before storage. */
   noticeContent: optionalLines(NOTICE_LENGTH),
-  /** `1`: closed; visible only to users who manage notices. */
+  /** `1`: visible only to users who manage notices. */
   status: Flag.optional(),
   remark: optionalText(255),
   version: Version,
@@ -48,7 +48,6 @@ export const notices = defineResource({
   sortable: ['noticeTitle', 'createTime'],
 });
 
-/** User who has read a notice. */
 export const NoticeReader = z.object({
   userId: z.number(),
   userName: z.string(),
@@ -61,7 +60,7 @@ export type NoticeReader = z.output<typeof NoticeReader>;
 
 export const NoticeReaderFilters = z.object({ noticeId: Id, searchValue: text(30).optional() });
 
-/** Newest open notices without content, and the number of unread open notices. */
+/** Newest open notices without content. */
 export const NoticeTop = z.object({
   data: z.array(Notice.omit({ version: true })),
   unreadCount: z.number(),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { extensionNames } from '../core/extensions.ts';
-/** `GET /public/settings`: settings available without a token. */
+/** Available without a token. */
 export const PublicSettings = z.object({
-  /** Footer line of the sign-in page. */
   company: z.string(),
   /** ICP filing number. */
   icp: z.string(),
@@ -18,7 +17,7 @@ export const PublicSettings = z.object({
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** Additional fields of `/getInfo` and `/captchaImage`. Absent on a plain RuoYi server. */
+/** Absent on a plain RuoYi server. */
 export const ServerAbout = z.object({
   extensions: z.array(z.enum(extensionNames)).optional(),
   settings: PublicSettings.optional(),

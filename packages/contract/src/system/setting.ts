@@ -3,7 +3,6 @@ import { audited, createdBetween, Id, optionalLines, text, unlessBlank, Version 
 import { defineResource } from '../core/resource.ts';
 import { findingAudiences } from '../scans/verification.ts';
 
-/** Value types of settings. */
 export type ConfigKind =
   | { kind: 'switch' }
   | { kind: 'whole'; min: number; max: number }
@@ -23,7 +22,6 @@ const choice = (...choices: string[]): ConfigKind => ({ kind: 'choice', choices 
 const several = (...choices: string[]): ConfigKind => ({ kind: 'several', choices });
 const flip: ConfigKind = { kind: 'switch' };
 
-/** All settings that the server reads. */
 export const configKinds: Partial<Record<string, ConfigKind>> = {
   'sys.index.skinName': choice('skin-blue', 'skin-green', 'skin-purple', 'skin-red', 'skin-yellow'),
   'sys.user.initPassword': line(100),
@@ -68,14 +66,13 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
 
 const SECRET_NAME = /(password|passwd|secret|token|api_?key|access_?key|private_?key|credential)$/i;
 
-/** Whether the name indicates a secret, so that logs must mask its value. */
+/** Logs must mask the value of a secret. */
 export const namesSecret = (configKey: string): boolean => SECRET_NAME.test(configKey);
 
 /** Custom settings accept any line, or a secret if the name indicates one. */
 export const configKindOf = (configKey: string): ConfigKind =>
   configKinds[configKey] ?? (namesSecret(configKey) ? { kind: 'secret' } : line(500));
 
-/** Replaces a secret in responses. */
 export const SECRET_MASK = '******';
 
 const ConfigInput = z.object({

@@ -7,15 +7,15 @@ export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] a
 export const Task = z.object({
   taskId: Id,
   kind: z.string(),
-  /** Label of the processed object, e.g. a batch number or file name. */
+  /** E.g. a batch number or file name. */
   subject: z.string(),
   state: z.enum(taskStates),
-  /** Completed steps, and total steps if known. */
+  /** `total` is null if unknown. */
   done: z.int(),
   total: z.int().nullable(),
   /** Depends on the kind. */
   result: z.record(z.string(), z.unknown()).nullable(),
-  /** Name of the problem, if the user can resolve the failure. */
+  /** Only if the user can resolve the failure. */
   problem: z.string().nullable(),
   createTime: Time,
   startTime: Time.nullable(),

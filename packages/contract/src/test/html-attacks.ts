@@ -1,6 +1,6 @@
 /**
- * HTML that executes code, loads resources or breaks its layout without sanitisation. The sanitisers of server and console are both
- * tested against it. An attack calls `ATTACK`.
+ * HTML that executes code, loads resources or breaks its layout without sanitisation. Both sanitisers, of server and console, are
+ * tested with it. An attack calls `ATTACK`.
  */
 
 const ATTACK = 'attacked()';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Quantity of a class: LGTIN as a GS1 Digital Link, or a URI of this installation for products without GTIN. */
+/** LGTIN as a GS1 Digital Link, or a URI of this installation without GTIN. */
 const Quantity = z.object({ epcClass: z.string(), quantity: z.number().optional() });
 
 /** `geo:lat,lng`, or a URI of this installation. */

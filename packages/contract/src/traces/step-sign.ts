@@ -1,6 +1,6 @@
 import type { BizStep } from '../core/cbv.ts';
 
-/** Stage of the supply chain from a consumer's point of view. Several business steps share one stage. */
+/** Several business steps share one stage. */
 type Stage = 'field' | 'works' | 'check' | 'pack' | 'store' | 'road' | 'arrival' | 'shop' | 'other';
 
 const stages: Partial<Record<BizStep, Stage>> = {

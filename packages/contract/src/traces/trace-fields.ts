@@ -2,7 +2,7 @@ import { type Answers, type Json, own } from '@suyuan/forms';
 import { z } from 'zod';
 import { int, optionalText, orNone, text } from '../core/fields.ts';
 
-/** Field types. A picture is stored as a file of the record that refers to the field. */
+/** Pictures are files of the record that refer to the field. */
 export const traceFieldKinds = ['text', 'lines', 'number', 'date', 'time', 'choice', 'choices', 'flag', 'picture'] as const;
 export type TraceFieldKind = (typeof traceFieldKinds)[number];
 
@@ -15,15 +15,13 @@ export const TraceField = z
     title: text(50),
     kind: z.enum(traceFieldKinds),
     required: z.boolean(),
-    /** Whether the value is visible to consumers. */
     public: z.boolean(),
     hint: optionalText(100),
-    /** Unit of a number, e.g. `℃`. */
+    /** E.g. `℃`. */
     unit: optionalText(10),
     /** Inclusive bounds of a number. */
     min: limit,
     max: limit,
-    /** Options of a choice. */
     choices: z.array(text(50)).max(50).optional(),
   })
   .refine(({ kind, choices }) => !kind.startsWith('choice') || (choices?.length ?? 0) > 0, {
@@ -32,10 +30,9 @@ export const TraceField = z
   });
 export type TraceField = z.output<typeof TraceField>;
 
-/** Maximum fields per list. */
 const MOST_FIELDS = 30;
 
-/** Legacy form as a plain list of fields, from before the form designer. Old records still use it. */
+/** Format from before the form designer. Old records still use it. */
 export const TraceFieldsForm = z.object({
   designer: z.literal('fields'),
   version: int(1, 1),

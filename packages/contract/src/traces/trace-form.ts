@@ -7,7 +7,6 @@ import { formAnswerText } from '../forms/form-text.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 import { type TraceField, TraceFieldsForm, traceFieldFault } from './trace-fields.ts';
 
-/** Form from the form designer. Each component states whether consumers see it. */
 const TraceDocForm = z.object({
   designer: z.literal('forms'),
   version: int(1, 1),
@@ -17,10 +16,7 @@ const TraceDocForm = z.object({
   }),
 });
 
-/**
- * Form document with the designer that created it and the version of its format. Legacy field lists remain readable, and editing
- * converts them to the form designer's format.
- */
+/** Legacy field lists remain readable. Editing converts them to the form designer's format. */
 export const TraceForm = z.discriminatedUnion('designer', [TraceDocForm, TraceFieldsForm]);
 export type TraceForm = z.output<typeof TraceForm>;
 
@@ -28,7 +24,7 @@ export const emptyTraceForm: TraceForm = { designer: 'forms', version: 1, doc: e
 
 const holdsFiles = (nodes: readonly FormNode[] = []) => nodes.some(({ type }) => specOf(type).answer === 'files');
 
-/** Values by field name. Pictures and files are not values, but files of the record that refer to the field. */
+/** By field name. Pictures and files are not values, but files of the record. */
 export type TraceValue = Json;
 export const TraceData = z
   .record(z.string().max(64), z.json())
@@ -36,25 +32,20 @@ export const TraceData = z
   .transform((data) => data as Answers);
 export type TraceData = z.output<typeof TraceData>;
 
-/** Converts a legacy list of fields to a form designer document. */
 export const traceDoc = (form: TraceForm): FormDoc => (form.designer === 'forms' ? form.doc : drawn(form.fields));
 
-/** Converts a form to the current storage format. */
 export const designed = (form: TraceForm): TraceForm => ({ designer: 'forms', version: 1, doc: traceDoc(form) });
 
-/** Field of a form, for reading, sealing, export and publication. */
 export interface TraceFieldShown {
   name: string;
   title: string;
   unit: string | null;
-  /** Whether consumers see it. */
   public: boolean;
-  /** Whether files of the record are the answer. */
+  /** Files of the record are the answer. */
   files: boolean;
   node: FormNode;
 }
 
-/** Fields in form order. */
 export const traceFields = (form: TraceForm): TraceFieldShown[] =>
   answering(traceDoc(form).fields).map((node) => ({
     name: node.name,
@@ -65,7 +56,6 @@ export const traceFields = (form: TraceForm): TraceFieldShown[] =>
     node,
   }));
 
-/** Formats a value with its unit. */
 export const traceText = (t: Translate, { node }: TraceFieldShown, value: TraceValue | undefined): string => formAnswerText(t, node, value);
 
 /** Labels of selected values if they differ from the values. Undefined for other fields. */
@@ -75,13 +65,11 @@ export function chosenText({ node }: TraceFieldShown, value: TraceValue): string
   return said === [value].flat().join('、') ? undefined : said;
 }
 
-/** Missing or invalid field. */
 export interface TraceFault {
   /** Path of the answer, e.g. `items.2.price`. */
   path: string;
   title: string;
   missing: boolean;
-  /** Message. */
   reason: string;
 }
 
@@ -92,7 +80,7 @@ interface Judged {
 }
 
 /**
- * Validates the answers, equally in browser and server.
+ * Same result in browser and server.
  * @param files file paths by field name
  * @param whole false: a draft, where required fields may be blank
  */

@@ -23,24 +23,23 @@ import { defineResource } from '../core/resource.ts';
 import { TraceData, TraceForm } from './trace-form.ts';
 import { MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, traceFillers } from './trace-template.ts';
 
-/** Life cycle of a trace record. From `verified` on it is immutable and part of the hash chain of its batch. A correction replaces it. */
+/** From `verified` on, a record is immutable and part of the hash chain of its batch. A correction replaces it. */
 export const traceStates = ['draft', 'submitted', 'verified', 'published', 'corrected'] as const;
 export const TraceState = z.enum(traceStates);
 export type TraceState = z.output<typeof TraceState>;
 
-/** A batch, a range of its codes, one container, or one code. */
 export const traceSubjects = ['batch', 'range', 'container', 'code'] as const;
 export type TraceSubject = (typeof traceSubjects)[number];
 
-/** Picture or document of a record. `fileName` is the path returned by the upload. */
+/** `fileName` is the path returned by the upload. */
 export const TraceFile = z.object({
   fileName: text(200, /^(\/api)?\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/),
   kind: z.enum(['picture', 'document']),
-  /** Form field of a picture. Absent: the entire record. */
+  /** Absent: the entire record. */
   field: optionalText(64),
 });
 
-/** Ingredient of the batch: another batch of this system, or a supplier's batch. */
+/** Another batch of this system, or a supplier's batch. */
 export const TraceIngredient = z
   .object({
     inputBatchId: optionalId,
@@ -58,10 +57,9 @@ export type TraceIngredient = z.output<typeof TraceIngredient>;
 
 const ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
 
-/** Maximum ingredients per record. */
 export const MOST_TRACE_INPUTS = 20;
 
-/** Filter values for inspection results. `judged`: any result. */
+/** `judged`: any result. */
 export const inspectionResults = ['judged', 'passed', 'failed'] as const;
 export type InspectionResult = (typeof inspectionResults)[number];
 
@@ -69,21 +67,21 @@ const TraceabilityInput = z.object({
   batchId: Id,
   stepId: Id,
   subject: z.enum(traceSubjects),
-  /** Level of a container: 1 box, 2 case, 3 pallet. */
+  /** 1 box, 2 case, 3 pallet. */
   level: unlessBlank(int(1, 3)),
-  /** Range from 1, both ends included. A code or container uses one ordinal. */
+  /** From 1, both ends included. A code or container uses one ordinal. */
   ordinalFrom: ordinal,
   ordinalTo: ordinal,
-  /** Text of the code or container, instead of its ordinal. */
+  /** Code or container, instead of its ordinal. */
   code: unlessBlank(scannedText()),
-  /** Time of the event, in Asia/Shanghai. */
+  /** Asia/Shanghai. */
   eventTime: Moment,
   placeName: optionalText(100),
   regionCode: optionalRegion,
   /** Degrees (WGS 84). */
   lng: angle(180),
   lat: angle(90),
-  /** Dealer on whose behalf the record is entered. */
+  /** On whose behalf the record is entered. */
   channelBusinessId: optionalId,
   data: TraceData.optional(),
   files: z
@@ -101,7 +99,7 @@ export const TraceFileShown = z.object({
   originalName: z.string(),
   contentType: z.string(),
   bytes: z.int(),
-  /** SHA-256 of the content, 64 hexadecimal digits. */
+  /** Hexadecimal. */
   sha256: z.string(),
 });
 export type TraceFileShown = z.output<typeof TraceFileShown>;
@@ -138,7 +136,6 @@ export const Traceability = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   filler: z.enum(traceFillers),
-  /** Responsible supplier, dealer or department. */
   partyName: z.string().nullable(),
   channelBusinessId: Id.nullable(),
   bizStep: BizStep,
@@ -148,10 +145,9 @@ export const Traceability = z.object({
   files: z.array(TraceFileShown),
   inputs: z.array(TraceIngredientShown),
   pictureCount: z.int(),
-  /** Record that this one corrects, and record that corrects this one. */
   correctsId: Id.nullable(),
   correctedById: Id.nullable(),
-  /** Position in the chain of the batch, from 1. Null before verification. */
+  /** From 1. Null before verification. */
   linkNo: z.int().nullable(),
   hash: z.string().nullable(),
   source: z.enum(['console', 'import', 'epcis', 'sample']),
@@ -178,11 +174,10 @@ export const traceabilities = defineResource({
       batchId: Id,
       batchNo: text(20),
       stepName: text(50),
-      /** Category of the step. Includes all descendants, unless `catalogueOnly` is set. */
+      /** Includes all descendants, unless `catalogueOnly` is set. */
       catalogueId: Id,
       catalogueOnly: z.literal('1'),
       batchSupplierId: Id,
-      /** Verified inspections with this result. */
       inspection: z.enum(inspectionResults),
       state: TraceState,
       subject: z.enum(traceSubjects),
@@ -200,10 +195,10 @@ export const submitTrace = defineAction(traceabilities, 'submit');
 export const verifyTrace = defineAction(traceabilities, 'verify');
 export const rejectTrace = defineAction(traceabilities, 'reject', z.object({ reason }));
 export const publishTrace = defineAction(traceabilities, 'publish');
-/** Creates a draft that will replace the record, and returns its id. */
+/** Returns the id of the draft. */
 export const correctTrace = defineAction(traceabilities, 'correct', z.object({ reason }));
 
-/** Allowed transitions. All other transitions are rejected. */
+/** Other transitions are rejected. */
 export const traceLifeCycle = {
   submit: { from: ['draft'], to: 'submitted' },
   verify: { from: ['submitted'], to: 'verified' },

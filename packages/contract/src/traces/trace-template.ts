@@ -4,11 +4,11 @@ import { audited, createdBetween, Flag, Id, int, optionalId, optionalLines, text
 import { defineResource } from '../core/resource.ts';
 import { TraceForm } from './trace-form.ts';
 
-/** Users who may fill in a step: all with the permission, one role, or staff on behalf of the batch's supplier or of a dealer. */
+/** `supplier` and `channelBusiness`: staff on behalf of the batch's supplier or of a dealer. */
 export const traceFillers = ['any', 'role', 'supplier', 'channelBusiness'] as const;
 export type TraceFiller = (typeof traceFillers)[number];
 
-/** Maximum pictures and documents per record. */
+/** Per record. */
 export const MOST_TRACE_PICTURES = 9;
 export const MOST_TRACE_DOCUMENTS = 5;
 
@@ -17,7 +17,6 @@ export const TraceStep = z
     /** Absent: a new step. Steps in use retain their id. */
     stepId: Id.optional(),
     stepName: text(50),
-    /** Category in the tree of trace steps. */
     catalogueId: optionalId,
     /** Counts towards completeness. */
     required: z.boolean(),
@@ -29,7 +28,6 @@ export const TraceStep = z
     pictureMax: int(0, MOST_TRACE_PICTURES),
     bizStep: BizStep,
     disposition: Disposition.nullable().optional(),
-    /** Whether consumers see the step. */
     public: z.boolean(),
   })
   .refine(({ filler, roleId }) => filler !== 'role' || roleId != null, { path: ['roleId'], params: { word: 'issue.required' } })
@@ -49,9 +47,9 @@ const TraceTemplateInput = z.object({
 export const TraceTemplate = TraceTemplateInput.required().extend({
   templateId: Id,
   stepCount: z.int(),
-  /** Products with this template. Deletion requires 0. */
+  /** Deletion requires 0. */
   categoryCount: z.int(),
-  /** Records of its steps. Deletion requires 0. */
+  /** Deletion requires 0. */
   recordCount: z.int(),
   ...audited,
 });
