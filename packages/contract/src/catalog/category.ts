@@ -40,7 +40,7 @@ const optionalChoice = <const Choices extends readonly [string, ...string[]]>(ch
 const TraceNode = Node.extend({
   bizStep: optionalChoice(bizSteps),
   disposition: optionalChoice(dispositions),
-  /** `0`: visible to consumers; `1`: hidden. */
+  /** `0`: visible to consumers, `1`: hidden. */
   publicFlag: unlessBlank(Flag),
 });
 
@@ -128,6 +128,7 @@ export const categorySheet = (kind: CategoryKind) => {
   return defineResource({ ...named, record: shape, input: shape, filters });
 };
 
+/** `PUT /digit/{kind}/changeStatus`. */
 export const CategoryStatus = z.object({
   catalogueId: Id,
   status: Flag,

@@ -76,7 +76,7 @@ const facts = {
   /** Visible to consumers. */
   intro: optionalLines(2000),
   codeRuleId: optionalId,
-  /** `1`: off the market; takes no new batches. */
+  /** `1`: off the market. Takes no new batches. */
   status: Flag.optional(),
   remark: optionalLines(500),
 };
@@ -177,7 +177,7 @@ export const productSheet = defineResource({
   sortable: [],
 });
 
-/** Batches visible to the current user. */
+/** `GET /manage/category/{id}/figures`, for batches visible to the current user. */
 export const GoodsFigures = z.object({
   /** Time of the last scan evaluation. Null before the first. */
   followTime: z.string().nullable(),

@@ -128,7 +128,7 @@ export const batches = defineResource({
       traceCatalogueId: Id,
       /** Excludes descendant categories. */
       catalogueOnly: z.literal('1'),
-      /** Codes: issued; activated, packed, shipped or sold; shipped or sold. */
+      /** `live`: activated, packed, shipped or sold codes. `shipped`: includes sold codes. */
       having: z.enum(['issued', 'live', 'shipped']),
       /** Days of the change. Without a first day: the state at the end of the last day. */
       havingBeginTime: Day,

@@ -145,7 +145,7 @@ export const linkPrintOrder = { ...defineAction(printOrders, 'link'), permission
 /** Only by the releasing person. Returns `{ password }`, once. The password reaches the printing house separately from the link. */
 export const revealPassword = { ...defineAction(printOrders, 'password'), permission: releasing };
 
-/** The printing house checks it before it prints. */
+/** `manifest.json` of every archive, which the printing house checks before it prints. */
 export const PrintOrderManifest = z.object({
   handoverId: z.number(),
   recipient: z.string(),

@@ -79,6 +79,7 @@ export const GenFile = z.object({
 });
 export type GenFile = z.output<typeof GenFile>;
 
+/** `GET /tool/gen/files/{tableId}`. */
 export const GenFiles = z.object({
   files: z.array(GenFile),
   /** In the language of the user. */
@@ -108,6 +109,7 @@ export const GenWritten = z.object({
 });
 export type GenWritten = z.output<typeof GenWritten>;
 
+/** `GET /tool/gen/options`. */
 export const GenOptions = z.object({
   writes: z.boolean(),
   /** Other names are allowed. */

@@ -56,7 +56,7 @@ export const departments = defineResource({
   sortable: [],
 });
 
-/** One number per department. */
+/** `PUT /system/dept/updateSort`: one number per department. */
 export const DepartmentOrder = z
   .object({ deptIds: orderedIds(5000), orderNums: orderNumbers(5000) })
   .refine(({ deptIds, orderNums }) => deptIds.length === orderNums.length && new Set(deptIds).size === deptIds.length, {

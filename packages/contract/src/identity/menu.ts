@@ -92,7 +92,7 @@ export const menus = defineResource({
   sortable: [],
 });
 
-/** One number per menu. */
+/** `PUT /system/menu/updateSort`: one number per menu. */
 export const MenuOrder = z.object({ menuIds: orderedIds(10_000), orderNums: orderNumbers(10_000) });
 
 export interface TreeNode {

@@ -23,7 +23,7 @@ export const GivenSex = z.preprocess((value) => {
   return typeof code === 'string' && /^\S?$/.test(code) && !Sex.safeParse(code).success ? '2' : code;
 }, Sex.optional());
 
-/** Other keys are ignored. */
+/** `PUT /system/user/profile`. Other keys are ignored. */
 export const ProfileInput = z
   .object({
     nickName: text(30, /^[^<>]*$/),

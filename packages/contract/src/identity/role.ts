@@ -81,7 +81,7 @@ export const roles = defineResource({
   sortable: ['roleId', 'roleName', 'roleKey', 'roleSort', 'createTime'],
 });
 
-/** Departments only apply to scope 2, but are always stored. */
+/** `PUT /system/role/dataScope`. Departments only apply to scope 2, but are always stored. */
 export const RoleScope = z.object({
   roleId: Id,
   dataScope: DataScopeFlag,
@@ -90,16 +90,19 @@ export const RoleScope = z.object({
   version: Version,
 });
 
+/** `PUT /system/role/changeStatus`. */
 export const RoleStatus = z.object({ roleId: Id, status: Flag });
 
-/** Users with and without a role. */
+/** Filters of `authUser/{allocatedList,unallocatedList}`. */
 export const RoleHolders = z.object({
   roleId: Id,
   ...z.object({ userName: text(30), phonenumber: text(20) }).partial().shape,
 });
 
+/** `PUT /system/role/authUser/cancel`. */
 export const RoleHolder = z.object({ roleId: Id, userId: Id });
 
+/** `PUT /system/role/authUser/{cancelAll,selectAll}`. */
 export const RoleAssignment = z.object({ roleId: Id, userIds: z.preprocess(asList, z.array(Id).min(1).max(500)) });
 
 export const RoleCandidate = z.object({

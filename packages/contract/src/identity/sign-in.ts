@@ -81,7 +81,7 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** Own sign-in attempts. `status` 0 success, 1 failure. */
+/** `GET /account/signIn/list`. `status` 0 success, 1 failure. */
 export const OwnSignIn = z.object({
   infoId: z.number(),
   ipaddr: z.string(),
@@ -94,7 +94,7 @@ export const OwnSignIn = z.object({
 });
 export type OwnSignIn = z.output<typeof OwnSignIn>;
 
-/** Notices that the current user has read. */
+/** `GET /account/notice/list`: notices that the current user has read. */
 export const OwnNotice = z.object({
   noticeId: z.number(),
   noticeTitle: z.string(),

@@ -136,7 +136,7 @@ export const users = defineResource({
   sortable: ['userId', 'userName', 'nickName', 'createTime', 'loginDate'],
 });
 
-/** The user must change it at the next sign-in. */
+/** `PUT /system/user/resetPwd`. The user must change it at the next sign-in. */
 export const PasswordReset = z.object({ userId: Id, password: GivenPassword });
 
 /** `PUT /system/user/changeStatus`: one user by `userId`, or several by `userIds`, applied all or none. */
@@ -162,6 +162,7 @@ export const UserRow = z.object({
 });
 export type UserRow = z.output<typeof UserRow>;
 
+/** `GET /system/user/{id}`, in addition to the user. */
 export const UserChoices = z.object({
   roles: z.array(UserRole),
   posts: z.array(Post.omit({ userCount: true, version: true })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, int, Time } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
 
-/** Totals follow scans within seconds. */
+/** `GET /manage/figure/{home,hours,regions}`. Totals follow scans within seconds. */
 export const figures = { path: '/manage/figure', permission: 'manage:figure:list' } as const;
 
 /** Including today. */
@@ -52,6 +52,7 @@ export const HomeFigures = z.object({
 });
 export type HomeFigures = z.output<typeof HomeFigures>;
 
+/** Today and yesterday, hour by hour. */
 export const HourFigures = z.array(z.object({ hour: int(0, 23), today: z.int().nullable(), yesterday: z.int() }));
 export type HourFigures = z.output<typeof HourFigures>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-/** RuoYi format with additional fields. */
+/** `GET /monitor/server`, in RuoYi format with additional fields. */
 export const ServerReading = z.object({
   cpu: z.object({
     cpuNum: z.number(),

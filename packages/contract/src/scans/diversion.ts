@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createdBetween, Id } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
 
-/** Scan regions of each dealer's stock, compared with its authorised regions. */
+/** `GET /manage/diversion/matrix`: scan regions of each dealer's stock, compared with its authorised regions. */
 export const diversion = { path: '/manage/diversion', permission: 'manage:diversion:list' } as const;
 
 export const DiversionQuery = z

@@ -5,7 +5,7 @@ import { optionalRegion } from '../core/region.ts';
 import { scans } from './scan.ts';
 import { Position, scanReasons, Verdict } from './verification.ts';
 
-/** Scan by staff at the point of sale. */
+/** `POST /manage/codeRecord/inspect`: scan by staff at the point of sale. */
 export const InspectionInput = z.object({
   code: scannedText(),
   /** Absent: derived from the position. */

@@ -15,7 +15,7 @@ export const RecallRun = z.object({
   categoryName: z.string(),
   productionLine: z.string().nullable(),
   way: z.enum(recallWays),
-  /** Current holder. Null: unknown. */
+  /** Null: no recorded holder. */
   channelBusinessId: Id.nullable(),
   channelBusinessName: z.string().nullable(),
   contactName: z.string().nullable(),
@@ -42,6 +42,7 @@ export const recallImpacts = defineResource({
   sortable: [],
 });
 
+/** `GET /manage/recallImpact/{batchId}/summary`. */
 export const RecallSummary = z.object({
   batchId: Id,
   batchNo: z.string(),

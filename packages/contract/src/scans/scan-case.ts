@@ -60,7 +60,7 @@ export const ScanCase = z.object({
 
 const ScanCaseInput = z.object({ code: scannedText(), note: lines(500) });
 
-/** For users who cannot read the text of the code. */
+/** `POST /manage/codeCase/ofScan`, for users who cannot read the text of the code. */
 export const CaseFromScan = z.object({ scanId: z.uuid(), note: lines(500) });
 
 /** Collects suspect scans and consumer reports for a decision by staff. */
@@ -153,7 +153,7 @@ export const CaseScan = z.object({
   channel: z.string(),
 });
 
-/** The newest scans and reports, and all events. */
+/** `GET /manage/codeCase/{id}/evidence`: the newest scans and reports, and all events. */
 export const CaseEvidence = z.object({
   scans: z.array(CaseScan),
   reports: z.array(CaseReport),
@@ -165,6 +165,7 @@ export const CaseEvidence = z.object({
 });
 export type CaseEvidence = z.output<typeof CaseEvidence>;
 
+/** `GET /manage/codeCase/counts`. */
 export const CaseCounts = z.object({
   states: z.partialRecord(CaseState, z.int()),
   verdicts: z.partialRecord(CaseVerdict, z.int()),

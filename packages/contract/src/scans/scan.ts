@@ -85,13 +85,13 @@ export const scans = defineResource({
       address: text(50, /^[\da-fA-F.:]+(\/\d{1,3})?$/),
       region: text(50),
       regionCode: RegionCode,
-      /** `1`: unknown or foreign place; `0`: places in China. */
+      /** `1`: unknown or foreign place, `0`: places in China. */
       unplaced: Flag,
       channelBusinessId: Id,
       /** Held by this dealer or a descendant. */
       holderBranch: Id,
       channel: ScanChannel,
-      /** `0`: without inspections, which no figure includes; `1`: inspections only. */
+      /** `0`: without inspections, which no figure includes. `1`: inspections only. */
       inspection: Flag,
       /** First scan of each live code. */
       first: z.literal('1'),
@@ -104,7 +104,7 @@ export const scans = defineResource({
   sortable: [],
 });
 
-/** For the same filters. */
+/** `GET /manage/codeRecord/figures`, with the same filters. */
 export const ScanFigures = z.object({
   /** At most the newest 100 000. */
   counted: z.int(),

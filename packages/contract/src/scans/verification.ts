@@ -17,8 +17,8 @@ export const Verdict = z.enum(verdicts);
 export type Verdict = z.output<typeof Verdict>;
 
 /**
- * Reasons for `suspect`: staff blocked the code or the visitor; the link contains another GTIN or batch; too many visits; too great a
- * distance in too little time; outside the regions of the holder.
+ * `blockedVisitor`: staff blocked the device or address. `otherGtin`, `otherLot`: the link contains another GTIN or batch.
+ * `tooFast`: two places too far apart in too little time. `otherRegion`: outside the regions of the holder.
  */
 export const suspectReasons = ['blocked', 'blockedVisitor', 'otherGtin', 'otherLot', 'manySessions', 'tooFast', 'otherRegion'] as const;
 export type SuspectReason = (typeof suspectReasons)[number];

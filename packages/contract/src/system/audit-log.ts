@@ -26,8 +26,8 @@ export const AuditLog = z.object({
 });
 
 /**
- * Integrity of one row in the hash chain: `sealed` and unchanged; `waiting` for its seal, at most a second; `changed` after sealing;
- * `forged` seal; `stranger` inserted without the server.
+ * Integrity of one row in the hash chain. `waiting`: not yet sealed, at most a second. `changed`: changed after sealing.
+ * `forged`: sealed by another program. `stranger`: not inserted by the server.
  */
 export const AuditLogSealState = z.enum(['sealed', 'waiting', 'changed', 'forged', 'stranger']);
 export type AuditLogSealState = z.output<typeof AuditLogSealState>;
@@ -82,7 +82,7 @@ export const auditLogs = defineResource({
       /** RuoYi notations: `businessTypes[]=1`, `businessTypes[0]=1`, `businessTypes=1,2`. */
       businessTypes: z.preprocess(asList, z.array(int(0, 9)).max(10)),
       status: int(0, 1),
-      /** 1: archived rows only; otherwise current rows. */
+      /** 1: archived rows only. Otherwise current rows. */
       archived: int(0, 1),
       beginTime: Moment,
       endTime: Moment,

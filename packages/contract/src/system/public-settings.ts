@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { extensionNames } from '../core/extensions.ts';
-/** Available without a token. */
+/** `GET /public/settings`, available without a token. */
 export const PublicSettings = z.object({
   company: z.string(),
   /** ICP filing number. */

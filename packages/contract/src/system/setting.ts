@@ -85,7 +85,7 @@ const ConfigInput = z.object({
       z.string().max(4000),
     )
     .optional(),
-  /** `Y`: built in; cannot be removed or renamed. */
+  /** `Y`: built in, cannot be removed or renamed. */
   configType: unlessBlank(z.enum(['Y', 'N'])),
   remark: optionalLines(500),
   version: Version,
