@@ -120,7 +120,7 @@ export const batches = defineResource({
       /** Includes all descendants. */
       catalogueId: Id,
       expiringDays: int(0, 3650),
-      /** Exclusive. */
+      /** Exclusive lower bound. */
       suspectsOver: int(0, Number.MAX_SAFE_INTEGER),
       /** Of the supplier, a current dealer, and a recorded trace step. Includes all descendants. */
       supplierCatalogueId: Id,

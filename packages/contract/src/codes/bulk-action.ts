@@ -7,7 +7,7 @@ export const bulkActionKinds = ['print', 'waste', 'activate', 'ship', 'sell', 't
 export const BulkActionKind = z.enum(bulkActionKinds);
 export type BulkActionKind = z.output<typeof BulkActionKind>;
 
-/** Require a reason. */
+/** Actions that require a reason. */
 export const reasonedActs: readonly BulkActionKind[] = ['freeze', 'void'];
 
 export const bulkActionStates = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
@@ -70,7 +70,7 @@ export const bulkActions = defineResource({
   sortable: ['createTime'],
 });
 
-/** Query parameters. */
+/** Query parameters of the upload. */
 export const BulkActionTerms = z.object({ dealerId: optionalId, reason: optionalLines(200) });
 
 export const BulkActionLineFilters = z.object({ outcome: z.enum(['done', 'refused', 'all']), from: int(1, MOST_LINES) }).partial();

@@ -26,7 +26,7 @@ export const CodeRun = z.object({
 });
 export type CodeRun = z.output<typeof CodeRun>;
 
-/** `suspect`: part of an open case. */
+/** `suspect`: part of an undecided case. */
 export const codeFlags = ['blacklisted', 'suspect'] as const;
 export const CodeFlag = z.enum(codeFlags);
 export type CodeFlag = z.output<typeof CodeFlag>;
@@ -135,7 +135,7 @@ const CodeSighting = z.object({
 export const CodeHistory = z.object({ events: z.array(BatchEvent), scans: z.array(CodeSighting) });
 export type CodeHistory = z.output<typeof CodeHistory>;
 
-/** Not a resource, because codes have no numeric key. */
+/** Not a resource, because codes have no key. */
 export const codes = {
   path: '/manage/code',
   log: '码管理',

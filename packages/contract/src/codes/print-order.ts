@@ -40,7 +40,7 @@ export const LabelPreviewQuery = LabelForm.extend({ level: unlessBlank(CodeLevel
 export type LabelPreviewQuery = z.output<typeof LabelPreviewQuery>;
 
 export const labelDefaults = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true } as const;
-/** A4. */
+/** For an A4 sheet. */
 export const sheetDefaults = { across: 5, down: 8 } as const;
 
 export const PrintOrderInput = LabelForm.extend({

@@ -99,9 +99,9 @@ export interface TreeNode {
   id: number;
   label: string;
   disabled: boolean;
-  /** Only directories and pages. Identifies the translated label. */
+  /** Only for directories and pages. Identifies the translated label. */
   path?: string;
-  /** Only buttons. */
+  /** Only for buttons. */
   perms?: string;
   children?: TreeNode[];
 }
