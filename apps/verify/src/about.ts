@@ -2,28 +2,26 @@ import type { Translate, Verification } from '@suyuan/contract';
 import { page, type Site } from './frame.ts';
 import { Html, html } from './html.ts';
 
-/** What consumers may read on about goods beyond their card. */
 export interface About {
   name: string;
-  /** Addresses on the shopper's site, without the first, which the card has. */
+  /** Paths on the verification site, without the first picture, which is on the card. */
   pictures: readonly string[];
   attributes: readonly { name: string; value: string }[];
   videoUrl: string | null;
-  /** HTML that was sanitised for this page. */
+  /** HTML already sanitised for this page. */
   story: string | null;
 }
 
-/** Bytes that a verdict spares for it, so that its page stays small; what is longer has a page of its own. */
+/** Bytes of inline content. Longer content moves to a separate page. */
 const MOST_BYTES = 8000;
 
-/** Verdicts under which goods may be praised; under a warning only what they are known by is shown. */
+/** Verdicts that allow advertising. Under a warning only the identifying facts are rendered. */
 const praising: readonly string[] = ['genuine', 'alreadyVerified'];
 
-/** What of goods may be told under a verdict. */
 export const aboutUnder = (verdict: string, about: About): About =>
   praising.includes(verdict) ? about : { ...about, story: null, videoUrl: null };
 
-/** The part of a verdict's page about the goods; null where there is nothing to tell. `scan` leads to the page of what is too long. */
+/** Null without content. `scan` links to the page for long content. */
 export function aboutCard(site: Site, about: About, { verdict }: Verification, scan: string | undefined): Html | null {
   const { t } = site;
   const told = aboutUnder(verdict, about);
@@ -34,7 +32,6 @@ export function aboutCard(site: Site, about: About, { verdict }: Verification, s
   return card(t, shown);
 }
 
-/** All of it on a page of its own, which is no verdict and says so. */
 export const renderAbout = (site: Site, about: About): string =>
   page(
     site,

@@ -2,28 +2,24 @@ import type { Language, Translate, Verdict } from '@suyuan/contract';
 import { Html, html } from './html.ts';
 import { sign } from './signs.ts';
 
-/** What every page knows: its reader's language, and the site it is part of. */
 export interface Site {
-  /** What a link to the same page in another language keeps of the address, e.g. `scan=…`. */
+  /** Query string to preserve in the link to the other language, e.g. `scan=…`. */
   kept?: string;
   t: Translate;
   language: Language;
-  /** Whether the language was asked for in the address, so that forms keep it. */
+  /** Whether the URL requests the language, so that forms preserve it. */
   requestedLanguage: boolean;
-  /** Host that is printed in codes. */
   host: string;
-  /** The whole style sheet. */
   styles: string;
 }
 
 interface Band {
-  /** Whose colour and sign the band has. */
   of: Verdict | 'product';
   title: string;
   lead: string;
 }
 
-/** Dark enough for white text at 4.5:1; the browser's own bar takes it too. */
+/** Dark enough for white text at 4.5:1. Also sets the theme colour of the browser. */
 const bars: Record<Band['of'], string> = {
   genuine: '#237804',
   alreadyVerified: '#0958d9',
@@ -37,11 +33,11 @@ const bars: Record<Band['of'], string> = {
   product: '#0b3d91',
 };
 
-/** A sentence whose dates no end of a line parts. */
+/** Prevents line breaks within dates. */
 const withDatesWhole = (text: string) =>
   text.split(/(\d{4}-\d{2}-\d{2})/).map((part, at) => (at % 2 === 1 ? html`<span class="whole">${part}</span>` : part));
 
-/** A whole page: the band that tells in one glance, then `body`. It loads nothing but, where asked, the one script, without which it reads as well. */
+/** Renders the band, then `body`. The page also works without the optional script. */
 export function page(site: Site, { of, title, lead }: Band, body: Html, { script = false } = {}): string {
   const { t, language, styles, host, kept = '' } = site;
   const other = language === 'zh-CN' ? 'en' : 'zh';

@@ -1,13 +1,12 @@
 import type { Translate, Verification } from '@suyuan/contract';
 import { type Html, html } from './html.ts';
 
-/** A picture of goods that have none: their first character on a quiet ground. */
 const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
 <rect width="96" height="96" rx="12"/><text x="48" y="49" text-anchor="middle" dominant-baseline="central">${[...name][0]}</text></svg>`;
 
 const photo = (name: string, address: string): Html => html`<img class="picture" src="${address}" alt="${name}" width="96" height="96">`;
 
-/** The goods that a code stands for, with what the pack says, to be compared; null where it stands for none. */
+/** Product facts to compare with the pack. Null without a product. */
 export const goodsCard = (t: Translate, { goods }: Verification, code: string): Html | null =>
   goods &&
   html`<section class="card" aria-label="${t('shopper.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}
@@ -25,7 +24,7 @@ export const goodsCard = (t: Translate, { goods }: Verification, code: string): 
 
 type Row = [title: string, value: string | null, kind?: 'code'];
 
-/** When and where the code was first asked for, and which of its checks this one is; nothing where it never was. */
+/** Null without a first scan and visits. */
 export function history(t: Translate, verification: Verification): Html | null {
   const { sessions } = verification;
   const shown = facts([
@@ -41,13 +40,12 @@ function facts(rows: Row[]): Html | null {
   return html`<dl>${shown.map(([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`)}</dl>`;
 }
 
-/** A time in ISO 8601 to the minute, with the region where that is known. */
+/** Shortened to the minute. */
 export function timeAndPlace(t: Translate, isoTime: string, region: string | null): string {
   const time = isoTime.slice(0, 16).replace('T', ' ');
   return region ? t('shopper.firstAt', { time, region }) : time;
 }
 
-/** When and where it was first verified; the first session itself is told so. */
 function firstOf(t: Translate, { verdict, firstTime, firstRegion }: Verification): string | null {
   if (verdict === 'genuine') return t('shopper.firstNow');
   return firstTime ? timeAndPlace(t, firstTime, firstRegion) : null;

@@ -1,4 +1,4 @@
-/** Text that is HTML already; everything else that enters a template is escaped. */
+/** Trusted HTML. All other values in a template are escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ type Part = Html | string | number | null | undefined | false | Part[];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** `text` as it may stand between tags and within quoted attributes. */
+/** For element content and quoted attributes. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 function said(part: Part): string {
@@ -19,6 +19,6 @@ function said(part: Part): string {
   return part === null || part === undefined || part === false ? '' : escaped(String(part));
 }
 
-/** A template of HTML: what is laid into it is escaped unless it is HTML itself; nothing, null and false leave no trace. */
+/** Escapes all values except `Html`. Undefined, null and false render nothing. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.reduce((before, text, index) => before + said(parts[index - 1]) + text));

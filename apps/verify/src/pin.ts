@@ -2,7 +2,6 @@ import type { Translate, Verification } from '@suyuan/contract';
 import { timeAndPlace } from './goods.ts';
 import { type Html, html } from './html.ts';
 
-/** The second code: asked for where the goods have one, then what became of it. */
 export function pinForm(
   t: Translate,
   { pinDigits, pinRight, pinLocked, pinFirst, pinFirstTime, pinFirstRegion }: Verification,

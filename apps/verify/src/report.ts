@@ -3,21 +3,19 @@ import { page, type Site } from './frame.ts';
 import { type Html, html } from './html.ts';
 
 export interface ReportView {
-  /** The scan that the report is about; absent: the code is typed. */
+  /** Id of the reported scan. Absent: the consumer types the code. */
   scan?: string | undefined;
-  /** Why the report was not taken, above the form. */
   refusal?: string | undefined;
-  /** What was typed before. */
   typed?: { code?: string; words?: string; contact?: string; boughtAt?: string };
 }
 
-/** Leads from a verdict to the form; of a code that is not ours nothing is carried along. */
+/** Unknown codes have no scan id. */
 export const reportLink = ({ t, language, requestedLanguage }: Site, scan: string | undefined): Html => {
   const query = [scan && `scan=${scan}`, requestedLanguage && `lang=${language.slice(0, 2)}`].filter(Boolean).join('&');
   return html`<p class="report"><a href="/report${query && `?${query}`}">${t('shopper.report.link')}</a></p>`;
 };
 
-/** The form in which a consumer tells what is odd, with a picture; it works without script. */
+/** Works without script. */
 export function renderReport(site: Site, { scan, refusal, typed = {} }: ReportView): string {
   const { t, language, requestedLanguage } = site;
   const band = { of: 'product', title: t('shopper.report.title'), lead: t('shopper.report.lead') } as const;
@@ -50,7 +48,6 @@ ${field('contact', 100, 'tel')}
   );
 }
 
-/** Says that a report has come. */
 export const renderReported = (site: Site): string =>
   page(
     site,
@@ -58,7 +55,7 @@ export const renderReported = (site: Site): string =>
     html`<p class="report"><a href="/${site.requestedLanguage && `?lang=${site.language.slice(0, 2)}`}">${site.t('shopper.reported.next')}</a></p>`,
   );
 
-/** Asks for the shopper's position; shown by the script only, where the browser can tell it. */
+/** Hidden unless the script finds geolocation support. */
 export const positionForm = (t: Translate, scan: string): Html => {
   const say = (what: 'asking' | 'done' | 'denied' | 'failed' | 'title' | 'hint' | 'submit') => t(`shopper.position.${what}`);
   return html`<form class="card" method="post" action="/v1/scans/${scan}/position" data-position hidden

@@ -1,6 +1,6 @@
 import { Html } from './html.ts';
 
-/** The way of goods as one line through field, factory, road and shop that ends in a mark: the sign-in page's drawing, for a narrow strip. */
+/** Drawing of the sign-in page, adapted to a narrow strip. */
 export const wayDrawing = new Html(
   `<svg class="scene" viewBox="0 0 640 132" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
 <path class="line" stroke-width="3" d="M8 122H556"/>

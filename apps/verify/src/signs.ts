@@ -1,7 +1,7 @@
 import type { Verdict } from '@suyuan/contract';
 import { Html } from './html.ts';
 
-/** Signs on a field of 24 by 24, drawn with one stroke width, so that a verdict is told without its colour. */
+/** Icons on a 24 × 24 grid with one stroke width. */
 const paths: Record<Verdict | 'product', string> = {
   genuine: '<circle cx="12" cy="12" r="9.5"/><path d="m7.5 12.5 3 3 6-6.5"/>',
   alreadyVerified: '<path d="M4 5v5h5"/><path d="M4.6 10A8.5 8.5 0 1 1 3.5 14"/><path d="M12 8v5l3 2"/>',
@@ -16,7 +16,7 @@ const paths: Record<Verdict | 'product', string> = {
   product: '<path d="M3.5 8V3.5H8M16 3.5h4.5V8M20.5 16v4.5H16M8 20.5H3.5V16"/><path d="M7.5 8v8M10.5 8v8M13.5 8v8M16.5 8v8"/>',
 };
 
-/** The sign of a verdict. It tells what its colour tells, for who sees no colours. */
+/** Conveys the verdict without colour, for colour-blind readers. */
 export const sign = (of: Verdict | 'product'): Html =>
   new Html(
     `<svg class="sign" viewBox="0 0 24 24" width="48" height="48" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths[of]}</svg>`,

@@ -1,13 +1,12 @@
 import { type PublicTraceStep, stepSign, type Translate } from '@suyuan/contract';
 import { type Html, html } from './html.ts';
 
-/** The way of the goods so far, oldest first; nothing where nothing is published. */
+/** Null without published steps. */
 export const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null =>
   steps.length === 0
     ? null
     : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('shopper.way')}</h2><ol class="way">${steps.map((step) => stepOf(t, step))}</ol>${proofs(t, steps)}</section>`;
 
-/** A step: what, when, where and who beside its first picture, then what was measured, then further pictures. */
 function stepOf(t: Translate, step: PublicTraceStep): Html {
   const { stepName, bizStep, eventTime, placeName, regionName, partyName, fields, pictures } = step;
   const where = [regionName, placeName].filter(Boolean).join(' ');
@@ -25,7 +24,7 @@ const signOf = (bizStep: string): Html =>
 const shotOf = (t: Translate, step: string, address: string, index: number): Html =>
   html`<a href="${address}"><img src="${address}" alt="${t('shopper.wayPicture', { step, number: index + 1 })}" width="96" height="96" loading="lazy"></a>`;
 
-/** The fingerprints of all steps in one place, for the few who compare them. */
+/** Hashes of all steps, collapsed because few consumers compare them. */
 const proofs = (t: Translate, steps: readonly PublicTraceStep[]): Html =>
   html`<details class="proof"><summary>${t('shopper.wayProof')}</summary><p class="hint">${t('shopper.wayProof.hint')}</p><dl>${steps.map(
     ({ stepName, proof }) => html`<div><dt>${stepName}</dt><dd class="code">${proof.replace(/(.{4})(?=.)/g, '$1 ')}</dd></div>`,

@@ -11,28 +11,23 @@ import { adviceOf, leadOf } from './words.ts';
 
 export interface VerdictView {
   verification: Verification;
-  /** So many sessions that the words are stronger. */
+  /** Enough visits for a stronger warning. */
   repeated: boolean;
-  /** The code as it is printed. */
   code: string;
-  /** When this page was made: `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
+  /** `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
   time: string;
-  /** What its scan is filed under; absent of codes that are not ours. */
+  /** Absent for unknown codes. */
   scan?: string | undefined;
-  /** The way of the goods, oldest first. */
+  /** Oldest first. */
   steps?: readonly PublicTraceStep[];
-  /** What the code is on: 0 one of the goods, 1 a box, 2 a case, 3 a pallet. */
+  /** 0 unit, 1 box, 2 case, 3 pallet. */
   level: number;
-  /** What was asked for is the number of a logistic unit, which no authenticity hangs on. */
+  /** An SSCC does not prove authenticity. */
   isSscc: boolean;
-  /** What may be read on about the goods. */
   about?: About | undefined;
 }
 
-/**
- * The page behind a scanned code: the verdict in one glance, then the goods, then what is known of the code.
- * Of codes that are not ours nothing is shown that would tell one from another.
- */
+/** The pages of all unknown codes are alike, so that they reveal no difference. */
 export function renderVerdict(site: Site, view: VerdictView): string {
   const { t } = site;
   const { verification } = view;
@@ -49,7 +44,7 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   );
 }
 
-/** Verdicts that hang on earlier scans, which are therefore told before the goods. */
+/** Verdicts that depend on earlier scans. The history precedes the product. */
 const pastMatters: readonly string[] = ['alreadyVerified', 'suspect'];
 
 const known = (site: Site, { verification, code, time, scan, steps = [], about, level }: VerdictView): Html => {

@@ -1,7 +1,6 @@
 import type { Translate } from '@suyuan/contract';
 import type { VerdictView } from './verdict.ts';
 
-/** The one sentence of the band. */
 export function leadOf(t: Translate, { verification, repeated }: Pick<VerdictView, 'verification' | 'repeated'>): string {
   const { verdict, reason, sessions, goods } = verification;
   if (verdict === 'suspect') return t(`shopper.suspect.${reason ?? 'manySessions'}`, { sessions });
@@ -9,7 +8,6 @@ export function leadOf(t: Translate, { verification, repeated }: Pick<VerdictVie
   return t(`shopper.${verdict}.lead`, { sessions, expiryDate: goods?.expiryDate });
 }
 
-/** What the consumer had better do. */
 export const adviceOf = (
   t: Translate,
   { verification: { verdict }, repeated, isSscc }: Pick<VerdictView, 'verification' | 'repeated' | 'isSscc'>,

@@ -2,13 +2,13 @@ import type { Alphabet } from './alphabet.ts';
 import { putDecimal, putterOf } from './encode.ts';
 import type { Halves } from './halves.ts';
 
-/** Many numbers as halves. */
+/** Array of numbers, each split into halves. */
 export interface Column {
   readonly high: Int32Array;
   readonly low: Int32Array;
 }
 
-/** A place in each of `count` lines: where it is in the first, and how far apart the lines are. */
+/** Position in each of `count` lines: offset in the first line, and bytes between lines. */
 export interface Places {
   target: Uint8Array;
   at: number;
@@ -16,10 +16,9 @@ export interface Places {
   count: number;
 }
 
-/** An empty column of so many numbers. */
 export const columnOf = (length: number): Column => ({ high: new Int32Array(length), low: new Int32Array(length) });
 
-/** Sets the column to `from` and the numbers after it; only the end of the range may be reached, not passed. */
+/** Fills the column with consecutive numbers starting at `from`. The numbers must not exceed the range. */
 export function countUp({ high, low }: Column, halves: Halves, from: number, count: number): void {
   let highHalf = Math.floor(from / halves.low);
   let lowHalf = from - highHalf * halves.low;
@@ -33,7 +32,7 @@ export function countUp({ high, low }: Column, halves: Halves, from: number, cou
   }
 }
 
-/** Adds `other` to the column, number by number, modulo r^d. */
+/** Adds `other` element by element, modulo r^d. */
 export function addTo({ high, low }: Column, other: Column, halves: Halves, count: number): void {
   for (let i = 0; i < count; i++) {
     const lowSum = low[i]! + other.low[i]!;
@@ -44,7 +43,7 @@ export function addTo({ high, low }: Column, other: Column, halves: Halves, coun
   }
 }
 
-/** Takes `other` off the column, number by number, modulo r^d. */
+/** Subtracts `other` element by element, modulo r^d. */
 export function takeFrom({ high, low }: Column, other: Column, halves: Halves, count: number): void {
   for (let i = 0; i < count; i++) {
     const lowRest = low[i]! - other.low[i]!;
@@ -55,7 +54,6 @@ export function takeFrom({ high, low }: Column, other: Column, halves: Halves, c
   }
 }
 
-/** Writes the column's digits into the lines. */
 export function putColumn(alphabet: Alphabet, { high, low }: Column, halves: Halves, { target, at, stride, count }: Places): void {
   const put = putterOf(alphabet);
   const { highDigits, lowDigits } = halves;
@@ -65,14 +63,13 @@ export function putColumn(alphabet: Alphabet, { high, low }: Column, halves: Hal
   }
 }
 
-/** Repeats in each line the `length` bytes that stand at `from`. */
 export function copyAcross({ target, at, stride, count }: Places, from: number, length: number): void {
   for (let i = 0, shift = 0; i < count; i++, shift += stride) {
     for (let byte = 0; byte < length; byte++) target[at + shift + byte] = target[from + shift + byte]!;
   }
 }
 
-/** Writes `first` and the numbers after it, padded with zeros to `digits`, which may be more than an integer's nine. */
+/** Writes consecutive numbers from `first`, zero-padded to `digits`. Splits at nine digits, because `putDecimal` is limited to 2^31. */
 export function putOrdinals(first: number, digits: number, { target, at, stride, count }: Places): void {
   const lowDigits = Math.min(digits, 9);
   for (let i = 0, to = at; i < count; i++, to += stride) {

@@ -6,10 +6,10 @@ import { MASK, prf, TAG } from './prf.ts';
 import { BATCH, prfMany, sharedScratch } from './prf-many.ts';
 import { type CodeShape, capacityOf } from './shape.ts';
 
-/** What a bulk decoding answers for a text that is no code. */
+/** Bulk result for an invalid code. */
 export const REFUSED = -1;
 
-/** From a code to its serial, or undefined. Tags are compared in the same time wherever they differ. */
+/** Undefined for an invalid code. Tags are compared in constant time. */
 export function decoder(cipher: Cipheriv, shape: CodeShape): (text: string) => number | undefined {
   const parse = parserOf(shape);
   const f = prf(cipher);
@@ -27,7 +27,7 @@ export function decoder(cipher: Cipheriv, shape: CodeShape): (text: string) => n
   };
 }
 
-/** The same for many texts at once. */
+/** Bulk variant of `decoder`. Invalid texts yield `REFUSED`. */
 export function bulkDecoder(cipher: Cipheriv, shape: CodeShape): (texts: readonly string[]) => Float64Array {
   const parse = parserOf(shape);
   const serialHalves = halvesOf(shape.alphabet, shape.serialDigits);

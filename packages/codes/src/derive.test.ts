@@ -11,7 +11,7 @@ const deriver = createDeriver(DEFAULT_SHAPE, key);
 
 const most = { base32: 8, decimal: 12 } as const;
 const alphabet = fc.constantFrom<Alphabet>('base32', 'decimal');
-/** Shapes whose tag is long enough that no run of a test will ever guess one. */
+/** Shapes with tags long enough that a test run never guesses one. */
 const shape: fc.Arbitrary<CodeShape> = alphabet.chain((name) =>
   fc.record({
     prefix: fc.constantFrom('', '0', 'SY', 'Z9XQ'),

@@ -12,30 +12,30 @@ export { REFUSED } from './decode.ts';
 export { type Line, type LinePart, lineOf, sameWidth } from './line.ts';
 export { spaceKey } from './space-key.ts';
 
-/** Makes and reads the codes of one space in one key epoch. */
+/** Encodes and decodes the codes of one space in one key epoch. */
 export interface Deriver {
   readonly shape: CodeShape;
-  /** The code of a serial. @throws RangeError for a serial that the shape cannot hold */
+  /** @throws RangeError for a serial that the shape cannot hold */
   code(serial: number): string;
-  /** The serial of normalised `text`, or undefined where it is no code of this space and epoch. */
+  /** Undefined when the normalised `text` is not a code of this space and epoch. */
   decode(text: string): number | undefined;
-  /** The serials of many normalised texts, `REFUSED` where one is no code; ten times the speed of one by one. */
+  /** About ten times as fast as `decode`. Invalid texts yield `REFUSED`. */
   decodeMany(texts: readonly string[]): Float64Array;
   /**
-   * Writes `count` lines, of the serials from `from` on, to the start of `target` and answers their bytes.
-   * @param line laid out by `lineOf`; absent: the code and a line feed
+   * Writes `count` lines for consecutive serials to the start of `target`. Returns the bytes written.
+   * @param line built by `lineOf`; absent: the code and a line feed
    * @param ordinal first value of the line's ordinals
    * @throws RangeError where the serials exceed the shape, or the lines the target or their ordinals' digits
    */
   fill(target: Uint8Array, from: number, count: number, line?: Line, ordinal?: number): number;
-  /** The second code of a serial: 1 to 12 decimal digits, whatever the space's alphabet. */
+  /** 1 to 12 decimal digits, independent of the alphabet. */
   pin(serial: number, digits: number): string;
-  /** Tells whether `text` is that second code, in the same time wherever it differs. */
+  /** Compares a PIN in constant time. */
   isPin(serial: number, digits: number, text: string): boolean;
 }
 
 /**
- * Makes the deriver of a space: `tag = F(1, serial)`, `masked = serial + F(2, tag)`, text = prefix, masked, tag, check character.
+ * Formula: `tag = F(1, serial)`, `masked = serial + F(2, tag)`. Text: prefix, masked, tag, check character.
  * @param key 16 bytes, from `spaceKey`
  * @throws RangeError for a shape or key that the formula does not work with
  */

@@ -1,7 +1,7 @@
 import { isCset82 } from './cset82.ts';
 import { toGtin14 } from './gs1-key.ts';
 
-/** What a GS1 Digital Link names a thing by: its GTIN (AI 01), its lot (AI 10), its serial (AI 21). */
+/** AI 01, AI 10 and AI 21. */
 interface DigitalLink {
   gtin: string;
   lot?: string;
@@ -9,7 +9,7 @@ interface DigitalLink {
 }
 
 /**
- * Path of a GS1 Digital Link (URI Syntax 1.3): `/01/{gtin}/10/{lot}/21/{serial}`, lot and serial only where given.
+ * Path of a GS1 Digital Link (URI Syntax 1.3): `/01/{gtin}/10/{lot}/21/{serial}`. Absent parts are omitted.
  * @throws RangeError where a part is no GTIN or holds what its identifier may not
  */
 export function digitalLinkPath({ gtin, lot, serial }: DigitalLink): string {
@@ -24,9 +24,9 @@ function qualifier(identifier: '10' | '21', value: string | undefined): string {
   return `/${identifier}/${escaped(value)}`;
 }
 
-/** A URL reads `.` and `..` as folders, escaped or not. */
+/** URLs resolve `.` and `..` as path segments, even if escaped. */
 const isFolder = (value: string) => /^\.{1,2}$/.test(value);
 
-/** Percent-escapes all of set 82 but what RFC 3986 leaves unreserved. */
+/** Percent-encodes all characters of set 82 except the unreserved ones of RFC 3986. */
 const escaped = (value: string) =>
   encodeURIComponent(value).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

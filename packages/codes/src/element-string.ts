@@ -1,27 +1,25 @@
 import { gs1Format, gs1IdentifierAt } from './gs1-identifiers.ts';
 
-/** What FNC1 is transmitted as between two elements (GS1 General Specifications 7.8.6.2). */
+/** Transmitted form of FNC1 between two elements (GS1 General Specifications §7.8.6.2). */
 export const FNC1 = '\x1d';
 
-/** What keyboard wedges and editors write in place of FNC1. `{ } [ ] ^` are in no value, and `<GS>` in none of ours. */
+/** Replacements for FNC1 by keyboard wedges and editors. No GS1 value contains `{ } [ ] ^`, and no value of this system `<GS>`. */
 const standIns = /\u241d|\^\]|[{[<](?:GS|FNC1)[}\]>]/gi;
-/** What a stand-in begins with: nearly no text has one, and a look is cheap. */
+/** First characters of the replacements. This cheap check excludes almost every text. */
 const standInStart = /[\u241d^{[<]/;
-/** FNC1 at the start of a symbol as some scanners transmit it: as the code word of DataMatrix or Code 128. */
+/** Leading FNC1 as the code word of DataMatrix or Code 128, sent by some scanners. */
 const leading = /^[\u00e8\u00f1](?=\d\d)/;
 
-/** A text with each FNC1, however it was transmitted, as the character that GS1 names. */
 export function withFnc1(text: string): string {
   const led = text.replace(leading, FNC1);
   return standInStart.test(led) ? led.replace(standIns, FNC1) : led;
 }
 
-/** Values by application identifier. */
 export type Elements = ReadonlyMap<string, string>;
 
 /**
- * Reads an element string as a scanner transmits it: `01…10…<FNC1>21…`. Undefined where a part has no known identifier, or its value is not
- * of the identifier's format. Check digits are not verified.
+ * Parses an element string as a scanner transmits it: `01…10…<FNC1>21…`. Returns undefined for an unknown identifier or a value of the
+ * wrong format. Check digits are not verified.
  */
 export function parseElementString(text: string): Elements | undefined {
   const elements = new Map<string, string>();
@@ -48,8 +46,8 @@ function endOf(text: string, from: number): number {
 }
 
 /**
- * Reads an element string as it is printed for people: `(01)…(10)…(21)…`, spaces between and within its parts allowed. Brackets around
- * what is no identifier, or one that was there before, belong to the value.
+ * Parses the human-readable form `(01)…(10)…(21)…`. Spaces between and within parts are allowed. An unknown or repeated identifier in
+ * parentheses belongs to the value.
  */
 export function parseBracketed(text: string): Elements | undefined {
   const [before, ...parts] = text.split(/\((\d{2,4})\)/);
@@ -72,7 +70,7 @@ export function parseBracketed(text: string): Elements | undefined {
   return values;
 }
 
-/** Writes elements in their order: FNC1 ends a value of variable length unless it is the last (GS1 General Specifications 7.8.5). */
+/** Preserves the order. FNC1 ends every value of variable length except the last (GS1 General Specifications §7.8.5). */
 export const formatElementString = (elements: readonly (readonly [identifier: string, value: string])[]): string =>
   elements
     .map(([identifier, value], at) => {

@@ -3,10 +3,10 @@ import { type Alphabet, CROCKFORD } from './alphabet.ts';
 const ZERO = 48;
 const crockford = Uint8Array.from(CROCKFORD, (digit) => digit.charCodeAt(0));
 
-/** Writes `value` below 2^31 with exactly `digits` digits of ASCII into `target` from `at` on. */
+/** `value` is below 2^31. Writes exactly `digits` ASCII digits. */
 type PutDigits = (target: Uint8Array, at: number, digits: number, value: number) => void;
 
-/** Division by a literal compiles to a multiplication, hence one function for each radix. */
+/** Division by a constant compiles to a multiplication. Each radix therefore has a separate function. */
 export function putDecimal(target: Uint8Array, at: number, digits: number, value: number): void {
   let rest = value | 0;
   for (let next = at + digits - 1; next >= at; next--) {
@@ -17,7 +17,7 @@ export function putDecimal(target: Uint8Array, at: number, digits: number, value
 }
 
 function putBase32(target: Uint8Array, at: number, digits: number, value: number): void {
-  // The halves of the default shape, written out: whole lines come a sixth faster.
+  // Unrolled for the halves of the default shape: complete lines are a sixth faster.
   if (digits === 4) {
     target[at] = crockford[(value >>> 15) & 31]!;
     target[at + 1] = crockford[(value >>> 10) & 31]!;
@@ -32,5 +32,4 @@ function putBase32(target: Uint8Array, at: number, digits: number, value: number
   }
 }
 
-/** What writes digits of the alphabet into bytes. */
 export const putterOf = (alphabet: Alphabet): PutDigits => (alphabet === 'decimal' ? putDecimal : putBase32);

@@ -4,7 +4,7 @@ import { eventText, plainName } from './event-text.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The first event of the reference implementation's examples, with the hash that it gives it. */
+/** First example of the reference implementation, with the expected hash. */
 const REFERENCE = {
   type: 'ObjectEvent',
   eventTime: '2020-03-04T11:00:30.000+01:00',

@@ -1,12 +1,11 @@
 import { gs1CheckDigit } from './gs1-key.ts';
 
-/** An event of EPCIS 2.0 as JSON-LD has it. */
+/** EPCIS 2.0 event in its JSON-LD form. */
 export type EventObject = Readonly<Record<string, unknown>>;
 
-/** Where the words of the standard live. */
 const CBV = 'https://ref.gs1.org/cbv/';
 
-/** Fields in the order of the standard; what a list is of, or what a part holds, stands beside it. */
+/** Fields in the order of the standard. The second item is the prefix of the vocabulary terms. */
 const ORDER: readonly [field: string, words?: string][] = [
   ['eventTime'],
   ['eventTimeZoneOffset'],
@@ -31,16 +30,15 @@ const ORDER: readonly [field: string, words?: string][] = [
   ['destinationList', 'SDT-'],
 ];
 
-/** Members of the lists whose members have a kind, by the key that holds what they are. */
+/** Lists of typed members, with the key that holds the member's value. */
 const KINDS: Record<string, string> = { bizTransactionList: 'bizTransaction', sourceList: 'source', destinationList: 'destination' };
 
-/** What says nothing of what happened: who calls the event what, when it was taken in, and that it was wrong. */
+/** Fields excluded from the hash because they do not describe the event itself. */
 const LEFT_OUT = new Set(['type', 'eventID', 'recordTime', 'errorDeclaration', 'certificationInfo', '@context', 'rdfs:comment', 'comment']);
 
 /**
- * The text of an event that its hash is taken of, the same however the event is written down (CBV 2.0 §8.9, "EPCIS Event Hash ID"). Sensor
- * elements are not read.
- * @param namespaces by their prefixes, as the document's context gives them
+ * Pre-hash text of an event, independent of its notation (CBV 2.0 §8.9, "EPCIS Event Hash ID"). Sensor elements are not supported.
+ * @param namespaces by prefix, from the context of the document
  */
 export function eventText(event: EventObject, namespaces: Readonly<Record<string, string>> = {}): string {
   const known = ORDER.map(([field, words]) => fieldText(field, event[field], words));
@@ -50,7 +48,6 @@ export function eventText(event: EventObject, namespaces: Readonly<Record<string
   return `eventType=${event.type}${known.join('')}${master.join('')}${extensions(own, namespaces)}`;
 }
 
-/** One field of the standard; nothing where the event has none. */
 function fieldText(field: string, value: unknown, words = ''): string {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
   if (field === 'readPoint' || field === 'bizLocation') return `${field}id=${valueText(String((value as { id?: unknown }).id ?? ''))}`;
@@ -76,7 +73,7 @@ const sorted = (list: unknown, textOf: (member: any) => string) => (list as unkn
 const quantityText = ({ epcClass, quantity, uom }: { epcClass: string; quantity?: number; uom?: string }) =>
   `quantityElementepcClass=${valueText(epcClass)}${quantity === undefined ? '' : `quantity=${valueText(String(quantity))}`}${pair('uom', uom ?? '')}`;
 
-/** Fields of others, each under its whole name, sorted at every level. */
+/** Extension fields with their full names, sorted at every level. */
 function extensions(entries: [string, unknown][], namespaces: Readonly<Record<string, string>>): string {
   return entries
     .filter(([key]) => !key.startsWith('@xmlns') && key !== '#text' && !LEFT_OUT.has(key))
@@ -95,11 +92,11 @@ function extensionText(value: unknown, namespaces: Readonly<Record<string, strin
   return `${text === undefined ? '' : `=${valueText(String(text))}`}${extensions(Object.entries(value), namespaces)}`;
 }
 
-/** The namespaces within a value that declares some of its own. */
+/** Namespaces in scope of a value that may declare more. */
 function scoped(value: unknown, namespaces: Readonly<Record<string, string>>) {
   if (typeof value !== 'object' || value === null) return namespaces;
   const own = Object.entries(value).flatMap(([key, address]) => (key.startsWith('@xmlns:') ? [[key.slice(7), String(address)]] : []));
-  // upon those around it rather than beside copies of them, which would grow with every level
+  // A prototype chain, because copies would grow with every level.
   return own.length === 0 ? namespaces : Object.create(namespaces, Object.getOwnPropertyDescriptors(Object.fromEntries(own)));
 }
 
@@ -109,17 +106,16 @@ function wholeName(key: string, namespaces: Readonly<Record<string, string>>): s
   return address === undefined ? key : `{${address}}${name}`;
 }
 
-/** By the value of each character, as the standard wants it; JavaScript's own order of texts differs beyond the first plane only. */
+/** Sorts by UTF-16 code unit, which differs from the standard's code point order only outside the basic plane. */
 const byCode = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** A time in UTC to the millisecond. */
+/** UTC with milliseconds. */
 function timeText(text: string): string {
-  // half a millisecond rounds up, where a Date would cut it off
+  // Rounds half a millisecond up, which `Date` would truncate.
   const milliseconds = Date.parse(text) + (/\.\d{3}[5-9]/.test(text) ? 1 : 0);
   return Number.isNaN(milliseconds) ? text.trim() : new Date(milliseconds).toISOString();
 }
 
-/** A word of the vocabulary by its web address, whichever way it was written. */
 function wordText(given: string, words: string): string {
   const text = given.trim();
   if (text === '' || text.startsWith('http')) return text;
@@ -128,10 +124,10 @@ function wordText(given: string, words: string): string {
   return text.includes(':') && !urn ? valueText(text) : `${CBV}${words}${urn?.[1] ?? text}`;
 }
 
-/** Characters of a number and of a name that are read as one, at most; longer ones are texts like any other. */
+/** Maximum lengths of normalised numbers and names. Longer values remain plain text. */
 const [LONGEST_NUMBER, LONGEST_NAME] = [64, 2000];
 
-/** A value without what does not count: space around it, zeros behind it, the host and the query of a GS1 Digital Link. */
+/** Removes surrounding space, trailing zeros, and the host and query of a GS1 Digital Link. */
 function valueText(given: string): string {
   const text = given.trim();
   if (text.length <= LONGEST_NUMBER && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) {
@@ -144,21 +140,19 @@ function valueText(given: string): string {
 const GS1 = 'https://id.gs1.org';
 
 /**
- * What names a thing, a place or a party, as one GS1 Digital Link at its home, however it was written: as a link of any host, with what names
- * the thing no more finely, or in the older notation. Other names stay as they are.
+ * Normalises an identifier to a canonical GS1 Digital Link, from a link on any host or from a URN. Only the finest qualifier is
+ * retained. Other names remain unchanged.
  */
 export function plainName(name: string): string {
   if (name.length > LONGEST_NAME) return name;
   return name.startsWith('urn:epc') ? linkOfUrn(name) : name.startsWith('http') ? plainLink(name) : name;
 }
 
-/** Keys that a GS1 Digital Link begins with. */
 const KEYS = new Set('00 01 253 255 401 402 414 417 8003 8004 8006 8010 8017 8018'.split(' '));
 
 function plainLink(address: string): string {
   const parts = address.split(/[?#]/, 1)[0]!.replace(/\/$/, '').split('/');
   const last = Math.max(0, parts.lastIndexOf(''));
-  // from its key on, a link is pairs of a name and a value to its end
   const start = parts.findIndex((part, at) => at > last && (parts.length - at) % 2 === 0 && KEYS.has(part));
   const [key = '', value = '', ...rest] = start === -1 ? [] : parts.slice(start);
   if (start === -1 || !valueFits(key, value)) return address;
@@ -168,10 +162,9 @@ function plainLink(address: string): string {
   return `${GS1}/${key}/${whole}${finest ? `/${finest}/${qualifiers.get(finest)}` : ''}`;
 }
 
-/** What names a thing more finely than its key, the finest first. */
+/** Qualifiers of each key, finest first. */
 const QUALIFIERS: Record<string, readonly string[]> = { '01': ['21', '235', '10'], '414': ['254'], '8006': ['21', '10'], '8010': ['8011'] };
 
-/** Digits of the keys that are of digits alone. */
 const DIGITS: Record<string, RegExp> = {
   '00': /^\d{18}$/,
   '01': /^(\d{8}|\d{12,14})$/,
@@ -182,7 +175,7 @@ const DIGITS: Record<string, RegExp> = {
 
 const valueFits = (key: string, value: string) => DIGITS[key]?.test(value) ?? /^[\w!"'%&()*+,\-.:;<=>]+$/.test(value);
 
-/** Names of things, places and parties in the older notation: how many digits their key has, and its address. */
+/** EPC URN schemes: number of key digits and the primary key. */
 const URNS: Record<string, { key: string; digits: number; leads?: boolean; finer?: string }> = {
   'id:sgtin': { key: '01', digits: 13, leads: true, finer: '21' },
   'idpat:sgtin': { key: '01', digits: 13, leads: true },
@@ -192,7 +185,7 @@ const URNS: Record<string, { key: string; digits: number; leads?: boolean; finer
   'id:pgln': { key: '417', digits: 12 },
 };
 
-/** A URN of EPC as the link that names the same; one that this trade has no use for stays as it is. */
+/** Converts an EPC URN to a GS1 Digital Link. Unsupported schemes remain unchanged. */
 function linkOfUrn(urn: string): string {
   const [, scheme = '', prefix = '', reference = '', more] = /^urn:epc:([a-z]+:[a-z]+):(\d+)\.(\d*)(?:\.(.+))?$/.exec(urn) ?? [];
   const kind = URNS[scheme];

@@ -7,17 +7,14 @@ import { MASK, PIN, TAG } from './prf.ts';
 import { BATCH, prfMany, sharedScratch } from './prf-many.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
-/** Lines to be written: serials from `from` on, numbered from `ordinal` on. */
 interface Run {
   from: number;
   ordinal: number;
   line: Line;
 }
 
-/** Writes `count` lines into `target` from its start. */
 type Fill = (target: Uint8Array, count: number, run: Run) => void;
 
-/** The bulk way from serials to lines of text. */
 export function filler(cipher: Cipheriv, shape: CodeShape): Fill {
   const serialHalves = halvesOf(shape.alphabet, shape.serialDigits);
   const tagHalves = halvesOf(shape.alphabet, shape.tagDigits);

@@ -1,7 +1,7 @@
 /**
- * Application identifiers of GS1 with the format of their values (GS1 General Specifications 3.2, GS1 Barcode Syntax Dictionary): `n`
- * digits, `x` character set 82, `y` character set 39, `z` base64url; `n6` exactly six, `x1..20` one to twenty. A range names every
- * identifier in it.
+ * GS1 application identifiers and value formats (GS1 General Specifications §3.2, GS1 Barcode Syntax Dictionary). `n` digits, `x`
+ * character set 82, `y` character set 39, `z` base64url. `n6`: exactly six, `x1..20`: one to twenty. A range covers every identifier
+ * in it.
  */
 const TABLE = `
 00 n18|01-03 n14|10 x1..20|11-13 n6|15-17 n6|20 n2|21-22 x1..20|235 x1..28|240-241 x1..30|242 n1..6|243 x1..20|250-251 x1..30
@@ -25,13 +25,12 @@ const TABLE = `
 
 const characters: Record<string, string> = { n: '\\d', x: '[!-"%-?A-Z_a-z]', y: '[#\\-/\\dA-Z]', z: '[\\-\\dA-Z_a-z]' };
 
-/** Identifiers of predefined length, by their first two digits: no FNC1 follows them (GS1 General Specifications 7.8.5). */
+/** Identifiers of predefined length, by their first two digits. No FNC1 follows them (GS1 General Specifications §7.8.5). */
 const PREDEFINED = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
-/** How the value of an application identifier reads. */
 export interface Gs1Format {
   fits(value: string): boolean;
-  /** Characters of a value of predefined length; undefined: it ends at the next FNC1. */
+  /** Characters. Undefined: variable length, up to the next FNC1. */
   length: number | undefined;
 }
 
@@ -45,10 +44,10 @@ const formats = new Map(
     }),
 );
 
-/** The format of an application identifier; undefined for digits that are none. */
+/** Undefined for an unknown identifier. */
 export const gs1Format = (identifier: string): Gs1Format | undefined => formats.get(identifier);
 
-/** The application identifier that stands at a place of an element string; no identifier begins another. */
+/** Identifier at a position of an element string. No identifier is a prefix of another. */
 export const gs1IdentifierAt = (text: string, at: number): string | undefined =>
   [2, 3, 4].map((length) => text.slice(at, at + length)).find((identifier) => formats.has(identifier));
 

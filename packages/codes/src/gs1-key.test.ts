@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isCset82, isLot } from './cset82.ts';
 import { type Gs1KeyLength, gs1CheckDigit, isGs1Key, ssccCapacity, ssccOf, toGtin14 } from './gs1-key.ts';
 
-/** Examples that GS1 and its members publish, each with its length. */
+/** Published examples of GS1 and its member organisations. */
 const published: [string, Gs1KeyLength][] = [
   ['96385074', 8],
   ['036000291452', 12],

@@ -1,31 +1,27 @@
 import type { Places } from './columns.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
-/** Most digits of a PIN. */
 export const LONGEST_PIN = 12;
 const LONGEST_ORDINAL = 15;
 
-/** One part of a line: bytes that stay, or a value that changes from code to code. */
 export type LinePart =
   | { text: string }
   | { slot: 'code' }
-  /** The second code, in 1 to 12 decimal digits. */
   | { slot: 'pin'; digits: number }
-  /** A number that counts up by one from line to line, padded with zeros to `digits`, 1 to 15. */
+  /** Counter that increases by one per line, zero-padded to 1 to 15 digits. */
   | { slot: 'ordinal'; digits: number };
 
-/** A line of fixed length, ready to be copied; offsets are from the line's start. */
+/** Line of fixed length. Offsets are relative to the start of the line. */
 export interface Line {
-  /** Bytes of a line. */
   stride: number;
-  /** The line with its texts in place, the code's prefix among them. */
+  /** Line with all constant text, including the code prefix. */
   template: Uint8Array;
   codesAt: readonly number[];
   pins: readonly { at: number; digits: number }[];
   ordinals: readonly { at: number; digits: number }[];
 }
 
-/** Lays out a line, say `[{slot:'code'}, {text:'\r\n'}]`; texts are UTF-8 and may be of any length. */
+/** E.g. `[{slot:'code'}, {text:'\r\n'}]`. Text is UTF-8 of any length. */
 export function lineOf(shape: CodeShape, parts: readonly LinePart[]): Line {
   const codesAt: number[] = [];
   const pins: { at: number; digits: number }[] = [];
@@ -47,15 +43,15 @@ export function lineOf(shape: CodeShape, parts: readonly LinePart[]): Line {
   return { stride: at, template: Buffer.concat(bytes), codesAt, pins, ordinals };
 }
 
-/** Refuses a number of digits outside 1 to `most`. */
+/** @throws RangeError unless `digits` is an integer from 1 to `most` */
 export function assertDigits(digits: number, most: number): void {
   if (!Number.isInteger(digits) || digits < 1 || digits > most) throw new RangeError(`1 to ${most} digits`);
 }
 
-/** Of `count` numbers from `first` on, how many have as many digits as the first: lines without padding are filled in such runs. */
+/** How many of `count` consecutive numbers have as many digits as `first`. Unpadded lines are filled in such runs. */
 export const sameWidth = (first: number, count: number): number => Math.min(count, 10 ** String(first).length - first);
 
-/** Puts the line's template into all of `lines`, each copy twice as long as the one before. */
+/** Doubles the copied length at each step. */
 export function repeatTemplate({ template }: Line, { target, at, stride, count }: Places): void {
   const end = at + stride * count;
   target.set(template, at);

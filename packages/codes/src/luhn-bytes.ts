@@ -5,7 +5,7 @@ import { doubledDigit } from './luhn.ts';
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const digits = ascii(CROCKFORD);
 
-/** What a character adds to the sum, by its ASCII code: in the places that count once, and in those that are doubled. */
+/** Checksum contribution by ASCII code, in single and doubled positions. */
 function weightsOf(alphabet: Alphabet) {
   const radix = radixOf(alphabet);
   const single = new Uint8Array(256);
@@ -19,7 +19,7 @@ function weightsOf(alphabet: Alphabet) {
 
 const weights = { base32: weightsOf('base32'), decimal: weightsOf('decimal') };
 
-/** Writes the check characters of codes that stand, but for them, in `places`; `length` counts the check character. */
+/** `length` includes the check character. */
 export function putCheckCharacters(alphabet: Alphabet, length: number, { target, at, stride, count }: Places): void {
   const { radix, single, doubled } = weights[alphabet];
   for (let i = 0, from = at; i < count; i++, from += stride) {

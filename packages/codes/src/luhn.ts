@@ -3,18 +3,16 @@ import { type Alphabet, CROCKFORD, digitValues, radixOf } from './alphabet.ts';
 const crockford = digitValues('base32');
 
 /**
- * Luhn's formula modulo r (ISO/IEC 7812-1 Annex B, with r for 10): finds every single wrong character and every swap of
- * neighbours but the lowest digit with the highest. A prefix may hold characters outside a decimal alphabet: each character
- * counts with its Crockford value modulo r, so that in decimal rules A counts as 0, B as 1, Z as 1.
+ * Luhn formula modulo r (ISO/IEC 7812-1 Annex B, with r for 10). Detects every single wrong character and every swap of neighbours
+ * except the lowest digit with the highest. Each character counts with its Crockford value modulo r. In decimal rules, A in a prefix
+ * counts as 0, B as 1, Z as 1.
  */
 export const checkCharacterOf = (text: string, alphabet: Alphabet): string =>
   CROCKFORD.charAt(checkValue(text, text.length, radixOf(alphabet)));
 
-/** Tells whether the last character of `text` is the check character of those before it. */
 export const hasCheckCharacter = (text: string, alphabet: Alphabet): boolean =>
   text.length > 1 && text.charCodeAt(text.length - 1) === CROCKFORD.charCodeAt(checkValue(text, text.length - 1, radixOf(alphabet)));
 
-/** Value of the check character of the first `length` characters. */
 function checkValue(text: string, length: number, radix: number): number {
   let sum = 0;
   for (let at = length - 1, doubled = true; at >= 0; at--, doubled = !doubled) {
@@ -25,7 +23,7 @@ function checkValue(text: string, length: number, radix: number): number {
   return (radix - (sum % radix)) % radix;
 }
 
-/** Twice `value`, its two digits added up. */
+/** Doubles `value` and adds the two digits of the result. */
 export function doubledDigit(value: number, radix: number): number {
   const twice = 2 * value;
   return twice < radix ? twice : twice - radix + 1;

@@ -1,14 +1,14 @@
 import { toHalfWidth } from './full-width.ts';
 
-/** Longer input is no code, however it was spaced: it is not even read. */
+/** Longer input cannot be a code, even with spaces. */
 const LONGEST_INPUT = 128;
 
 const plain = /^[0-9A-HJKMNP-TV-Z]*$/;
 const ignored = /[\p{Zs}\p{Pd}\u2212]/u;
 
 /**
- * What a person meant by a typed code: spaces and dashes of any script are left out, ASCII and full-width letters become
- * capitals, I and L become 1, O becomes 0. All else stays as it is and so fits no code. Over 128 characters: `''`.
+ * Normalises a typed code. Removes spaces and dashes of any script, converts ASCII and full-width letters to capitals, I and L to 1, O
+ * to 0. Other characters remain and match no code. Returns `''` for more than 128 characters.
  */
 export function normalise(text: string): string {
   if (text.length > LONGEST_INPUT) return '';
@@ -18,7 +18,7 @@ export function normalise(text: string): string {
   return meant;
 }
 
-/** Only ASCII is raised: `toUpperCase` would take ı for I and ſ for S. */
+/** Restricted to ASCII: `toUpperCase` would convert ı to I and ſ to S. */
 function meantBy(typed: string): string {
   const capital = typed >= 'a' && typed <= 'z' && typed.length === 1 ? typed.toUpperCase() : typed;
   if (capital === 'I' || capital === 'L') return '1';

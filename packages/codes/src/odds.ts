@@ -1,24 +1,23 @@
 import { radixOf } from './alphabet.ts';
 import type { CodeShape } from './shape.ts';
 
-/** EU Delegated Regulation 2016/161, article 4 (c): a guess may succeed at most once in ten thousand. */
+/** EU Delegated Regulation 2016/161, article 4 (c): the probability of guessing a code is at most one in ten thousand. */
 export const EU_FLOOR = 1 / 10_000;
 
-/** Odds of one epoch above which a rule is warned of. */
 const WARNED_ABOVE = 2 ** -40;
 
 export interface Odds {
-  /** That a guess at the tag of a known serial is accepted. */
+  /** Probability that a guessed tag of a known serial is valid. */
   aimed: number;
-  /** That a text of the right shape, taken blindly, is a code issued today. */
+  /** Probability that a random text of the right shape is an issued code. */
   blind: number;
   verdict: 'refused' | 'warned' | 'good';
 }
 
 /**
- * The odds of a forger who has no key.
- * @param epochs key epochs that are accepted at a time
- * @param issued codes of the space that exist today
+ * Success probabilities of a forger without the key.
+ * @param epochs number of currently accepted key epochs
+ * @param issued number of codes issued in the space
  */
 export function oddsOf({ shape, epochs, issued }: { shape: CodeShape; epochs: number; issued: number }): Odds {
   const radix = radixOf(shape.alphabet);

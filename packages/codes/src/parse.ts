@@ -4,13 +4,12 @@ import { halvesOf } from './halves.ts';
 import { hasCheckCharacter } from './luhn.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
-/** Reads the code `text` into place `i` of both columns; false, with nothing written, where it is no text of the shape. */
+/** Returns false and writes nothing if `text` does not fit the shape. */
 type Parse = (text: string, i: number, masked: Column, tags: Column) => boolean;
 
-/** What `readDigits` answers where one of them is none. */
 const NONE = -1;
 
-/** Reads codes of one shape; what it refuses cannot be a code of that shape, whatever the key. */
+/** A rejected text is invalid under every key. */
 export function parserOf(shape: CodeShape): Parse {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
   const values = digitValues(alphabet);

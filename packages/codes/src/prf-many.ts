@@ -3,10 +3,10 @@ import { type Column, columnOf } from './columns.ts';
 import { type Halves, lowerWord, remainder, upperWord } from './halves.ts';
 import { BLOCK, release } from './prf.ts';
 
-/** Numbers of one bulk step: enough to spread the cipher's cost per call thin, few enough to stay in the core's cache. */
+/** Amortises the cost of a cipher call, but fits the CPU cache. */
 export const BATCH = 4_096;
 
-/** Working memory of the bulk paths: they run to their end without a pause, so all derivers of a thread share one. */
+/** The bulk functions are synchronous, so all derivers of a thread share these buffers. */
 interface Scratch {
   blocks: Uint8Array;
   words: DataView;
@@ -17,7 +17,6 @@ interface Scratch {
 
 let scratch: Scratch | undefined;
 
-/** The shared working memory, made when first wanted. */
 export function sharedScratch(): Scratch {
   if (scratch) return scratch;
   const blocks = new Uint8Array(BATCH * BLOCK);
@@ -25,7 +24,7 @@ export function sharedScratch(): Scratch {
   return scratch;
 }
 
-/** Sets the first `count` numbers of `into` to F of those of `of`, by one call of the cipher. */
+/** Sets the first `count` numbers of `into` to F of the numbers in `of`, with one cipher call. */
 export function prfMany(cipher: Cipheriv, domain: number, of: Column, ofHalves: Halves, into: Column, halves: Halves, count: number): void {
   const { blocks, words } = sharedScratch();
   const unit = ofHalves.low;

@@ -26,7 +26,7 @@ const value = fc
 const ownCode = fc
   .array(fc.constantFrom(...CROCKFORD), { minLength: 4, maxLength: 24 })
   .map((signs) => signs.join(''))
-  // digits alone may be the number of a logistic unit as well
+  // Exclude codes of digits only, which may also be an SSCC.
   .filter((code) => /[A-Z]/.test(code));
 
 describe('readSymbol', () => {
@@ -234,7 +234,7 @@ describe('readSymbol', () => {
       return process.cpuUsage(start).user / 1000;
     };
     for (const seed of seeds) {
-      // of what is looked at whole, and far beyond
+      // Lengths within and far above the parsed maximum.
       for (const length of [4000, 200_000]) {
         const text = seed.repeat(length / seed.length);
         for (const garbage of [text, `]d2${text}`]) expect(milliseconds(garbage), JSON.stringify(seed)).toBeLessThan(500);

@@ -3,33 +3,29 @@ import { toHalfWidth } from './full-width.ts';
 import { isGs1Key } from './gs1-key.ts';
 import { LONGEST_CODE } from './shape.ts';
 
-/** What a typed or scanned text says. */
 export interface SymbolText {
-  /** The text itself, without space around it. */
   text: string;
-  /** What may be a code of ours: the serial of the link or the symbol, else the text. Not normalised. */
+  /** Candidate code, not normalised: the serial of the link or symbol, otherwise the text. */
   code: string;
-  /** Of the trade item; 14 digits, its check digit not verified. */
+  /** Trade item, 14 digits. The check digit is not verified. */
   gtin?: string;
   lot?: string;
-  /** Of the logistic unit; its check digit is right. */
+  /** Logistic unit, with a valid check digit. */
   sscc?: string;
 }
 
-/** Longer texts are looked at no further. */
 const LONGEST_TEXT = 4096;
 
-/** AIM symbology identifier (ISO/IEC 15424), and those that announce GS1 element strings (GS1 General Specifications 5.1.3). */
+/** AIM symbology identifiers (ISO/IEC 15424), and those of GS1 element strings (GS1 General Specifications §5.1.3). */
 const aimPrefix = /^\][A-Za-z][0-9A-Za-z]/;
 const gs1Prefix = /^\](?:C1|e[0-3]|d[25]|Q[34]|J1)/;
 
 const bare = /^[0-9A-Za-z]*$/;
-/** As a person types the number of a logistic unit, with or without its identifier. */
 const typedSscc = /^(?:00)?(\d{18})$/;
 
 /**
- * Reads a text from any input: a code in any spelling, a link of ours, a GS1 Digital Link of any host (URI Syntax 1.3), a GS1 element
- * string with or without its AIM prefix, or the bracketed form of one. A text that is none of these is its own code.
+ * Parses input of any kind: a code in any spelling, a link of this system, a GS1 Digital Link of any host (URI Syntax 1.3), a GS1
+ * element string with or without AIM prefix, or its bracketed form. Any other text is returned as the code.
  */
 export function readSymbol(input: string): SymbolText {
   const text = input.trim();
@@ -43,7 +39,7 @@ export function readSymbol(input: string): SymbolText {
   return fromLink(text, body) ?? fromUnmarked(text, body) ?? { text, code: content, ...ssccOf(body.replace(/[\s\p{Pd}]/gu, '')) };
 }
 
-/** An element string that nothing announces: a short one may be a code, and a long one has to be right in every part. */
+/** Element string without AIM prefix. A short one may be a code, and every part of a long one must be valid. */
 function fromUnmarked(text: string, body: string): SymbolText | undefined {
   if (body.length <= LONGEST_CODE || !/^\d{16}/.test(body)) return undefined;
   const elements = parseElementString(body);
@@ -66,7 +62,6 @@ function fromElements(text: string, elements: Elements | undefined): SymbolText 
   };
 }
 
-/** What tells one thing from others of its key: serial, third party's serial, serial of a part, of a document or of a coupon. */
 const serialOf = (elements: Elements): string | undefined =>
   elements.get('21') ??
   elements.get('235') ??
@@ -74,7 +69,7 @@ const serialOf = (elements: Elements): string | undefined =>
   elements.get('253')?.slice(GLN_LENGTH) ??
   elements.get('255')?.slice(GLN_LENGTH);
 
-/** The keys of documents and coupons begin with as many digits as a GLN. */
+/** Keys of documents and coupons start with as many digits as a GLN. */
 const GLN_LENGTH = 13;
 
 function ssccOf(text: string): { sscc?: string } {
@@ -82,11 +77,11 @@ function ssccOf(text: string): { sscc?: string } {
   return digits && isGs1Key(digits, 18) ? { sscc: digits } : {};
 }
 
-/** Keys that a GS1 Digital Link may begin with, and what may follow them in its path (URI Syntax 1.3, 4.5). */
+/** Primary keys of a GS1 Digital Link, and the qualifiers in its path (URI Syntax 1.3 §4.5). */
 const primaryKeys = new Set(['00', '01', '253', '255', '414', '417', '8006', '8010']);
 const qualifiers = new Set(['10', '21', '22', '235', '254', '7040', '8011']);
 
-/** Reads the path of a link, whatever its host: `/c/…` in either case, or a GS1 Digital Link from its key to its end. */
+/** Independent of the host: `/c/…` in either case, or a GS1 Digital Link. */
 function fromLink(text: string, body: string): SymbolText | undefined {
   if (!body.includes('/')) return undefined;
   const end = body.search(/[?#]/);
@@ -104,7 +99,7 @@ function fromLink(text: string, body: string): SymbolText | undefined {
   return undefined;
 }
 
-/** @param segments identifiers and values in turn */
+/** @param segments alternating identifiers and values */
 function pairsOf(segments: readonly string[]): Elements {
   const pairs = new Map<string, string>();
   for (let at = 0; at < segments.length; at += 2) pairs.set(segments[at] ?? '', unescaped(segments[at + 1] ?? ''));
@@ -116,7 +111,7 @@ function unescaped(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // not percent-escaped: it is what it looks like
+    // Not percent-encoded: use the text as it is.
     return segment;
   }
 }

@@ -1,6 +1,5 @@
 import { type CodeShape, fewestTagDigits, LONGEST_CODE, LONGEST_PREFIX, lengthOf, mostDigits } from './shape.ts';
 
-/** What is wrong with a shape, with the limit that it breaks. */
 export type ShapeFault =
   | { fault: 'prefixTooLong'; params: { most: number } }
   | { fault: 'prefixHasLookAlike'; params: { character: string } }
@@ -11,8 +10,8 @@ export type ShapeFault =
   | { fault: 'tooLong'; params: { length: number; most: number } };
 
 /**
- * The first fault of `shape`, or undefined for one that codes may be made of.
- * @param most characters of a whole code: 20 where it must fit AI 21, else 24
+ * First fault of `shape`, or undefined for a valid shape.
+ * @param most maximum characters of a code: 20 to fit AI 21, otherwise 24
  */
 export function shapeFault(shape: CodeShape, most: number = LONGEST_CODE): ShapeFault | undefined {
   const malformed = formulaFault(shape);
@@ -23,7 +22,7 @@ export function shapeFault(shape: CodeShape, most: number = LONGEST_CODE): Shape
   return length > most ? { fault: 'tooLong', params: { length, most } } : undefined;
 }
 
-/** The first fault that keeps the formula itself from working; weak and overlong shapes have none. */
+/** First fault that makes the formula fail. Accepts weak and overlong shapes. */
 export function formulaFault({ prefix, alphabet, serialDigits, tagDigits }: CodeShape): ShapeFault | undefined {
   if (prefix.length > LONGEST_PREFIX) return { fault: 'prefixTooLong', params: { most: LONGEST_PREFIX } };
   const lookAlike = /[ILOU]/i.exec(prefix);

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * Key of a code space in one epoch: HKDF-SHA256 (RFC 5869) of the 32-byte master key, without salt, 16 bytes long.
+ * HKDF-SHA256 (RFC 5869) of the 32-byte master key, without salt. Returns 16 bytes.
  * @throws RangeError for a master key of another length, or numbers that are not whole
  */
 export function spaceKey(masterKey: Uint8Array, spaceId: number, epoch: number): Buffer {

@@ -10,14 +10,13 @@ const digitOf = digitValues('base32');
 const key = Buffer.alloc(16, 'chance');
 const decimal: CodeShape = { ...DEFAULT_SHAPE, alphabet: 'decimal', serialDigits: 10, tagDigits: 10 };
 
-/** Consecutive codes without anything between them. */
 function consecutive(shape: CodeShape, count: number): Buffer {
   const packed = Buffer.alloc(count * lengthOf(shape));
   createDeriver(shape, key).fill(packed, 0, count, lineOf(shape, [{ slot: 'code' }]));
   return packed;
 }
 
-/** Chi-square of how often each of `radix` characters stands in place `at` of lines of `stride` bytes. */
+/** Chi-square statistic of the `radix` characters at position `at` in lines of `stride` bytes. */
 function chiSquare(bytes: Buffer, stride: number, at: number, radix: number): number {
   const seen = new Map<number, number>();
   for (let place = at; place < bytes.length; place += stride) seen.set(bytes[place]!, (seen.get(bytes[place]!) ?? 0) + 1);
@@ -26,7 +25,7 @@ function chiSquare(bytes: Buffer, stride: number, at: number, radix: number): nu
   return squares + (radix - seen.size) * expected;
 }
 
-/** Six standard deviations above what chance gives: about one in a million. */
+/** Six standard deviations above the mean: a false alarm in about one in a million runs. */
 const chiSquareLimit = (radix: number) => radix - 1 + 6 * Math.sqrt(2 * (radix - 1));
 
 describe.each([DEFAULT_SHAPE, decimal])('consecutive codes of $alphabet', (shape) => {
@@ -62,7 +61,7 @@ describe.each([
 
   it('are accepted as often as the odds say', () => {
     const tries = 1_000_000;
-    // Codes made under a foreign key are as good as random ones, and the same in each run.
+    // Codes of a foreign key are effectively random, and identical in each run.
     const forger = createDeriver(shape, Buffer.alloc(16, 'forger'));
     const line = lineOf(shape, [{ slot: 'code' }, { text: '\n' }]);
     const forged = Buffer.alloc(tries * line.stride);
@@ -94,7 +93,7 @@ describe('second codes', () => {
   });
 });
 
-/** Texts that occur more than once, told apart by as many of their last characters as 64 bits hold: chance would hardly repeat one. */
+/** Counts repeated texts, compared by as many trailing characters as fit 64 bits. A random repetition is very unlikely. */
 function repeated(codes: Buffer, length: number, radix: number): number {
   const digits = radix === 10 ? 9 : 6;
   const words = new Uint32Array((codes.length / length) * 2);

@@ -1,9 +1,9 @@
-/** What a code of social credit is written with: no I, O, S, V, Z. */
+/** Characters of a social credit code: without I, O, S, V and Z. */
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 /**
- * Tells whether `text` is a unified social credit code (统一社会信用代码) with its right check character: 18 signs, the sum of the first
- * 17 weighted by powers of 3 modulo 31, taken from 31 (GB 32100-2015, 5.3).
+ * Validates a unified social credit code (统一社会信用代码) of 18 characters. Check character: 31 minus the sum of the first 17, weighted by
+ * powers of 3, modulo 31 (GB 32100-2015, §5.3).
  */
 export function isUscc(text: string): boolean {
   if (!/^[0-9ABCDEFGHJKLMNPQRTUWXY]{2}\d{6}[0-9ABCDEFGHJKLMNPQRTUWXY]{10}$/.test(text)) return false;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import vectors from '../vectors.json' with { type: 'json' };
 import { createDeriver, spaceKey } from './derive.ts';
 
-/** The formula once more, in big integers and nothing else: what the fast one is held against. */
+/** Independent big-integer implementation of the formula, for comparison with the fast one. */
 function F(key: Buffer, domain: number, x: bigint, digits: number, radix: bigint): bigint {
   const hex = domain.toString(16).padStart(2, '0') + '00'.repeat(7) + x.toString(16).padStart(16, '0');
   const block = createCipheriv('aes-128-ecb', key, null).update(hex, 'hex', 'hex');
@@ -31,7 +31,7 @@ function codeOf(key: Buffer, { prefix, alphabet, serialDigits, tagDigits, checkC
   return checkCharacter ? text + luhn(text, Number(radix)) : text;
 }
 
-/** HKDF (RFC 5869) by hand: extract with 32 zero bytes, expand to one block. */
+/** Manual HKDF (RFC 5869): extract with 32 zero bytes, expand to one block. */
 function keyOf(master: Buffer, spaceId: number, epoch: number): Buffer {
   const extracted = createHmac('sha256', Buffer.alloc(32)).update(master).digest();
   return createHmac('sha256', extracted).update(`suyuan/code/v1|${spaceId}|${epoch}\x01`).digest().subarray(0, 16);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Goods as everybody sees them: what they look like, what they are called, how they do. */
 const GalleryGoods = z.object({
   categoryId: Id,
   categoryName: z.string(),
@@ -11,10 +10,9 @@ const GalleryGoods = z.object({
   gtin: z.string().nullable(),
   brand: z.string().nullable(),
   spec: z.string().nullable(),
-  /** Address below `/api` of the picture that stands for them. */
+  /** Path below `/api`. */
   picture: z.string().nullable(),
   batchCount: z.int(),
-  /** Unit codes issued in all batches. */
   codeCount: z.int(),
   /** Within the last 30 days. */
   scanCount: z.int(),
@@ -22,7 +20,7 @@ const GalleryGoods = z.object({
 });
 export type GalleryGoods = z.output<typeof GalleryGoods>;
 
-/** The gallery of goods on the market: read-only, for whoever may see it. Its figures are those of the goods' own page. */
+/** Read-only. The figures equal those of the product page. */
 export const gallery = defineResource({
   domain: 'business',
   name: 'category',
@@ -32,9 +30,9 @@ export const gallery = defineResource({
   input: z.object({}),
   filters: z
     .object({
-      /** Part of a name, code, brand or GTIN. */
+      /** Substring of a name, code, brand or GTIN. */
       words: text(100),
-      /** With all classes below it. */
+      /** Includes all descendant categories. */
       catalogueId: Id,
     })
     .partial(),

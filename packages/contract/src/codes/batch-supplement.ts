@@ -6,7 +6,7 @@ export const supplementStates = ['pending', 'issued', 'rejected', 'cancelled'] a
 export const SupplementState = z.enum(supplementStates);
 export type SupplementState = z.output<typeof SupplementState>;
 
-/** More codes for a batch that is issued already: they count on where its codes end. Another person says yes. */
+/** Consecutive ordinals after those of the batch. Requires approval by a second person. */
 export const SupplementInput = z.object({ quantity: int(1, LARGEST_RUN), reason: lines(200) });
 export type SupplementInput = z.output<typeof SupplementInput>;
 
@@ -15,16 +15,15 @@ export const BatchSupplement = z.object({
   quantity: z.int(),
   reason: z.string(),
   state: SupplementState,
-  /** Why it was rejected. */
   stateReason: z.string().nullable(),
-  /** Ordinals that it got, counted from 1; null until it is issued. */
+  /** From 1. Null until issued. */
   from: z.int().nullable(),
   to: z.int().nullable(),
   createBy: z.string(),
   createTime: Time,
   judgeBy: z.string().nullable(),
   judgeTime: Time.nullable(),
-  /** Whether the asker asked for it, and hence cannot approve it. */
+  /** Requested by the current user, who therefore cannot approve it. */
   own: z.boolean(),
 });
 export type BatchSupplement = z.output<typeof BatchSupplement>;

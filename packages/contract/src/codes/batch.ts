@@ -1,4 +1,4 @@
-// Over 250 lines: all that is said of a batch, its sheet, its life and its calendar, on one page.
+// Over 250 lines: schemas of the batch, its spreadsheet, life cycle and calendar in one file.
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
 import {
@@ -38,27 +38,27 @@ export const batchStates = [
 export const BatchState = z.enum(batchStates);
 export type BatchState = z.output<typeof BatchState>;
 
-/** Codes that one run may issue. */
 export const LARGEST_RUN = 1_000_000_000;
 
 const BatchInput = z.object({
-  /** AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links; a link reads `.` and `..` as folders. */
+  /**
+   * AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links. Not `.` or `..`, which URLs resolve as
+   * path segments.
+   */
   batchNo: text(20, /^(?!\.{1,2}$)[A-Za-z0-9!"'()*+,.\-:;=_]+$/),
   categoryId: Id,
   supplierId: Id,
-  /** Absent: the rule of the goods. */
+  /** Absent: the rule of the product. */
   codeRuleId: Id.optional(),
   quantity: int(1, LARGEST_RUN),
   madeDate: Day,
-  /** Absent: manufacture plus the shelf life of the goods. */
+  /** Absent: date of manufacture plus the shelf life of the product. */
   expiryDate: optionalDay,
-  /** How its units go into boxes, cases and pallets; absent or null: as the goods'. Fixed when its codes are issued. */
+  /** Packaging of the units. Absent or null: that of the product. Immutable after codes are issued. */
   packaging: BatchPackaging.nullable().optional(),
-  /** Where in the factory it is made, as people call it. */
   productionLine: optionalText(50),
-  /** Whom its goods are meant for. Goods may still go to others: who ships them is told. */
+  /** Other dealers are allowed with a warning. */
   intendedDealerId: optionalId,
-  /** Where its goods are meant to be sold. */
   intendedRegionCode: optionalRegion,
   remark: optionalLines(500),
   version: Version,
@@ -67,7 +67,6 @@ const BatchInput = z.object({
 export const Batch = BatchInput.required().extend({
   batchId: Id,
   state: BatchState,
-  /** Why it was rejected, frozen, recalled or voided. */
   stateReason: z.string().nullable(),
   categoryName: z.string(),
   categoryCode: z.string(),
@@ -76,23 +75,20 @@ export const Batch = BatchInput.required().extend({
   supplierName: z.string(),
   intendedDealerCode: z.string().nullable(),
   intendedDealerName: z.string().nullable(),
-  /** With all that the region lies in. */
+  /** Full name, including all parent regions. */
   intendedRegionName: z.string().nullable(),
   ruleName: z.string(),
-  /** Whether its codes are made here or imported. */
   codeKind: CodeKind,
-  /** Codes issued, over all runs. */
   issuedCount: z.int(),
   submitBy: z.string().nullable(),
   submitTime: Time.nullable(),
   approveBy: z.string().nullable(),
   approveTime: Time.nullable(),
   issueTime: Time.nullable(),
-  /** Units by status, where codes are issued: the gravest of the batch's, their containers' and their own. */
+  /** By effective status: the most severe of batch, containers and unit. Empty before codes are issued. */
   statusCounts: StatusCounts,
-  /** The same by their own status. */
   ownStatusCounts: StatusCounts,
-  /** Those of `statusCounts` that are so because of their container. */
+  /** Part of `statusCounts` that comes from a container. */
   heldCounts: StatusCounts,
   ...audited,
 });
@@ -110,11 +106,10 @@ export const batches = defineResource({
       batchNo: text(20),
       categoryId: Id,
       supplierId: Id,
-      /** A dealer that has units of it now, or was sent some. */
+      /** Currently or formerly holds units. */
       channelBusinessId: Id,
-      /** Meant for this dealer, whoever has units of it. */
       intendedDealerId: Id,
-      /** Meant for a region, or for one that lies in it. */
+      /** Includes all regions within it. */
       intendedRegionCode: RegionCode,
       productionLine: text(50),
       state: BatchState,
@@ -122,21 +117,20 @@ export const batches = defineResource({
       madeEndTime: Day,
       expiryBeginTime: Day,
       expiryEndTime: Day,
-      /** Class of the goods, with all below it. */
+      /** Includes all descendants. */
       catalogueId: Id,
-      /** Expires within so many days from today. */
       expiringDays: int(0, 3650),
-      /** Has more suspect scans than this. */
+      /** Exclusive lower bound. */
       suspectsOver: int(0, Number.MAX_SAFE_INTEGER),
-      /** Classes of the supplier, of a dealer that holds units of it, and of a step that is recorded of it, each with all below it. */
+      /** Of the supplier, a current dealer, and a recorded trace step. Includes all descendants. */
       supplierCatalogueId: Id,
       dealerCatalogueId: Id,
       traceCatalogueId: Id,
-      /** The classes asked for alone, without those below. */
+      /** Excludes descendant categories. */
       catalogueOnly: z.literal('1'),
-      /** Has codes at all, or codes that are live (activated, packed, shipped or sold), or shipped or sold. */
+      /** `live`: activated, packed, shipped or sold codes. `shipped`: includes sold codes. */
       having: z.enum(['issued', 'live', 'shipped']),
-      /** These came, or went, within these days; without a first day: were there at the end of the last. */
+      /** Days of the change. Without a first day: the state at the end of the last day. */
       havingBeginTime: Day,
       havingEndTime: Day,
       ...createdBetween,
@@ -145,7 +139,7 @@ export const batches = defineResource({
   sortable: ['batchNo', 'quantity', 'madeDate', 'expiryDate', 'createTime'],
 });
 
-/** A day as spreadsheets have it: `2026/1/31` and `2026.1.31` are read as `2026-01-31`. */
+/** `2026/1/31` and `2026.1.31` become `2026-01-31`. */
 const slashed = (value: unknown) =>
   typeof value === 'string'
     ? value
@@ -155,25 +149,25 @@ const slashed = (value: unknown) =>
         )
     : value;
 
-/** A batch as a line of its spreadsheet: what it refers to is named by codes, the rule by its name. */
+/** References are codes, the rule is a name. */
 export const BatchLine = z.object({
   batchNo: BatchInput.shape.batchNo,
   categoryCode: text(32),
   supplierCode: text(32),
-  /** Absent: the rule of the goods. */
+  /** Absent: the rule of the product. */
   ruleName: optionalText(50),
   quantity: BatchInput.shape.quantity,
   madeDate: z.preprocess(slashed, Day),
   expiryDate: z.preprocess(slashed, optionalDay).optional(),
   /**
-   * What a box, a case and a pallet hold of the next lower level, e.g. `24×40` or `24,40`; 0: no such level, nothing after it: none above it.
-   * Absent: as the goods'. A lone number has at most three digits, for spreadsheets read `24,40` as 2440.
+   * Items per box, case and pallet, each of the next lower level, e.g. `24×40` or `24,40`. 0 means no such level, and trailing levels
+   * are optional. Absent: the packaging of the product. A single number has at most three digits, because spreadsheets read `24,40` as
+   * 2440.
    */
   packagingText: optionalText(20, /^(\d{1,3}|\d{1,4}(\s*[×xX*,，、;；]\s*\d{1,4}){1,2})$/),
   productionLine: BatchInput.shape.productionLine,
-  /** Whom its goods are meant for. */
   intendedDealerCode: optionalText(32),
-  /** A full name such as 广东省深圳市, or the six digits. */
+  /** Full name such as 广东省深圳市, or the six-digit code. */
   intendedRegionName: optionalText(100),
   remark: BatchInput.shape.remark,
 });
@@ -181,7 +175,7 @@ export type BatchLine = z.output<typeof BatchLine>;
 
 const { version: _version, ...auditing } = audited;
 
-/** Batches as their spreadsheet has them: first what its import reads, then what became of them. */
+/** Import columns first. */
 export const batchSheet = defineResource({
   ...{ domain: 'manage', name: 'batch', key: 'batchId', log: '批次管理', operations: batches.operations },
   record: BatchLine.required().extend({
@@ -205,9 +199,9 @@ export const batchSheet = defineResource({
 });
 
 const reason = lines(200);
-/** A run of ordinals, both ends included, counted from 1 as people do; absent ends mean the first and the last. */
+/** From 1, both ends included. Absent: the first and the last. */
 export const Range = z.object({ from: int(1, Number.MAX_SAFE_INTEGER).optional(), to: int(1, Number.MAX_SAFE_INTEGER).optional() });
-/** What cannot be undone asks for the batch number to be typed. */
+/** Irreversible actions require the batch number as confirmation. */
 const Final = z.object({ reason, confirm: text(20) });
 
 export const submitBatch = defineAction(batches, 'submit');
@@ -222,31 +216,29 @@ export const closeBatch = defineAction(batches, 'close');
 export const recallBatch = defineAction(batches, 'recall', Final);
 export const voidBatch = defineAction(batches, 'void', Final);
 
-/** A new draft of the same goods, supplier, rule, packaging and line, meant for the same dealer while that is at work; nothing that was issued comes along. */
+/** Copies the planned dealer only if active, and no issued codes. */
 export const cloneBatch = defineAction(
   batches,
   'clone',
   z.object({ batchNo: BatchInput.shape.batchNo, madeDate: Day, quantity: int(1, LARGEST_RUN).optional() }),
 );
 
-/** Which codes of a batch are asked for as runs; absent: its units. */
+/** `level` absent: units. */
 export const RunsQuery = z.object({ level: CodeLevel.optional() });
 
-/** What the calendar is asked: a month, which day of a batch counts, and the filters of the list. */
+/** `by`: the date that assigns a batch to a day. */
 export const CalendarQuery = batches.filters.extend({
   month: z.string().regex(/^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/),
   by: z.enum(['made', 'expiry']).default('made'),
 });
 export type CalendarQuery = z.output<typeof CalendarQuery>;
 
-/** Batches that a day of the calendar shows by name; the others it counts. */
+/** Other batches of the day are only counted. */
 export const CALENDAR_NAMES = 3;
 
-/** One day that has batches. */
 export const CalendarDay = z.object({
   day: z.string(),
   count: z.number(),
-  /** Units planned in all of them. */
   quantity: z.number(),
   batches: z.array(
     z.object({
@@ -259,7 +251,7 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.output<typeof CalendarDay>;
 
-/** Where each action leads from and to; what is not here cannot happen (product plan, table of batch states). */
+/** Other transitions are rejected. */
 export const batchLifeCycle = {
   submit: { from: ['draft'], to: 'pending' },
   approve: { from: ['pending'], to: 'approved' },
@@ -269,7 +261,7 @@ export const batchLifeCycle = {
   activate: { from: ['issued', 'active'], to: 'active' },
   close: { from: ['active'], to: 'closed' },
   freeze: { from: ['issued', 'active', 'closed'], to: 'frozen' },
-  /** Back to the state before the freeze, which the batch remembers. */
+  /** Restores the state before the freeze. */
   unfreeze: { from: ['frozen'], to: null },
   recall: { from: ['issued', 'active', 'closed', 'frozen'], to: 'recalled' },
   void: { from: ['issued'], to: 'void' },

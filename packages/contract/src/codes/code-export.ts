@@ -5,8 +5,8 @@ import { batches } from './batch.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
 
 /**
- * Columns of a printing file. `box`, `case` and `pallet` are the codes of the containers that a code goes into. `sscc` is the number of the
- * line's own container, else of the innermost around it whose level has SSCCs.
+ * `box`, `case` and `pallet` are codes of enclosing containers. `sscc` belongs to the container itself, or else to the innermost with
+ * an SSCC.
  */
 export const exportColumns = [
   'ordinal',
@@ -24,47 +24,43 @@ export const exportColumns = [
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/** Columns of a plain file. Scratch codes leave only in a print order, which a second person releases (decision 93). */
+/** PINs require a print order, which a second person releases (decision 93). */
 export const plainColumns = exportColumns.filter((column) => column !== 'pin');
 
-/** A plain file: one code a line (`txt`), or chosen columns (`csv`). */
+/** One code per line (`txt`), or selected columns (`csv`). */
 export const CodeExportInput = z.object({
-  /** Of units, or of boxes, cases or pallets; absent: units. */
+  /** Absent: units. */
   level: unlessBlank(CodeLevel),
   format: z.enum(['txt', 'csv']),
-  /** For `csv`; `txt` holds the codes alone. */
+  /** Only for `csv`. */
   columns: z
     .array(z.enum(exportColumns))
     .min(1)
     .max(exportColumns.length)
     .refine((columns) => !columns.includes('pin'), { params: { word: 'manage.codeExport.pinRefused' } })
     .optional(),
-  /** First line of a CSV names its columns. */
   header: z.boolean().optional(),
-  /** Starts a CSV with a byte order mark, for spreadsheets. */
   bom: z.boolean().optional(),
   from: int(1, Number.MAX_SAFE_INTEGER).optional(),
   to: int(1, Number.MAX_SAFE_INTEGER).optional(),
 });
 export type CodeExportInput = z.output<typeof CodeExportInput>;
 
-/** `PUT /manage/batch/{id}/export` answers `{ exportId, url }`: a link that downloads once, within a day. */
+/** `PUT /manage/batch/{id}/export` returns `{ exportId, url }`. The link allows one download within a day. */
 export const exportBatch = defineAction(batches, 'exportCodes', CodeExportInput);
 
-/** A file that was asked for, and what became of it. */
 export const CodeExport = z.object({
   exportId: Id,
   level: z.int(),
   format: z.enum(['txt', 'csv']),
   columns: z.array(z.enum(exportColumns)),
-  /** Ordinals from 1, both ends included. */
+  /** From 1, both ends included. */
   from: z.int(),
   to: z.int(),
   state: z.enum(['open', 'sending', 'done', 'expired']),
-  /** Lines sent so far. */
   sentCount: z.int(),
   bytes: z.int().nullable(),
-  /** Of the whole file, hexadecimal; known when it has been sent. */
+  /** Hexadecimal. Null until sent. */
   sha256: z.string().nullable(),
   createBy: z.string(),
   createTime: Time,
@@ -72,7 +68,7 @@ export const CodeExport = z.object({
 });
 export type CodeExport = z.output<typeof CodeExport>;
 
-/** `manifest.json` beside a file: what the printing house checks before it prints. */
+/** Content of `manifest.json`, which the printing house checks before it prints. */
 export const CodeManifest = z.object({
   batchNo: z.string(),
   gtin: z.string().nullable(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { audited, createdBetween, Flag, Id, int, optionalLines, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** What a camera reads: a link on the shopper's site, a GS1 Digital Link, or the bare code. */
+/** Content of a printed symbol: a link to the verification site, a GS1 Digital Link, or the bare code. */
 export const CodeForm = z.enum(['url', 'digitalLink', 'number']);
 export type CodeForm = z.output<typeof CodeForm>;
 
-/** A blank prefix is one: codes may start with their serial. */
+/** The prefix may be empty: codes then start with the serial. */
 const Prefix = z.preprocess(
   (value) => (value == null ? '' : value),
   z
@@ -15,7 +15,7 @@ const Prefix = z.preprocess(
     .regex(/^[A-HJKMNP-TV-Z0-9]{0,4}$/),
 );
 
-/** Codes that are made of keys, or that others made and whose fingerprints are stored: those have no shape of ours. */
+/** Derived from a key, or foreign and stored as digests. Foreign codes have no shape. */
 export const CodeKind = z.enum(['derived', 'stored']);
 export type CodeKind = z.output<typeof CodeKind>;
 
@@ -29,9 +29,9 @@ const CodeRuleInput = z.object({
   alphabet: unlessBlank(Alphabet),
   serialDigits: unlessBlank(int(1, 12)),
   tagDigits: unlessBlank(int(1, 12)),
-  /** Ends the text with a Luhn mod r character, so that a mistyped code is told from a forged one before asking. */
+  /** Adds a Luhn mod r character, so that the client detects typing errors without a request. */
   checkCharacter: z.boolean().optional(),
-  /** Digits of the second, hidden code; 0: none. */
+  /** 0: no PIN. */
   pinDigits: int(0, 8).optional(),
   form: CodeForm.optional(),
   status: Flag.optional(),
@@ -46,14 +46,12 @@ export const CodeRule = CodeRuleInput.required().extend({
   serialDigits: z.int().nullable(),
   tagDigits: z.int().nullable(),
   spaceId: Id,
-  /** Characters of a whole code; 0 where they are of any length. */
+  /** 0: variable. */
   length: z.int(),
   epoch: z.int(),
-  /** Key epochs whose codes verify. */
   epochCount: z.int(),
-  /** Codes issued from this rule's space, by any rule that shares it. */
+  /** Includes other rules with the same code space. */
   issuedCount: z.int(),
-  /** Codes that the space can still give. */
   leftCount: z.int(),
   batchCount: z.int(),
   ...audited,

@@ -6,145 +6,136 @@ import type { WordKey } from '../words/zh-CN.ts';
 import { BatchEvent } from './batch-event.ts';
 import { CodeLevel, oneSelection, PastedCodes, selectionFields } from './code-selection.ts';
 
-/** Life of one code (product plan §3): frozen remembers and returns, void is final. */
+/** Unfreezing restores the previous status. Void is final. */
 export const codeStatuses = ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled', 'void'] as const;
 export const CodeStatus = z.enum(codeStatuses);
 export type CodeStatus = z.output<typeof CodeStatus>;
 
-/** Codes of a batch by status; absent: none. */
+/** Absent: none. */
 export const StatusCounts = z.partialRecord(CodeStatus, z.int());
 export type StatusCounts = z.output<typeof StatusCounts>;
 
-/** A run of codes of one batch with one status: what the wide bar of the batch page draws. Ordinals count from 1, both ends included. */
+/** From 1, both ends included. */
 export const CodeRun = z.object({
   from: z.int(),
   to: z.int(),
-  /** The gravest of the batch's, the containers' and their own. */
+  /** The most severe status of batch, containers and code. */
   status: CodeStatus,
   own: CodeStatus,
   reason: z.string().nullable(),
 });
 export type CodeRun = z.output<typeof CodeRun>;
 
-/** What a code is marked as, beside its status: on the blacklist, or in a case that is not judged yet. */
+/** `suspect`: part of an undecided case. */
 export const codeFlags = ['blacklisted', 'suspect'] as const;
 export const CodeFlag = z.enum(codeFlags);
 export type CodeFlag = z.output<typeof CodeFlag>;
 
-/** A box, a case or a pallet that a code is in. */
 export const CodeContainer = z.object({
   batchId: Id,
   level: z.int(),
   ordinal: z.int(),
-  /** As `Code.code`. */
   code: z.string().nullable(),
-  /** Its number as a logistic unit, 18 digits; null where it was given none. */
+  /** 18 digits. Null if none is assigned. */
   sscc: z.string().nullable(),
 });
 export type CodeContainer = z.output<typeof CodeContainer>;
 
-/** One code as a list shows it. (batch, level, ordinal) is its identity; the text is derived, never stored. */
+/** Identified by (batch, level, ordinal). The text is never stored. */
 export const Code = z.object({
   batchId: Id,
   batchNo: z.string(),
   categoryName: z.string(),
-  /** 0 a unit, 1 a box, 2 a case, 3 a pallet. */
+  /** 0 unit, 1 box, 2 case, 3 pallet. */
   level: z.int(),
   ordinal: z.int(),
-  /** Whole for those who may export codes, only its last four characters for others; null where others made it. */
+  /** Last four characters without the export permission. Null for foreign codes. */
   code: z.string().nullable(),
-  /** As `CodeContainer.sscc`; null for a unit. */
+  /** Null for units. */
   sscc: z.string().nullable(),
-  /** The gravest of its batch's, its containers' and its own. */
+  /** The most severe status of batch, containers and code. */
   status: CodeStatus,
-  /** The dealer that has it: its nearest container's, else its own. */
+  /** Of the nearest container, or else of the code itself. */
   holderId: z.int().nullable(),
   holderName: z.string().nullable(),
-  /** The container that it is in, the nearest. */
   parent: CodeContainer.nullable(),
   flags: z.array(CodeFlag),
-  /** Visits so far, those after a recall included. */
+  /** Includes visits after a recall. */
   sessions: z.int(),
   firstTime: Time.nullable(),
   lastTime: Time.nullable(),
 });
 export type Code = z.output<typeof Code>;
 
-/**
- * Names a code by its place, for those who may not see its text: `#batch-level-ordinal`, taken wherever staff enter a code.
- * Ordinals count from 1.
- */
+/** `#batch-level-ordinal`, for users who cannot read the code. Accepted wherever staff enter a code. */
 export const placeText = ({ batchId, level, ordinal }: Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'>) =>
   `#${batchId}-${level}-${ordinal}`;
 
-/** The place that a text of that form names. */
+/** Inverse of `placeText`. */
 export function placeOfText(text: string): Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'> | undefined {
   const [batchId, level, ordinal] = /^#([1-9]\d{0,14})-([0-3])-([1-9]\d{0,14})$/.exec(text.trim())?.slice(1).map(Number) ?? [];
   return batchId && level !== undefined && ordinal ? { batchId, level, ordinal } : undefined;
 }
 
-/** A container around a code, as the code's page shows it. */
 export const CodeFrame = CodeContainer.extend({
   batchNo: z.string(),
-  /** The gravest of its batch's, its containers' and its own. */
+  /** The most severe status of batch, containers and code. */
   status: CodeStatus,
   ownStatus: CodeStatus,
-  /** Codes that are in it now, one level down. */
+  /** Direct children only. */
   contains: z.int(),
-  /** Which of them the code, or the frame within, is; counted from 1. */
+  /** Position of the code or inner container, from 1. */
   place: z.int(),
 });
 export type CodeFrame = z.output<typeof CodeFrame>;
 
 export const CodeDetail = Code.extend({
-  /** What its QR code says; null where others made it, and for those who may not export codes. */
+  /** Null for foreign codes, and without the export permission. */
   payload: z.string().nullable(),
   gtin: z.string().nullable(),
   supplierName: z.string(),
   ownStatus: CodeStatus,
   reason: z.string().nullable(),
   batchState: z.string(),
-  /** The containers around it, the nearest first. */
+  /** Innermost first. */
   frames: z.array(CodeFrame),
-  /** What is in it, by level; empty for a unit. */
+  /** By level. Empty for units. */
   content: z.array(z.object({ level: z.int(), codes: z.int() })),
-  /** How many one like it is to hold; null where nothing says. */
+  /** Null if unknown. */
   capacity: z.int().nullable(),
   madeDate: z.string(),
   expiryDate: z.string().nullable(),
-  /** Until when wrong tries lock its second code; null: it is not locked. */
+  /** Null: not locked. */
   pinLockedUntil: Time.nullable(),
-  /** When its second code was first opened, and where; null: not yet. */
+  /** First correct PIN entry. */
   pinFirstTime: Time.nullable(),
   pinFirstRegion: z.string().nullable(),
-  /** Scans of consumers since its recall. */
   recalledScans: z.int(),
 });
 export type CodeDetail = z.output<typeof CodeDetail>;
 
-/** One reading of a code, as its history shows it. */
 const CodeSighting = z.object({
   scanId: z.uuid(),
   scanTime: Time,
   verdict: Verdict,
   sessionNo: z.int().nullable(),
   region: z.string().nullable(),
-  /** Of the city, or the province where no more is known. */
+  /** Province if the city is unknown. */
   regionCode: z.string().nullable(),
-  /** Position in degrees to about ten kilometres, of those who gave theirs. */
+  /** Degrees, rounded to about ten kilometres. Null unless shared. */
   lng: z.number().nullable(),
   lat: z.number().nullable(),
-  /** Short name of the device, equal for scans of one device. */
+  /** Equal for all scans of one device. */
   device: z.string(),
   channel: ScanChannel,
   agent: z.string().nullable(),
 });
 
-/** What happened to one code: what was done to it or to its whole batch, and its newest 100 scans; each newest first. */
+/** The newest 100 scans. Both newest first. */
 export const CodeHistory = z.object({ events: z.array(BatchEvent), scans: z.array(CodeSighting) });
 export type CodeHistory = z.output<typeof CodeHistory>;
 
-/** Where the codes live on the wire; a code is not a resource of the grammar, for it has no key of its own. */
+/** Not a resource, because codes have no key. */
 export const codes = {
   path: '/manage/code',
   log: '码管理',
@@ -153,15 +144,14 @@ export const codes = {
 };
 
 /**
- * Codes of one batch, of one container, those of a pasted list, or the one that a text names; every filter narrows with every other.
- * Where none of these is named: those of every batch, those issued last first. Ordinals, sessions and times need a batch, or a flag.
+ * All filters combine with AND. Without batch, container, list or code, the list covers all batches, newest issue first. Ordinals,
+ * visits and times require a batch or a flag.
  */
 export const CodeFilters = z
   .object({
     batchId: Id,
-    /** The goods of their batch. */
     categoryId: Id,
-    /** Units unless said otherwise; of a container, what is directly in it. */
+    /** Absent: units, or the direct content of a container. */
     level: CodeLevel,
     status: CodeStatus,
     /** Both ends included. */
@@ -169,44 +159,38 @@ export const CodeFilters = z
     ordinalTo: int(1, Number.MAX_SAFE_INTEGER),
     code: scannedText(),
     codes: ListedCodes,
-    /** The dealer that has them. */
     holderId: Id,
-    /** The code of a container. */
     parent: scannedText(),
     flag: CodeFlag,
-    /** Verification sessions, both ends included; what was never verified has 0. */
+    /** Both ends included. 0: never verified. */
     sessionsFrom: int(0, Number.MAX_SAFE_INTEGER),
     sessionsTo: int(0, Number.MAX_SAFE_INTEGER),
-    /** Of the first verification. */
+    /** First verification. */
     beginTime: Moment,
     endTime: Moment,
   })
   .partial();
 
-/** An action on codes that somebody selected. */
 export const CodeAct = z.object({ ...selectionFields, reason: lines(200) }).superRefine(oneSelection);
 
-/** A scanned list: what a container holds. */
 export const PackList = z.object({
-  /** The code on the box, case or pallet. */
   container: scannedText(),
   codes: PastedCodes,
-  /** Absent: the list is all that is in it, and whatever else it held is out. True: the list joins what is in it. */
+  /** True: adds the codes to the content. Absent: the codes replace the content. */
   join: z.boolean().optional(),
-  /** Takes out of other containers what is in them; without it such a code stops the list. */
+  /** Otherwise a code in another container rejects the list. */
   move: z.boolean().optional(),
 });
 export type PackList = z.output<typeof PackList>;
 
-/** Codes to be taken out of their containers; a container named by `container` is emptied and stays where it is. */
+/** `container` is emptied and remains in its parent. */
 export const UnpackList = z.object({ ...selectionFields, reason: optionalLines(200) }).superRefine(oneSelection);
 export type UnpackList = z.output<typeof UnpackList>;
 
-/** A container that gets another label: `container` is what its present one says. */
+/** `container` is the code on the current label. */
 export const RelabelInput = z.object({ container: scannedText(), reason: lines(200) });
 export type RelabelInput = z.output<typeof RelabelInput>;
 
-/** The code whose second code is unlocked. */
 export const PinUnlockInput = z.object({ code: scannedText(), reason: lines(200) });
 export type PinUnlockInput = z.output<typeof PinUnlockInput>;
 
@@ -214,23 +198,23 @@ export const codeActs = ['takeBack', 'freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];
 
 /**
- * Which statuses each act leads from; what has another status stops it. An act on codes never moves their batch, but the first
- * activation. Shipping names the dealer that holds the codes from then on, and leads from dealer to dealer.
+ * Allowed source statuses. Only the first activation changes the state of the batch. Shipping sets the holder, and also works between
+ * dealers.
  */
 export const codeLifeCycle = {
   print: { from: ['issued'], to: 'printed' },
   activate: { from: ['issued', 'printed'], to: 'activated' },
-  /** Into a container; from one to another they stay packed. */
+  /** Includes moves between containers. */
   pack: { from: ['activated', 'packed'], to: 'packed' },
   unpack: { from: ['packed'], to: 'activated' },
   ship: { from: ['activated', 'packed', 'shipped'], to: 'shipped' },
   sell: { from: ['shipped'], to: 'sold' },
-  /** Back to the maker: nobody holds them any more. */
+  /** To the manufacturer. Codes then have no holder. */
   return: { from: ['shipped'], to: 'activated' },
-  /** From a consumer back to the dealer that sold it, which holds it still. */
+  /** To the dealer, which is still the holder. */
   takeBack: { from: ['sold'], to: 'shipped' },
   freeze: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold'], to: 'frozen' },
-  /** Back to where it was frozen. */
+  /** Restores the status before the freeze. */
   unfreeze: { from: ['frozen'], to: undefined },
   recall: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen'], to: 'recalled' },
   void: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled'], to: 'void' },

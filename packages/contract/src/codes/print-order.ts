@@ -6,7 +6,7 @@ import { batches, LARGEST_RUN } from './batch.ts';
 import { exportBatch, exportColumns } from './code-export.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
 
-/** What a printing house is given: files of lines, or labels as pictures or as sheets. */
+/** Text files, single label images, or label sheets. */
 export const printOrderKinds = ['lines', 'svg', 'png', 'pdf'] as const;
 export const PrintOrderKind = z.enum(printOrderKinds);
 export type PrintOrderKind = z.output<typeof PrintOrderKind>;
@@ -15,46 +15,42 @@ export const printOrderStates = ['pending', 'building', 'ready', 'done', 'refuse
 export const PrintOrderState = z.enum(printOrderStates);
 export type PrintOrderState = z.output<typeof PrintOrderState>;
 
-/** Labels that one hand-over may hold. */
 export const MOST_LABELS = 100_000;
-/** Files of one archive. */
+/** Per archive. */
 export const MOST_FILES = 10_000;
 
-/** The symbol of a label: a QR code of what a camera is to read, or a GS1 DataMatrix of GTIN, expiry, lot and serial. */
+/** QR code of the rule's content, or GS1 DataMatrix of GTIN, expiry date, batch and serial. */
 export const symbologies = ['qr', 'dataMatrix'] as const;
-/** How much of a QR code may be lost: some 7, 15, 25 and 30 percent. */
+/** QR error correction levels: about 7, 15, 25 and 30 percent. */
 export const corrections = ['L', 'M', 'Q', 'H'] as const;
 
 const flag = unlessBlank(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()));
 
-/** How a label looks; what is absent is as `labelDefaults` has it. */
+/** Absent fields use `labelDefaults`. */
 export const LabelForm = z.object({
   symbology: unlessBlank(z.enum(symbologies)),
   correction: unlessBlank(z.enum(corrections)),
-  /** Edge of the symbol without its quiet zone, in millimetres. */
+  /** Millimetres, without quiet zone. */
   sizeMm: unlessBlank(int(5, 100)),
-  /** The code in letters below the symbol. */
   caption: flag,
 });
 export type LabelForm = z.output<typeof LabelForm>;
 
-/** What a specimen is asked for by. */
 export const LabelPreviewQuery = LabelForm.extend({ level: unlessBlank(CodeLevel) });
 export type LabelPreviewQuery = z.output<typeof LabelPreviewQuery>;
 
 export const labelDefaults = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true } as const;
-/** Columns and rows of labels on a sheet of A4 unless others are chosen. */
+/** For an A4 sheet. */
 export const sheetDefaults = { across: 5, down: 8 } as const;
 
 export const PrintOrderInput = LabelForm.extend({
-  /** The printing house. */
   recipient: text(50),
   kind: PrintOrderKind,
-  /** Of units, or of boxes, cases or pallets; absent: units. */
+  /** Absent: units. */
   level: unlessBlank(CodeLevel),
   from: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   to: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
-  /** Lines of a file, or labels of a sheet document; absent: all in one. */
+  /** Lines or labels. Absent: a single file. */
   perFile: unlessBlank(int(1, LARGEST_RUN)),
   format: unlessBlank(z.enum(['txt', 'csv'])),
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
@@ -65,7 +61,7 @@ export const PrintOrderInput = LabelForm.extend({
 });
 export type PrintOrderInput = z.output<typeof PrintOrderInput>;
 
-/** One file of an archive, known once it was written. Ordinals count from 1, both ends included. */
+/** From 1, both ends included. */
 export const PrintOrderFile = z.object({
   name: z.string(),
   from: z.int(),
@@ -82,7 +78,6 @@ export const PrintOrder = z.object({
   batchId: Id,
   batchNo: z.string(),
   categoryName: z.string(),
-  /** Where in the factory the labels will be stuck on. */
   productionLine: z.string().nullable(),
   recipient: z.string(),
   kind: PrintOrderKind,
@@ -96,20 +91,17 @@ export const PrintOrder = z.object({
   createTime: Time,
   releaseBy: z.string().nullable(),
   releaseTime: Time.nullable(),
-  /** When the one who released it was told the password. */
   passwordTime: Time.nullable(),
-  /** Until when the link works. */
   expireTime: Time.nullable(),
   downloadCount: z.int(),
   bytes: z.int().nullable(),
   finishTime: Time.nullable(),
-  /** Whether the asker asked for it, or released it: each may do what the other may not. */
+  /** Requested or released by the current user. The two roles exclude each other. */
   mine: z.boolean(),
   released: z.boolean(),
 });
 export type PrintOrder = z.output<typeof PrintOrder>;
 
-/** A hand-over with all that was asked for, its files once they were written, and who fetched it. */
 export const PrintOrderDetail = PrintOrder.extend({
   form: PrintOrderInput.omit({ recipient: true, kind: true, level: true, from: true, to: true }),
   files: z.array(PrintOrderFile),
@@ -141,19 +133,19 @@ export const printOrders = defineResource({
 
 const releasing = batches.permission('releaseExport');
 
-/** `PUT /manage/batch/{id}/handOver` answers `{ handoverId }`: it waits for a second person's release. */
+/** `PUT /manage/batch/{id}/handOver` returns `{ handoverId }`. A second person must release the order. */
 export const requestPrintOrder = { ...defineAction(batches, 'handOver', PrintOrderInput), permission: exportBatch.permission };
-/** By a second person; labels are drawn by a task from there on. */
+/** Requires a second person. Then a task renders the labels. */
 export const releasePrintOrder = { ...defineAction(printOrders, 'release'), permission: releasing };
 export const refusePrintOrder = { ...defineAction(printOrders, 'refuse', z.object({ reason: lines(200) })), permission: releasing };
-/** By who asked, before it was fetched. */
+/** Only by the requester, before the first download. */
 export const withdrawPrintOrder = { ...defineAction(printOrders, 'withdraw'), permission: exportBatch.permission };
-/** By who asked: answers `{ url }`, which downloads once within seven days; a link made before opens nothing any more. */
+/** Only by the requester. Returns `{ url }`, valid for one download within seven days. Invalidates earlier links. */
 export const linkPrintOrder = { ...defineAction(printOrders, 'link'), permission: exportBatch.permission };
-/** By who released it: answers `{ password }`, once. It goes to the printing house by another path than the link. */
+/** Only by the releasing person. Returns `{ password }`, once. The password reaches the printing house separately from the link. */
 export const revealPassword = { ...defineAction(printOrders, 'password'), permission: releasing };
 
-/** `manifest.json` in every archive: what the printing house checks before it prints. */
+/** `manifest.json` of every archive, which the printing house checks before it prints. */
 export const PrintOrderManifest = z.object({
   handoverId: z.number(),
   recipient: z.string(),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { ResourceSpec } from './resource.ts';
 
-/** A named step of one record's life: `PUT /manage/batch/{id}/approve`. */
+/** Action on one record: `PUT /manage/batch/{id}/approve`. */
 export interface Action<Body extends z.ZodType = z.ZodType> {
   name: string;
   path: string;
   permission: string;
-  /** Title in the operation log. */
+  /** Title in the audit log. */
   log: string | undefined;
   body: Body;
 }
 
-/** Declares an action of `resource`; a `body` says what it needs to know beside the record's key. */
+/** `body`: parameters in addition to the key. */
 export function defineAction<Body extends z.ZodType = z.ZodObject>(
   { domain, name: noun, log }: Pick<ResourceSpec, 'domain' | 'name' | 'log'>,
   name: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a step of the way does to the goods: business steps of GS1's Core Business Vocabulary 2.0 §7.1 that this trade has use for. */
+/** Supported subset of CBV 2.0 §7.1. */
 export const bizSteps = [
   'commissioning',
   'creating_class_instance',
@@ -33,7 +33,7 @@ export const bizSteps = [
 export const BizStep = z.enum(bizSteps);
 export type BizStep = z.output<typeof BizStep>;
 
-/** What the goods are in afterwards: dispositions of the same vocabulary, §7.2. */
+/** Supported subset of CBV 2.0 §7.2. */
 export const dispositions = [
   'active',
   'in_progress',

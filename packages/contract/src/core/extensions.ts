@@ -1,22 +1,22 @@
 interface ExtensionSpec {
   /** Routes below `/api` that a plain RuoYi server does not have. */
   addresses?: readonly string[];
-  /** Parameters of RuoYi's own routes that only our server reads. */
+  /** Parameters of RuoYi routes that only this server reads. */
   parameters?: readonly string[];
-  /** Fields that only our server adds to RuoYi's own answers. */
+  /** Fields that only this server adds to RuoYi responses. */
   fields?: readonly string[];
 }
 
 /**
- * Extensions of our server to the RuoYi API. Their names are in the answers of `/getInfo` and `/captchaImage`. A plain RuoYi server lists
- * none; the console then hides what depends on them and sends no request for it.
+ * Extensions of this server to the RuoYi API. `/getInfo` and `/captchaImage` return their names. A plain RuoYi server returns none,
+ * and the console hides the controls that depend on them.
  */
 export const extensions = {
   /** A long poll that returns when the session ends. */
   sessionWatch: { addresses: ['GET /account/session/watch'] },
   /** Changing a password or disabling a user ends the user's sessions. */
   sessionEnd: {},
-  /** The user's own sessions, sign-ins and notices. */
+  /** Sessions, sign-ins and notices of the current user. */
   ownActivity: {
     addresses: [
       'GET /account/session/list',
@@ -28,16 +28,16 @@ export const extensions = {
   },
   /** Background tasks with progress and cancel. */
   tasks: { addresses: ['GET /account/task/list', 'GET /account/task/:id', 'PUT /account/task/:id/cancel'] },
-  /** An import is previewed before it is carried out, and runs in the background. */
+  /** Imports have a preview and run in the background. */
   importPreview: { parameters: ['importData?dryRun', 'importData?background', 'importData?keepGood'] },
-  /** Audit logs are sealed and moved to an archive; nothing is deleted. */
+  /** Audit logs are sealed and archived, never deleted. */
   auditArchive: {
     addresses: ['GET /monitor/operlog/chain', 'GET /monitor/operlog/:id/seal'],
     parameters: ['/monitor/operlog/list?place'],
   },
-  /** One audit log entry by its id. RuoYi's list rows are complete and have no such address. */
+  /** One audit log entry by its id. RuoYi lists contain complete entries instead. */
   auditEntry: { addresses: ['GET /monitor/operlog/:id'] },
-  /** Roles, posts and departments of users in every list and record, and filters by display name and role. */
+  /** Roles, posts and departments in all user lists and records, and filters by display name and role. */
   userRoles: {
     parameters: ['/system/user/list?nickName', '/system/user/list?roleId', '/system/user/list?below'],
     fields: ['User.roles', 'User.roleIds', 'User.postNames', 'RoleCandidate.dept.deptName'],
@@ -50,7 +50,7 @@ export const extensions = {
   userCounts: { fields: ['Role.userCount', 'Dept.userCount', 'Post.userCount'] },
   /** Changes to the rights of a user or a role apply from the next request, not from the next sign-in. */
   instantRights: {},
-  /** Departments are added at the top and moved there. RuoYi has one, which it starts with. */
+  /** More than one top-level department. RuoYi has only the initial one. */
   topDepartments: { parameters: ['/system/dept parentId 0'] },
   /** A menu's remark. RuoYi stores it but never returns it. */
   menuRemarks: { fields: ['Menu.remark'] },
@@ -63,14 +63,14 @@ export const extensions = {
     addresses: ['DELETE /monitor/online/batch/:tokenIds'],
     fields: ['Online.nickName', 'Online.current', 'Online.activeTime'],
   },
-  /** Job targets to choose from, the reading of a cron expression, time zones, alarms and the outcome of the newest run. */
+  /** List of job targets, explanation of cron expressions, time zones, alarms and result of the newest run. */
   jobDetails: {
     addresses: ['GET /monitor/job/targets', 'GET /monitor/job/cron'],
     fields: ['Job.builtin', 'Job.timeZone', 'Job.alarmAfter', 'Job.failures', 'Job.lastTime', 'Job.lastStatus'],
   },
-  /** Job logs are filtered by job and sorted by duration, and say what started a run. */
+  /** Job logs are filtered by job and sorted by duration, and contain the trigger of a run. */
   jobLogDetails: { parameters: ['/monitor/jobLog/list?jobId', '/monitor/jobLog/list?orderByColumn=costTime'] },
-  /** Every process of the installation with its measurements. */
+  /** Measurements of every process. */
   processes: { addresses: ['GET /monitor/server/processes', 'GET /monitor/server/samples'] },
   /** Cache figures per name, and keys with their age and size. */
   cacheDetails: { addresses: ['GET /monitor/cache/keys'], fields: ['CacheOverview.most', 'CacheName.place'] },
@@ -102,19 +102,19 @@ export const extensions = {
       'GenColumn.maxLength',
     ],
   },
-  /** Forms that are designed, published and filled in. */
+  /** Form designer, publication and answers. */
   forms: { addresses: ['GET /tool/form/list', 'GET /tool/form/fill', 'GET /tool/formAnswer/list'] },
-  /** The sample business and its removal. */
+  /** Sample data and its removal. */
   sample: { addresses: ['GET /tool/sample', 'DELETE /tool/sample'] },
   /** Administrative regions and the map service. */
   regions: { addresses: ['GET /common/regions', 'GET /common/map'] },
-  /** A browser that stays remembered without keeping the password. */
+  /** Remembers a browser without storing the password. */
   deviceTickets: { parameters: ['/login ticket', '/login remember'] },
-  /** Product traceability itself. */
+  /** Product traceability. */
   traceability: { addresses: ['GET /manage/batch/list', 'GET /manage/figure/home'] },
 } as const satisfies Record<string, ExtensionSpec>;
 
 export type Extension = keyof typeof extensions;
 
-// The cast: `Object.keys` forgets the names.
+// The cast restores the names, which `Object.keys` loses.
 export const extensionNames = Object.keys(extensions) as [Extension, ...Extension[]];

@@ -1,22 +1,22 @@
 /**
- * What HTML written by people may hold. The server sanitises by it when a text is stored, the console once more when it is shown; both
- * read it here, so that neither lets through what the other would not.
+ * Allow-list for user-written HTML. The server sanitises before storage, the console before rendering. Both use this list, so that
+ * they cannot differ.
  */
 
-/** Elements that are kept; of any other the text stays and the element goes. */
+/** Other elements are removed, but their text remains. */
 export const htmlTags = [
   ...['p', 'div', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'figure', 'figcaption', 'center'],
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ...['span', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'ins', 'sub', 'sup', 'mark', 'small', 'code', 'kbd', 'font', 'a', 'img'],
 ] as const;
 
-/** Elements that go with all they hold: what is in them is no text for readers. */
+/** Elements removed with their content, which is not readable text. */
 export const htmlDropped = [
   ...['script', 'style', 'title', 'textarea', 'option', 'select', 'template', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext'],
   ...['iframe', 'frameset', 'object', 'embed', 'applet', 'svg', 'math', 'audio', 'video'],
 ] as const;
 
-/** Attributes by element, `*` for all. There is no `id` and no `name`: they would shadow what scripts of the page look for. */
+/** Allowed attributes by element, `*` for all. `id` and `name` are excluded because they could shadow DOM properties of the page. */
 export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
   '*': ['style', 'class', 'title', 'dir', 'align'],
   a: ['href', 'target', 'rel'],
@@ -30,7 +30,7 @@ export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
   font: ['color', 'face', 'size'],
 };
 
-/** Properties of `style`; none takes an element out of the flow or loads anything. */
+/** Allowed `style` properties. None removes an element from the flow or loads a resource. */
 const htmlStyles: readonly string[] = [
   ...['color', 'background-color', 'text-align', 'text-decoration', 'text-decoration-line', 'text-indent', 'vertical-align', 'float'],
   ...['font-size', 'font-weight', 'font-style', 'font-family', 'line-height', 'letter-spacing', 'list-style-type'],
@@ -40,29 +40,29 @@ const htmlStyles: readonly string[] = [
   ...['border', 'border-top', 'border-right', 'border-bottom', 'border-left', 'border-color', 'border-style', 'border-width'],
 ];
 
-/** Classes that texts of other editors carry and our style sheet knows; any other class could borrow the look of our controls. */
+/** Classes of other editors that the style sheet supports. Any other class could imitate controls of the console. */
 const htmlClass = /^ql-(align-(center|right|justify)|indent-[1-8]|size-(small|large|huge)|font-(serif|monospace)|syntax)$/;
 
-/** Where a link may lead, and where a picture may come from. */
 const SCHEMES = { link: /^(https?:\/\/[^/\\]|mailto:|tel:)/i, picture: /^https?:\/\/[^/\\]/i };
-/** What a browser skips when it reads an address. */
+/** Characters that browsers ignore in a URL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const SKIPPED = /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/g;
 const DATA_PICTURE = /^data:image\/(png|jpeg|gif|webp|bmp);base64,[a-z0-9+/]+=*$/i;
 
-/** Tells whether an address may stand in a text: our own, or one with a scheme that runs nothing. */
+/** Accepts relative URLs, and schemes that do not execute code. */
 export function isSafeUrl(address: string, use: 'link' | 'picture'): boolean {
   const read = address.replace(SKIPPED, '');
   if (use === 'picture' && DATA_PICTURE.test(read)) return true;
-  // without a scheme it is ours: `//host` and its disguises are not, and a colon before the first slash hides a scheme
+  // A relative URL belongs to this site. Excluded are `//host` and its variants, and a colon before the first
+  // slash, which hides a scheme.
   return SCHEMES[use].test(read) || !/^([/\\]{2}|[^/?#]*:)/.test(read);
 }
 
-/** Colours are the only functions. */
+/** Colour functions are the only allowed functions. */
 const COLOURS = /\b(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\)/gi;
 const PLAIN_VALUE = /^[#\w\s.,%+'"!\u0080-\uffff-]{1,200}$/;
 
-/** A style attribute without what is not on the list; empty where nothing is left. */
+/** May return an empty text. */
 export function safeStyle(style: string): string {
   const kept: string[] = [];
   for (const declaration of style.split(';')) {
@@ -74,7 +74,7 @@ export function safeStyle(style: string): string {
   return kept.join('; ');
 }
 
-/** The value that an attribute of an allowed element keeps; undefined where the attribute goes. */
+/** Undefined: remove the attribute. */
 export function safeAttribute(tag: string, name: string, value: string): string | undefined {
   const allowed = htmlAttributes['*']?.includes(name) || (Object.hasOwn(htmlAttributes, tag) && htmlAttributes[tag]?.includes(name));
   if (!allowed) return undefined;

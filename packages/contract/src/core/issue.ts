@@ -4,14 +4,17 @@ import type { Translate } from './words.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Fields that nobody writes: keys of other records, and values of a dictionary; by its word where another form writes one of that name. */
+/**
+ * Selected fields instead of typed ones: keys of other records and dictionary values. Ambiguous names include the prefix of their word
+ * key.
+ */
 const CHOSEN = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType|^monitor\.job\.invokeTarget)$/;
 
 const isMissing = ({ input }: Issue) => input === undefined || input === null || input === '';
 
 const numeric = (origin: string) => origin === 'number' || origin === 'int' || origin === 'bigint';
 
-/** Which sentence says what is wrong with a field, and what it needs to know; forms and server speak alike through it. */
+/** Shared by forms and server. */
 function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>] {
   switch (issue.code) {
     case 'invalid_type':
@@ -35,13 +38,12 @@ function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>
   }
 }
 
-/** What is said of a field that was left alone: what is chosen is chosen, anything else filled in. */
 export const missingWord = (name: string): WordKey => (CHOSEN.test(name) ? 'issue.unchosen' : 'issue.required');
 
 /**
- * Says what is wrong with the field called `title`, in the words that the form uses too.
- * @param hint what would be right, when the field's word pack says so (`<field>.hint`)
- * @param name the field's own or, better, its word's; without it the last name on the issue's path
+ * Message for the field labelled `title`.
+ * @param hint the expected format, if the word pack has `<field>.hint`
+ * @param name the field's word key or name; default: the last name in the path of the issue
  */
 export function issueMessage(t: Translate, title: string, issue: Issue, hint?: string, name = lastName(issue)): string {
   const [key, params] = sentence(issue, name);

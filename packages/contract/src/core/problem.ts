@@ -1,32 +1,32 @@
-// Over 250 lines: a fact for each refusal, with what its sentence names.
+// Over 250 lines: one entry per problem.
 /**
- * Over 250 lines because it is one list. Every way the server says no: the HTTP status for the plain interfaces, the body code for the console's.
- * 601 is the family's soft refusal, shown as a warning.
+ * `status` is the HTTP status of plain interfaces, `code` the body code for the console. 601 is RuoYi's soft rejection, displayed as a
+ * warning.
  */
 export const problems = {
   // any request
   invalidInput: { status: 400, code: 500 },
   bodyUnreadable: { status: 400, code: 500 },
-  /** A multipart form without a boundary, or cut off. */
+  /** Truncated, or without a boundary. */
   formUnreadable: { status: 400, code: 500 },
   bodyTooLarge: { status: 413, code: 500 },
   bodyTypeWrong: { status: 415, code: 500 },
   notSignedIn: { status: 401, code: 401 },
-  /** Said once, to whom the end of a session is told as it happens. */
+  /** Returned only by the session watch, after the account was disabled. */
   accountClosed: { status: 401, code: 401 },
   forbidden: { status: 403, code: 403 },
-  /** There is no such record, or it is outside what the asker may see: both answer alike. */
+  /** Missing or not visible to the user. Both cases have equal responses. */
   notFound: { status: 404, code: 500 },
-  /** The same of a record that the input refers to; `title` is the word of the field that does. */
+  /** Reference to a missing record. `title` is the label of the field. */
   referenceNotFound: { status: 404, code: 500 },
   recordStale: { status: 409, code: 500 },
   idempotencyKeyReused: { status: 422, code: 500 },
   tooManyRequests: { status: 429, code: 500 },
   exportTooLarge: { status: 422, code: 500 },
   busy: { status: 503, code: 500 },
-  /** PostgreSQL refused a statement because the role of the application lacks a right. */
+  /** PostgreSQL privilege of the application. */
   databaseRightMissing: { status: 403, code: 500 },
-  /** A disk has no room: the database's, or that of files. */
+  /** Disk of the database or of the files. */
   storageFull: { status: 507, code: 500 },
   cronWrong: { status: 400, code: 500 },
   cronTooOften: { status: 400, code: 500 },
@@ -40,9 +40,9 @@ export const problems = {
   captchaExpired: { status: 400, code: 500 },
   captchaWrong: { status: 400, code: 500 },
   credentialsWrong: { status: 401, code: 500 },
-  /** The ticket of a remembered browser is over: used before, too old, or its password was changed. */
+  /** The ticket of a remembered browser is used, expired, or older than the last password change. */
   ticketDead: { status: 401, code: 401 },
-  /** Somebody at the same browser used the ticket a moment ago. */
+  /** Another request of the same browser used the ticket a moment earlier. */
   ticketSpent: { status: 409, code: 500 },
   accountLocked: { status: 403, code: 500 },
   deviceLocked: { status: 403, code: 500 },
@@ -56,7 +56,7 @@ export const problems = {
   passwordClassWrong: { status: 400, code: 500 },
   passwordWrong: { status: 403, code: 500 },
   passwordSame: { status: 400, code: 500 },
-  /** A sensitive act: the password was last given more than ten minutes ago. */
+  /** The last password entry is more than ten minutes ago. */
   passwordNeeded: { status: 403, code: 500 },
   // settings
   configUnknown: { status: 404, code: 500 },
@@ -65,7 +65,7 @@ export const problems = {
   configKeyTaken: { status: 409, code: 500 },
   configKeyFixed: { status: 409, code: 500 },
   configBuiltIn: { status: 409, code: 500 },
-  // what is remembered
+  // cache
   cacheKept: { status: 409, code: 500 },
   // dictionaries
   dictionaryTypeTaken: { status: 409, code: 500 },
@@ -86,12 +86,12 @@ export const problems = {
   // users and posts
   userPhoneTaken: { status: 409, code: 500 },
   userEmailTaken: { status: 409, code: 500 },
-  /** The built-in administrator's account is kept out of the user pages. */
+  /** The user pages exclude the built-in administrator. */
   userIsAdmin: { status: 403, code: 500 },
-  /** Whoever holds the administrator's role is changed by administrators only. */
+  /** Only administrators change users with the administrator role. */
   userAboveAsker: { status: 403, code: 500 },
   userBeyondAsker: { status: 403, code: 500 },
-  /** What nobody does to themselves: removing, switching off, resetting the password, giving roles. */
+  /** Users cannot remove, disable, assign roles to, or reset the password of themselves. */
   userIsSelf: { status: 403, code: 500 },
   roleNotGrantable: { status: 403, code: 500 },
   postCodeTaken: { status: 409, code: 500 },
@@ -102,23 +102,22 @@ export const problems = {
   departmentNameTaken: { status: 409, code: 500 },
   departmentParentOff: { status: 409, code: 500 },
   departmentBelowItself: { status: 400, code: 500 },
-  /** Departments at the top are the administrator's to add. */
+  /** Only administrators add top-level departments. */
   departmentRootNotYours: { status: 403, code: 500 },
   departmentHasEnabledChildren: { status: 409, code: 500 },
   departmentHasChildren: { status: 409, code: 601 },
   departmentHasUsers: { status: 409, code: 601 },
-  /** Business records belong to it. */
   departmentInUse: { status: 409, code: 601 },
   // roles
   roleNameTaken: { status: 409, code: 500 },
   roleKeyTaken: { status: 409, code: 500 },
-  /** The key `admin` belongs to the built-in role alone. */
+  /** The key `admin` is reserved for the built-in role. */
   roleKeyReserved: { status: 400, code: 500 },
-  /** The built-in administrator's role is changed by nobody. */
+  /** The built-in administrator role is immutable. */
   roleIsAdmin: { status: 403, code: 500 },
   roleInUse: { status: 409, code: 500 },
   roleFillsSteps: { status: 409, code: 500 },
-  /** Nobody hands out what they do not hold: a permission, or a view of more data. */
+  /** Users cannot grant a permission or a data scope that they do not have. */
   roleMenusBeyondOwn: { status: 403, code: 500 },
   roleScopeBeyondOwn: { status: 403, code: 500 },
   // catalogues
@@ -127,13 +126,12 @@ export const problems = {
   categoryParentOff: { status: 409, code: 500 },
   categoryBelowItself: { status: 400, code: 500 },
   categoryTooDeep: { status: 400, code: 500 },
-  /** It would go off with something on below it, and nobody said that all below goes along. */
+  /** Disabling requires confirmation because descendants are enabled. */
   categoryHasEnabledChildren: { status: 409, code: 601 },
   categoryHasChildren: { status: 409, code: 601 },
   categoryInUse: { status: 409, code: 601 },
-  /** A class that is off takes no new records. */
   categoryOff: { status: 409, code: 500 },
-  // suppliers, goods, rules
+  // suppliers, products, rules
   supplierCodeTaken: { status: 409, code: 500 },
   supplierInTrace: { status: 409, code: 500 },
   supplierInUse: { status: 409, code: 500 },
@@ -158,7 +156,7 @@ export const problems = {
   dealerHasChildren: { status: 409, code: 601 },
   dealerHasActiveChildren: { status: 409, code: 500 },
   dealerInUse: { status: 409, code: 500 },
-  /** Regions and goods of a dealer at work are changed by who may authorise. */
+  /** Regions and products of an active dealer require the authorise permission. */
   dealerAuthorised: { status: 403, code: 500 },
   regionsBeyondParent: { status: 409, code: 500 },
   goodsBeyondParent: { status: 409, code: 500 },
@@ -198,7 +196,6 @@ export const problems = {
   batchExpiryTooLate: { status: 400, code: 500 },
   batchNotIssued: { status: 409, code: 500 },
   batchInUse: { status: 409, code: 500 },
-  /** Trace records or documents name it. */
   batchHasRecords: { status: 409, code: 500 },
   batchWithoutGtin: { status: 409, code: 500 },
   nameNotConfirmed: { status: 400, code: 500 },
@@ -208,13 +205,11 @@ export const problems = {
   rangeStateWrong: { status: 409, code: 500 },
   contentStopped: { status: 409, code: 500 },
   batchNotAllShipped: { status: 409, code: 500 },
-  /** Some of it has gone out, some has not. */
+  /** Only a part is shipped. */
   batchStillInStore: { status: 409, code: 500 },
   codeUnreadable: { status: 400, code: 500 },
   codesUnreadable: { status: 400, code: 500 },
-  /** A filter that would be held against more codes than one look takes. */
   codesTooMany: { status: 400, code: 500 },
-  /** Of scans and ordinals: looked for within one batch. */
   codesNeedBatch: { status: 400, code: 500 },
   containerUnreadable: { status: 400, code: 500 },
   containerInItself: { status: 409, code: 500 },
@@ -225,21 +220,18 @@ export const problems = {
   pinNotLocked: { status: 409, code: 500 },
   codeNotPacked: { status: 409, code: 500 },
   codeHeldByContainer: { status: 409, code: 500 },
-  // dispatch, lists of codes, more codes
+  // shipments, bulk actions, supplements
   shipmentNoTaken: { status: 409, code: 500 },
   shipmentStateWrong: { status: 409, code: 500 },
   shipmentInUse: { status: 409, code: 500 },
   shipmentEmpty: { status: 409, code: 500 },
   shipmentTooLong: { status: 409, code: 500 },
-  /** An end that its kind needs is not chosen. */
   shipmentEndMissing: { status: 400, code: 500 },
-  /** An end that its kind does not have. */
   shipmentEndsWrong: { status: 400, code: 500 },
   shipmentNotBelow: { status: 409, code: 500 },
   dealerNotActive: { status: 409, code: 500 },
   goodsNotAuthorised: { status: 409, code: 500 },
   batchNotShippable: { status: 409, code: 500 },
-  /** Somebody else has them than the document says. */
   codesElsewhere: { status: 409, code: 500 },
   codesHeldBy: { status: 409, code: 500 },
   codesInStore: { status: 409, code: 500 },
@@ -256,7 +248,7 @@ export const problems = {
   supplementNotYours: { status: 403, code: 500 },
   exportGone: { status: 410, code: 500 },
   exportNotFinished: { status: 409, code: 500 },
-  // hand-overs to printing houses, and codes that others made
+  // print orders and imports of foreign codes
   printOrderStateWrong: { status: 409, code: 500 },
   printOrderSelfReleased: { status: 403, code: 500 },
   printOrderOfAnother: { status: 403, code: 500 },
@@ -288,16 +280,14 @@ export const problems = {
   fileTooLarge: { status: 413, code: 500 },
   uploadSpaceUsed: { status: 413, code: 500 },
   uploadSpaceFull: { status: 507, code: 500 },
-  /** More rows, or events, than one file may bring. */
   sheetTooComplex: { status: 413, code: 500 },
   fileRowsTooMany: { status: 413, code: 500 },
   fileMissing: { status: 400, code: 500 },
   fileEmpty: { status: 400, code: 500 },
   fileNameTooLong: { status: 400, code: 500 },
   fileTypeWrong: { status: 400, code: 500 },
-  /** Its bytes are not what its name says, or cannot be read as such. */
   fileContentWrong: { status: 400, code: 500 },
-  /** There is no such file, or it is another's: both answer alike. */
+  /** Missing or of another user. Both cases have equal responses. */
   fileGone: { status: 404, code: 500 },
   pictureTooLarge: { status: 413, code: 500 },
   picturePixelsTooMany: { status: 400, code: 500 },
@@ -368,7 +358,7 @@ export const problems = {
   formEmpty: { status: 409, code: 500 },
   formFaulty: { status: 409, code: 500 },
   formUnchanged: { status: 409, code: 500 },
-  /** Answers have something in fields that the next version lacks: it is published once that is confirmed. */
+  /** Answers use removed fields. Publishing requires confirmation. */
   formFieldsLost: { status: 409, code: 500 },
   formClosed: { status: 409, code: 500 },
   formAhead: { status: 409, code: 500 },
@@ -376,13 +366,13 @@ export const problems = {
   formFull: { status: 409, code: 500 },
   formAnswered: { status: 409, code: 500 },
   formVersionOld: { status: 409, code: 500 },
-  /** `reason` says what is wrong with which field, `field` is its way, `data.items.2.price`. */
+  /** `reason` describes the fault. `field` is the path, e.g. `data.items.2.price`. */
   formAnswerWrong: { status: 400, code: 500 },
   formFileWrong: { status: 400, code: 500 },
   // code generator
   genTableUnknown: { status: 404, code: 500 },
   genTableUnfit: { status: 400, code: 500 },
-  /** A statement in place of a table's columns, which RuoYi's clients send. */
+  /** RuoYi clients send an SQL statement instead of columns. */
   genSqlRefused: { status: 400, code: 500 },
   genTableTaken: { status: 409, code: 500 },
   genNounTaken: { status: 409, code: 500 },

@@ -2,53 +2,49 @@ import { z } from 'zod';
 import { orNone } from './fields.ts';
 
 /**
- * An administrative code of China (GB/T 2260): two digits each for province, city and county. A code whose last pairs are zeros means
- * all that lies below: `440000` contains `440300` contains `440305`.
+ * Administrative code of China (GB/T 2260): two digits each for province, city and county. Trailing zeros include all lower levels:
+ * `440000` contains `440300`, which contains `440305`.
  */
 export const RegionCode = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim())
   .refine((code) => /^[1-9][0-9]{5}$/.test(code), { params: { word: 'issue.region' } });
 
-/** The same, but absent, null or blank mean that there is none. */
 export const optionalRegion = orNone(RegionCode);
 
-/** One region as `GET /common/regions` answers it. */
+/** Item of `GET /common/regions`. */
 export const Region = z.object({
   code: z.string(),
   name: z.string(),
-  /** Code of the region that it lies in; null: a province. */
+  /** Null: a province. */
   parent: z.string().nullable(),
-  /** What was searched is found with all that it lies in: `广东省深圳市南山区`. */
+  /** Only in search results: name with all parents, e.g. `广东省深圳市南山区`. */
   fullName: z.string().optional(),
 });
 export type Region = z.output<typeof Region>;
 
 export type RegionLevel = 'province' | 'city' | 'county';
 
-/** What a region is, by its administrative code of six digits. */
 export const regionLevel = (code: string): RegionLevel => (code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'county');
 
-/** The part of a code that all codes below it begin with. */
+/** Prefix that all contained codes share. */
 const stem = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]);
 
-/** Tells whether `inner` is `outer` or lies in it. */
+/** Whether `outer` contains or equals `inner`. */
 export const regionContains = (outer: string, inner: string): boolean => inner.startsWith(stem(outer));
 
-/** Code of the province that a region lies in. */
 export const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`;
 
-/** Those of `inner` that lie in none of `outer`. */
+/** Regions of `inner` that no region of `outer` contains. */
 export const regionsOutside = (inner: readonly string[], outer: readonly string[]): string[] =>
   inner.filter((code) => !outer.some((wider) => regionContains(wider, code)));
 
-/** The regions that lie in both of two sets: of two that contain each other, the smaller. */
 export const regionsShared = (one: readonly string[], other: readonly string[]): string[] =>
   leastRegions([
     ...one.filter((code) => other.some((wider) => regionContains(wider, code))),
     ...other.filter((code) => one.some((wider) => regionContains(wider, code))),
   ]);
 
-/** The same area with nothing said twice: without codes that lie in others of the set, in order. */
+/** Removes codes that others of the set contain, and sorts the rest. */
 export const leastRegions = (codes: readonly string[]): string[] => {
   const each = [...new Set(codes)].sort();
   return each.filter((code) => !each.some((wider) => wider !== code && regionContains(wider, code)));

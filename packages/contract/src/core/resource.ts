@@ -3,57 +3,55 @@ import type { WordKey } from '../words/zh-CN.ts';
 import type { Extension } from './extensions.ts';
 import { Id } from './fields.ts';
 
-/** What may be done to a resource: each is one route, one permission and one control of the console. */
 export type Operation = 'list' | 'read' | 'add' | 'edit' | 'remove' | 'export' | 'import';
 
-/** One noun of the product, as the wire sees it. */
 export interface ResourceSpec {
   domain: string;
-  /** Singular camelCase: path segment, folder name and middle of each permission. */
+  /** Singular camelCase: path segment, folder name and middle part of each permission. */
   name: string;
   /** Field that identifies a record, e.g. `supplierId`. */
   key: string;
-  /** Where the family's address is not `/domain/name`, e.g. `/system/dict/type`. */
+  /** RuoYi path where it differs from `/domain/name`, e.g. `/system/dict/type`. */
   path?: string;
-  /** What its permissions begin with where that is not `domain:name`, e.g. `system:dict`. */
+  /** Permission prefix where it differs from `domain:name`, e.g. `system:dict`. */
   rights?: string;
-  /** What the words of its fields begin with where several nouns share them, e.g. `digit.catalogue`. */
+  /** Prefix of the word keys where resources share them, e.g. `digit.catalogue`. */
   words?: string;
-  /** Fields whose words are the noun's own all the same, e.g. one with an example of its own. */
+  /** Fields with word keys of this resource despite `words`, e.g. for a separate example. */
   ownWords?: readonly string[];
-  /** Title of its rows in the operation log; without one its changes are not logged. */
+  /** Title in the audit log. Absent: changes are not logged. */
   log?: string;
   operations: readonly Operation[];
-  /** What list and read answer. */
   record: z.ZodObject;
-  /** What add accepts; edit accepts any part. Holds no `.default()`: an edit would apply it (zod fills it in under `partial`). */
+  /**
+   * Body of add. Edit accepts any subset. Must not contain `.default()`: zod also applies it under `partial`, so an edit would set it.
+   */
   input: z.ZodObject;
-  /** What list can be narrowed by; every field optional. */
+  /** All fields are optional. */
   filters: z.ZodObject;
-  /** Fields that list may be ordered by. */
   sortable: readonly string[];
-  /** Present where RuoYi's own servers have this noun too: how its record travels there. A save then carries the whole record. */
+  /** Present if RuoYi servers also have this resource. A save then sends the complete record. */
   wire?: RuoYiRecord;
 }
 
-/** How a RuoYi server reads and writes a record: it keeps what is null, reads absent booleans as false and refuses absent lists. */
+/** RuoYi conventions for a record. RuoYi ignores nulls, reads absent booleans as false, and rejects absent lists. */
 export interface RuoYiRecord {
-  /** Fields that the answer of read puts next to `data`. */
+  /** Fields that read returns next to `data`. */
   beside?: readonly string[];
-  /** Fields that hold keys of other records: never sent as null. */
+  /** Fields with keys of other records. Never sent as null. */
   lists?: readonly string[];
-  /** RuoYi answers all rows of the list at once, in its own order; a server with this extension orders and pages them. */
+  /** RuoYi returns all rows of this list, in a fixed order. A server with this extension sorts and pages them. */
   pagedWith?: Extension;
 }
 
 export interface Page<Row> {
   rows: Row[];
-  /** Rows that match the filters, over all pages. */
+  /** On all pages. */
   total: number;
 }
 
 export interface Paging<Field extends string = string> {
-  /** From 1; past the end means the last page. */
+  /** From 1. A number after the end returns the last page. */
   page: number;
   pageSize: number;
   /** Absent: newest first. */
@@ -68,17 +66,17 @@ export type FiltersOf<S extends ResourceSpec> = z.output<S['filters']>;
 export type QueryOf<S extends ResourceSpec> = FiltersOf<S> & { paging: Paging<S['sortable'][number]> };
 
 export type Resource<S extends ResourceSpec = ResourceSpec> = S & {
-  /** Below `/api`, e.g. `/manage/supplier`. */
+  /** Path below `/api`, e.g. `/manage/supplier`. */
   path: string;
-  /** Body of edit: the key, and any part of the input beside it. */
+  /** Body of edit: the key and any subset of the input. */
   changes: z.ZodType<{ id: number; fields: ChangesOf<S> }>;
-  /** `manage:supplier:add`; the wire's word for read is `query`. */
+  /** E.g. `manage:supplier:add`. The permission for read ends with `query`. */
   permission(operation: S['operations'][number] | (string & {})): string;
-  /** Key of the noun's word, or of a field's. */
+  /** Word key of the resource or of a field. */
   word(field?: string): WordKey;
 };
 
-/** Declares a resource once; routes, permissions, hooks, titles and pages are read off the result. */
+/** Routes, permissions, hooks, titles and pages derive from this declaration. */
 export function defineResource<const S extends ResourceSpec>(spec: S): Resource<S> {
   const { domain, name, key, input } = spec;
   const { path = `/${domain}/${name}`, rights = `${domain}:${name}`, words = `${domain}.${name}`, ownWords } = spec;
@@ -91,6 +89,6 @@ export function defineResource<const S extends ResourceSpec>(spec: S): Resource<
     permission: (operation: string) => `${rights}:${operation === 'read' ? 'query' : operation}`,
     word: (field?: string) => (field ? `${ownWords?.includes(field) ? `${domain}.${name}` : words}.${field}` : `${domain}.${name}`),
   };
-  // The one cast of the contract: zod cannot follow the generic through partial() and extend().
+  // The cast is necessary because zod cannot infer the generic through partial() and extend().
   return { ...spec, ...derived } as unknown as Resource<S>;
 }

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { optionalText, text } from '../core/fields.ts';
 import { genTables } from './generator.ts';
 
-/** Pages that a RuoYi server generates: Vue 2 or Vue 3, in JavaScript or TypeScript. */
+/** Vue 2, Vue 3 with JavaScript, or Vue 3 with TypeScript. */
 export const genWebTypes = ['element-ui', 'element-plus', 'element-plus-typescript'] as const;
 export type GenWebType = (typeof genWebTypes)[number];
 
 const name = optionalText(200);
 
 /**
- * The generator's tables as a RuoYi server accepts them: its names are of any language, so only blanks and lengths are refused.
- * The cast: the fields are the same, only their rules differ.
+ * RuoYi accepts names in any language. Only blank and overlong values are rejected. The cast is safe because only the validation
+ * differs.
  */
 export const ruoYiGenTables = {
   ...genTables,

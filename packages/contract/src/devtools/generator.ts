@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { createdBetween, Flag, Id, int, optionalText, orNone, Time, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** What a module is made like: a plain list, a tree, or a record with lines of its own. */
 export const genTemplates = ['crud', 'tree', 'sub'] as const;
-/** How a filter narrows, in the family's words. */
 export const genQueryTypes = ['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE', 'LIKE', 'BETWEEN'] as const;
-/** What a field is filled in by, in the family's words. */
 export const genHtmlTypes = [
   'input',
   'textarea',
@@ -18,29 +15,28 @@ export const genHtmlTypes = [
   'fileUpload',
   'editor',
 ] as const;
-/** What a value is: the family's names, for the language that it generates. `Date` with a time or without follows the column. */
+/** Value types by their RuoYi names, which are Java types. The column decides whether `Date` includes a time. */
 export const genJavaTypes = ['Long', 'Integer', 'Double', 'BigDecimal', 'String', 'Date', 'Boolean'] as const;
 
 /**
- * A name in the database that needs no quotes, and that is read back from its name in the source: neither `line_2` nor `is_a_gift` is,
- * since `line2` and `isAGift` are taken for `line2` and `is_agift`.
+ * Unquoted database name with a reversible camelCase form. Excludes `line_2` and `is_a_gift`, because `line2` and `isAGift` convert
+ * back to `line2` and `is_agift`.
  */
 export const SNAKE = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$/;
 const CAMEL = /^[a-z][A-Za-z0-9]{0,49}$/;
 const PASCAL = /^[A-Z][A-Za-z0-9]{0,49}$/;
 
 const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(Number(value)) : value);
-/** `1` yes, `0` or null no: here, unlike elsewhere in the family, 1 is the usual. */
+/** `1` yes, `0` or null no. Unlike other RuoYi flags, 1 is the normal value. */
 const Yes = z.preprocess((value) => (value === null || value === '' ? '0' : asText(value)), z.enum(['0', '1']));
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   unlessBlank(z.preprocess((value) => asText(value), z.enum(values)));
 
-/** What may be set of a column. */
 const GenColumnInput = z.object({
   columnId: Id,
-  /** What it is called in Chinese. What stands in brackets after it is told apart: `状态（0正常 1停用）` names the values. */
+  /** Chinese label. Values may follow in brackets: `状态（0正常 1停用）`. */
   columnComment: optionalText(200),
-  /** What it is called in English; absent: made of its name. */
+  /** English label. Absent: derived from the name. */
   englishName: optionalText(100),
   javaType: oneOf(genJavaTypes),
   javaField: unlessBlank(text(50, CAMEL)),
@@ -51,9 +47,7 @@ const GenColumnInput = z.object({
   isRequired: Yes.optional(),
   queryType: oneOf(genQueryTypes),
   htmlType: oneOf(genHtmlTypes),
-  /** Type of the dictionary that has its values. */
   dictType: optionalText(100, /^[a-z][a-z0-9_]*$/),
-  /** Characters that a text may have, 1 to 100 000. */
   maxLength: orNone(int(1, 100_000)),
   sort: unlessBlank(int(0, 9999)),
 });
@@ -64,7 +58,7 @@ export const GenColumn = z.object({
   columnName: z.string(),
   columnComment: z.string(),
   englishName: z.string(),
-  /** As the database writes it, e.g. `character varying(30)`. */
+  /** Type in SQL, e.g. `character varying(30)`. */
   columnType: z.string(),
   javaType: z.enum(genJavaTypes),
   javaField: z.string(),
@@ -80,7 +74,7 @@ export const GenColumn = z.object({
   dictType: z.string(),
   maxLength: z.int().nullable(),
   sort: z.int(),
-  /** Said by the family beside its flags. */
+  /** RuoYi duplicates of the flags. */
   pk: z.boolean(),
   increment: z.boolean(),
   required: z.boolean(),
@@ -88,22 +82,21 @@ export const GenColumn = z.object({
   edit: z.boolean(),
   list: z.boolean(),
   query: z.boolean(),
-  /** Every record has it (who, when, revision): no field of its own. */
+  /** Audit or version column, without a field in the module. */
   superColumn: z.boolean(),
-  /** Of those, one that a form may hold all the same. */
+  /** Allowed in a form nevertheless. */
   usableColumn: z.boolean(),
   capJavaField: z.string(),
 });
 export type GenColumn = z.output<typeof GenColumn>;
 
 const optionsOf = {
-  /** Columns of a tree: its key, its parent's key, its name. */
+  /** Columns of a tree: key, key of the parent, name. */
   treeCode: optionalText(50, SNAKE),
   treeParentCode: optionalText(50, SNAKE),
   treeName: optionalText(50, SNAKE),
-  /** Menu below which the page stands. */
   parentMenuId: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
-  /** `1`: rows open as a page of details. */
+  /** `1`: rows open in a detail page. */
   genView: Yes.optional(),
 };
 
@@ -112,28 +105,27 @@ const GenTableInput = z.object({
   tableComment: text(100),
   className: text(50, PASCAL),
   tplCategory: oneOf(genTemplates),
-  /** What the page is written with. There is one: any other is read as that. */
+  /** Frontend template. Only one exists, so other values are ignored. */
   tplWebType: optionalText(30),
   packageName: unlessBlank(text(100, /^[a-z][a-z0-9_.]*$/)),
-  /** Domain of the noun: first part of its address, its permissions and its folders. */
+  /** First part of path, permissions and folder. */
   moduleName: text(30, /^[a-z][a-z0-9]*$/),
-  /** The noun, singular: second part of them. */
+  /** Singular: second part of path, permissions and folder. */
   businessName: text(30, CAMEL),
   functionName: text(50),
-  /** The noun in English; absent: made of its name. */
+  /** English name. Absent: derived from the resource name. */
   englishName: optionalText(50),
   functionAuthor: optionalText(50),
-  /** Columns of its form. */
   formColNum: unlessBlank(int(1, 3)),
-  /** `0`: as an archive; `1`: into the folder of the server, where it has one. */
+  /** `0`: download as an archive. `1`: write to the output folder of the server, if available. */
   genType: unlessBlank(Flag),
-  /** Folder below the server's own that it is written to; `/`: that one itself. */
+  /** Output folder, relative to the folder of the server. `/` is that folder. */
   genPath: unlessBlank(text(200, /^\/?[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,9}\/?$|^\/$/)),
   subTableName: optionalText(50, SNAKE),
   subTableFkName: optionalText(50, SNAKE),
   remark: optionalText(500),
   ...optionsOf,
-  /** The family sends the options here, too. */
+  /** RuoYi clients also send the options here. */
   params: z.object(optionsOf).nullish(),
   columns: z.array(GenColumnInput).max(200).optional(),
   version: Version,
@@ -157,7 +149,7 @@ export const GenTable = z.object({
   genPath: z.string(),
   subTableName: z.string().nullable(),
   subTableFkName: z.string().nullable(),
-  /** The options once more, as the family stores them: JSON. */
+  /** Duplicate of the options as JSON, which RuoYi stores in this form. */
   options: z.string(),
   treeCode: z.string().nullable(),
   treeParentCode: z.string().nullable(),
@@ -165,7 +157,7 @@ export const GenTable = z.object({
   parentMenuId: z.int(),
   parentMenuName: z.string().nullable(),
   genView: Flag,
-  /** When its code was last made; null: never. */
+  /** Null: never. */
   genTime: Time.nullable(),
   remark: z.string().nullable(),
   crud: z.boolean(),
@@ -178,7 +170,7 @@ export const GenTable = z.object({
   version: z.int(),
 });
 export type GenTable = z.output<typeof GenTable>;
-/** One table whole: `GET /tool/gen/{tableId}` has it in `info` and, for what may be a sub-table, in `tables`. */
+/** `info` of `GET /tool/gen/{tableId}`, and candidates for a sub-table in `tables`. */
 export type GenTableWhole = GenTable & { columns: GenColumn[] };
 export const GenTableAnswer = z.object({
   info: GenTable.extend({ columns: z.array(GenColumn) }),
@@ -187,7 +179,6 @@ export const GenTableAnswer = z.object({
 });
 export type GenTableAnswer = z.output<typeof GenTableAnswer>;
 
-/** Tables that the generator was told of, with how their module is to be. */
 export const genTables = defineResource({
   domain: 'tool',
   name: 'gen',
@@ -201,7 +192,7 @@ export const genTables = defineResource({
   sortable: ['tableName', 'createTime', 'updateTime'],
 });
 
-/** A table of the database that the generator can read and that is not imported yet. */
+/** Supported, but not yet imported. */
 export const GenDbTable = z.object({
   tableName: z.string(),
   tableComment: z.string(),

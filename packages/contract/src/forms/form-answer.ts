@@ -5,7 +5,6 @@ import { defineResource } from '../core/resource.ts';
 export const FormAnswer = z.object({
   answerId: Id,
   formId: Id,
-  /** The version that it was filled in by. */
   versionNo: z.int(),
   data: z.record(z.string(), z.json()),
   createBy: z.string(),
@@ -28,7 +27,7 @@ const answers = defineResource({
   sortable: ['createTime'],
 });
 
-/** Who reads and removes answers needs rights of the form they belong to. */
+/** Permissions of the form apply. */
 export const formAnswers: typeof answers = {
   ...answers,
   permission: (operation) => (operation === 'export' ? 'tool:form:export' : operation === 'remove' ? 'tool:form:remove' : 'tool:form:data'),

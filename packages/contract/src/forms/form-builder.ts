@@ -1,7 +1,6 @@
 /**
- * The form designer makes no calls of its own: forms are kept by `tool/form`. What others rely on is where a browser keeps the draft
- * that nobody saved: the five keys of the specification (§3) behind our prefix, namely the components, their version, the last number
- * given to a component and to an entry of an option tree, and the settings of the form.
+ * Browser storage keys of the unsaved draft: components, their version, last numbers of components and option tree entries, form
+ * settings. Other programs rely on them. `tool/form` stores the forms.
  */
 export const draftKeys = {
   items: 'suyuan.drawingItems',

@@ -2,7 +2,7 @@ import { answering, type FormNode, isObject, type Json, type Option, specOf } fr
 import type { Translate } from '../core/words.ts';
 import { SECRET_MASK } from '../system/setting.ts';
 
-/** Options of a component that stand outside of its document, e.g. a dictionary's. */
+/** Options outside of the document, e.g. from a dictionary. */
 export type OptionsOf = (node: FormNode) => readonly Option[] | undefined;
 
 const flat = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...flat(option.children ?? [])]);
@@ -17,10 +17,7 @@ const plain = (html: string) =>
     .replaceAll('&amp;', '&')
     .trim();
 
-/**
- * An answer as people read it: labels for chosen values, names of files, rows of a sub-table line by line. Empty where nothing was
- * filled in; a password is never told.
- */
+/** Labels instead of values, file names, sub-table rows as lines. Empty without an answer. Passwords are masked. */
 export function formAnswerText(t: Translate, node: FormNode, value: Json | undefined, optionsOf: OptionsOf = () => undefined): string {
   if (value === undefined || value === null) return '';
   if (node.type === 'password') return SECRET_MASK;

@@ -5,16 +5,15 @@ import { defineResource } from '../core/resource.ts';
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const DepartmentInput = z.object({
-  /** 0: a department at the top. */
+  /** 0: top level. */
   parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),
   deptName: text(30, /^[^<>]*$/),
-  /** Place among its siblings, small first. */
+  /** Position among siblings, ascending. */
   orderNum: int(0, 9999),
   leader: optionalText(20),
-  /** Mobile or landline. */
   phone: optionalText(20, /^[0-9 +()-]{5,20}$/),
   email: optionalText(50, MAIL),
-  /** `1`: takes no new departments below it. */
+  /** `1`: takes no new child departments. */
   status: unlessBlank(Flag),
   version: Version,
 });
@@ -22,7 +21,7 @@ const DepartmentInput = z.object({
 export const Department = z.object({
   deptId: Id,
   parentId: z.int(),
-  /** `0,100,101`: from the root down to the parent. */
+  /** From the root to the parent, e.g. `0,100,101`. */
   ancestors: z.string(),
   deptName: z.string(),
   orderNum: z.int(),
@@ -31,19 +30,19 @@ export const Department = z.object({
   email: z.string().nullable(),
   status: Flag,
   delFlag: z.literal('0'),
-  /** Said when one department is read; null in lists. */
+  /** Null in lists. */
   parentName: z.string().nullable(),
-  /** People of this department itself; while above 0 it cannot be removed. */
+  /** Direct members. Deletion requires 0. */
   userCount: z.int(),
   children: z.array(z.never()),
   remark: z.null(),
   ...audited,
-  /** Null: it came with the installation. */
+  /** Null: created by the installation. */
   createBy: z.string().nullable(),
 });
 export type Department = z.output<typeof Department>;
 
-/** The organisation. Its list is whole and flat; whoever shows it makes the tree. */
+/** The list is complete and flat. */
 export const departments = defineResource({
   domain: 'system',
   name: 'dept',
@@ -57,7 +56,7 @@ export const departments = defineResource({
   sortable: [],
 });
 
-/** Body of `PUT /system/dept/updateSort`: as many numbers as departments. */
+/** `PUT /system/dept/updateSort`: one number per department. */
 export const DepartmentOrder = z
   .object({ deptIds: orderedIds(5000), orderNums: orderNumbers(5000) })
   .refine(({ deptIds, orderNums }) => deptIds.length === orderNums.length && new Set(deptIds).size === deptIds.length, {

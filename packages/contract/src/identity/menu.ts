@@ -14,7 +14,7 @@ import {
 } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** A page's default query: an object in JSON, since clients read it with no guard. */
+/** Must be a JSON object, because clients parse it without a check. */
 const isQuery = (text: string | null | undefined) => {
   if (!text) return true;
   try {
@@ -30,24 +30,24 @@ export const MENU_TYPES = ['M', 'C', 'F'] as const;
 
 const MenuInput = z.object({
   menuName: text(50),
-  /** 0 at the top. */
+  /** 0: top level. */
   parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),
   menuType: z.enum(MENU_TYPES),
   orderNum: int(0, 999_999),
-  /** Below its parent's path; of a link the whole address. What it may be depends on `isFrame`: `pathProblem`. */
+  /** Relative to the parent. Links have a complete URL. See `pathProblem`. */
   path: optionalText(200),
   component: optionalText(200, /^[\w./-]+$/),
   query: optionalText(255).refine(isQuery),
-  /** Name of its route; without one the path is its name. */
+  /** Absent: the path. */
   routeName: optionalText(50, /^[\w-]+$/),
-  /** `0`: opens outside, `1`: a page of ours. */
+  /** `0`: external link, `1`: page of the console. */
   isFrame: unlessBlank(Flag),
-  /** `0`: the page stays alive, `1`: it does not. */
+  /** `0`: the page is cached, `1`: it is not. */
   isCache: unlessBlank(Flag),
-  /** `1`: reachable, but not in the menu. */
+  /** `1`: hidden in the menu, but reachable. */
   visible: unlessBlank(Flag),
   status: unlessBlank(Flag),
-  /** Permissions that it stands for, separated by commas. */
+  /** Separated by commas. */
   perms: optionalText(100, /^[\w*-]+(:[\w*-]+)*( *, *[\w*-]+(:[\w*-]+)*)*$/),
   icon: optionalText(100, /^[#\w-]+$/),
   remark: optionalLines(500),
@@ -73,12 +73,12 @@ export const Menu = z.object({
   icon: z.string(),
   children: z.array(z.never()),
   ...audited,
-  /** Null: it came with the installation. */
+  /** Null: created by the installation. */
   createBy: z.string().nullable(),
   remark: z.string().nullable(),
 });
 
-/** Directories, pages and buttons. Their list is whole and flat; whoever shows it makes the tree. */
+/** The list is complete and flat. */
 export const menus = defineResource({
   domain: 'system',
   name: 'menu',
@@ -92,17 +92,16 @@ export const menus = defineResource({
   sortable: [],
 });
 
-/** Body of `PUT /system/menu/updateSort`: as many numbers as menus. */
+/** `PUT /system/menu/updateSort`: one number per menu. */
 export const MenuOrder = z.object({ menuIds: orderedIds(10_000), orderNums: orderNumbers(10_000) });
 
-/** A node of the trees that menus, departments and the like are chosen from. */
 export interface TreeNode {
   id: number;
   label: string;
   disabled: boolean;
-  /** Of a menu with a page or a directory: its address, by which it has a word in another language. */
+  /** Only for directories and pages. Identifies the translated label. */
   path?: string;
-  /** Of a button: the right that it gives. */
+  /** Only for buttons. */
   perms?: string;
   children?: TreeNode[];
 }
@@ -122,15 +121,15 @@ interface Addressed {
 }
 
 const LINK = /^https?:\/\//i;
-/** Our own origin, as the console puts it in; what follows must not turn it into another host. */
+/** Placeholder of the own origin, which the console replaces. The next character must not extend the host name. */
 const OWN_HOST = /^\{host\}([/?#]|$)/;
 
 /**
- * Which word says what is wrong with a menu's path; undefined where nothing is. A link outside is http or https, or begins with `{host}`;
- * a page of ours is a path, or an http address to be framed. No other scheme, no `//host`, no name and password in an address.
+ * External links use http or https, or start with `{host}`. Pages are a path, or an http URL to embed. Other schemes, `//host` and
+ * credentials are rejected.
  */
 export function pathProblem({ menuType, isFrame, path }: Addressed): 'menuPathMissing' | 'menuLinkWrong' | 'menuPathWrong' | undefined {
-  if (menuType === 'F') return undefined; // it has none, whatever was sent
+  if (menuType === 'F') return undefined; // buttons have no path
   if (path === '') return 'menuPathMissing';
   if (LINK.test(path)) return isAddress(path) ? undefined : 'menuLinkWrong';
   if (isFrame === '0') return OWN_HOST.test(path) && !/[\s\\]/.test(path) ? undefined : 'menuLinkWrong';

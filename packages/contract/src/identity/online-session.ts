@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** A session of somebody who is signed in. */
 export const Online = z.object({
-  /** Names the session; opens nothing. */
+  /** Not a credential. */
   tokenId: z.uuid(),
   userName: z.string(),
   nickName: z.string(),
@@ -13,15 +12,14 @@ export const Online = z.object({
   loginLocation: z.string(),
   browser: z.string(),
   os: z.string(),
-  /** Milliseconds since 1970, as the family has it here and nowhere else. */
+  /** Milliseconds since 1970. RuoYi uses this format only here. */
   loginTime: z.int(),
   activeTime: Time,
-  /** The session that asks. */
   current: z.boolean(),
 });
 export type Online = z.output<typeof Online>;
 
-/** Who is signed in. Without `pageSize` the list is whole, as clients of the family expect that page in the browser. */
+/** Active sessions. Without `pageSize` the list is complete, because RuoYi clients page it in the browser. */
 export const onlines = defineResource({
   domain: 'monitor',
   name: 'online',
@@ -35,5 +33,4 @@ export const onlines = defineResource({
   sortable: ['userName', 'loginTime', 'activeTime'],
 });
 
-/** Session numbers, a comma list in a path. */
 export const TokenIds = z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',') : ids), z.array(z.uuid()).min(1).max(500));

@@ -5,9 +5,9 @@ import { defineResource } from '../core/resource.ts';
 const PostInput = z.object({
   postCode: text(64, /^[\p{L}\p{N}_.-]+$/u),
   postName: text(50, /^[^<>]*$/),
-  /** Place in lists, small first. */
+  /** Position in lists, ascending. */
   postSort: int(0, 9999),
-  /** `1`: nobody new is given it. */
+  /** `1`: not assignable to further users. */
   status: Flag.optional(),
   remark: optionalLines(500),
   version: Version,
@@ -16,17 +16,17 @@ const PostInput = z.object({
 export const Post = z.object({
   postId: Id,
   ...PostInput.required().shape,
-  /** Whether the user in question holds it, where one is. */
+  /** False without a selected user. */
   flag: z.boolean(),
-  /** People who hold it; while above 0 the post cannot be removed. */
+  /** Deletion requires 0. */
   userCount: z.int(),
   ...audited,
-  /** Null: it came with the installation. */
+  /** Null: created by the installation. */
   createBy: z.string().nullable(),
 });
 export type Post = z.output<typeof Post>;
 
-/** What people are called by their work: an attribute of theirs, and no right. */
+/** Job titles of users. They grant no permissions. */
 export const posts = defineResource({
   domain: 'system',
   name: 'post',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../core/fields.ts';
 
-/** What may be blank: a blank or null clears it, as the family stores it empty. */
+/** Blank or null clears it, stored as empty text like in RuoYi. */
 export const clearable = (pattern: RegExp, max: number) =>
   z.preprocess(
     (value) => (value === null ? '' : typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : value),
@@ -16,14 +16,14 @@ export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
 export const Sex = z.enum(['0', '1', '2']);
 
-/** Gender as clients of the RuoYi family send it: null is absent, and a cleared one or a code that we do not have is stored as `2`, unknown. */
+/** Null counts as absent. Empty or unsupported codes become `2`, unknown. */
 export const GivenSex = z.preprocess((value) => {
   const code = typeof value === 'number' ? String(value) : value;
   if (code === null) return undefined;
   return typeof code === 'string' && /^\S?$/.test(code) && !Sex.safeParse(code).success ? '2' : code;
 }, Sex.optional());
 
-/** `PUT /system/user/profile`: what people may change about themselves; every other key is ignored. */
+/** `PUT /system/user/profile`. Other keys are ignored. */
 export const ProfileInput = z
   .object({
     nickName: text(30, /^[^<>]*$/),
@@ -34,5 +34,4 @@ export const ProfileInput = z
   .partial();
 export type ProfileInput = z.output<typeof ProfileInput>;
 
-/** A name to sign in by, as an operator or a visitor who registers may choose it. */
 export const UserName = text(30, /^[\p{L}\p{N}_.-]{2,}$/u);

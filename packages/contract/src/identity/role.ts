@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { audited, createdBetween, Flag, Id, int, optionalLines, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** The built-in administrator's role: it alone opens everything, and nobody changes it. */
+/** Built-in administrator role with all permissions. Immutable. */
 export const ADMIN_ROLE_ID = 1;
 
-/** What a role lets its holders see: 1 everything, 2 chosen departments, 3 their own, 4 their own and all below, 5 what is theirs. */
+/** Data scope: 1 all, 2 selected departments, 3 own department, 4 own department and descendants, 5 own records. */
 const DataScopeFlag = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum(['1', '2', '3', '4', '5']));
 
-/** The family says booleans in several ways. */
+/** RuoYi clients encode booleans in several ways. */
 const Switch = z.preprocess((value) => {
   if (value === null || value === '') return undefined;
   if (['true', '1', 1].includes(value as string)) return true;
   return ['false', '0', 0].includes(value as string) ? false : value;
 }, z.boolean().optional());
 
-/** Keys as a list, as text with commas, or one by one; null says nothing. */
+/** Accepts an array, text with commas, or a single key. Null counts as absent. */
 function asList(value: unknown): unknown[] | undefined {
   if (value === null || value === undefined) return undefined;
   const list: unknown[] = Array.isArray(value) ? value : [value];
@@ -26,18 +26,18 @@ const keys = z.preprocess(asList, z.array(Id).max(5000).optional());
 
 const RoleInput = z.object({
   roleName: text(30, /^[^<>]*$/),
-  /** What programs know the role by; may be several, separated by commas. */
+  /** Several names are separated by commas. */
   roleKey: text(100, /^[\w:.-]+(,[\w:.-]+)*$/),
-  /** Place in lists, small first. */
+  /** Position in lists, ascending. */
   roleSort: int(0, 9999),
-  /** Absent in a new role: everything, where who adds it sees everything, else their own rows. */
+  /** Absent in a new role: all data if the creator sees all data, otherwise own records. */
   dataScope: z.preprocess((value) => (value === null || value === '' ? undefined : value), DataScopeFlag.optional()),
-  /** Ticking a menu ticks what is below it. */
+  /** Selecting a menu also selects its descendants. */
   menuCheckStrictly: Switch,
   deptCheckStrictly: Switch,
-  /** `1`: grants nothing to anybody. */
+  /** `1`: grants no permissions. */
   status: unlessBlank(Flag),
-  /** All menus of the role, half-ticked ones among them; absent in an edit: they stay. */
+  /** Includes partially selected parents. Absent in an edit: unchanged. */
   menuIds: keys,
   remark: optionalLines(500),
   version: Version,
@@ -53,22 +53,21 @@ export const Role = z.object({
   deptCheckStrictly: z.boolean(),
   status: Flag,
   delFlag: z.literal('0'),
-  /** Whether the user in question holds it, where one is. */
+  /** False without a selected user. */
   flag: z.boolean(),
   menuIds: z.null(),
   deptIds: z.null(),
   permissions: z.null(),
   admin: z.boolean(),
-  /** People who hold it; while above 0 it cannot be removed. */
+  /** Deletion requires 0. */
   userCount: z.int(),
   remark: z.string().nullable(),
   ...audited,
-  /** Null: it came with the installation. */
+  /** Null: created by the installation. */
   createBy: z.string().nullable(),
 });
 export type Role = z.output<typeof Role>;
 
-/** What people may do, and which rows they do it to. */
 export const roles = defineResource({
   domain: 'system',
   name: 'role',
@@ -82,7 +81,7 @@ export const roles = defineResource({
   sortable: ['roleId', 'roleName', 'roleKey', 'roleSort', 'createTime'],
 });
 
-/** Body of `PUT /system/role/dataScope`; departments count for scope 2 and are kept whatever the scope. */
+/** `PUT /system/role/dataScope`. Departments only apply to scope 2, but are always stored. */
 export const RoleScope = z.object({
   roleId: Id,
   dataScope: DataScopeFlag,
@@ -91,22 +90,21 @@ export const RoleScope = z.object({
   version: Version,
 });
 
-/** Body of `PUT /system/role/changeStatus`. */
+/** `PUT /system/role/changeStatus`. */
 export const RoleStatus = z.object({ roleId: Id, status: Flag });
 
-/** Who holds a role and who does not: filters of `authUser/{allocatedList,unallocatedList}`. */
+/** Filters of `authUser/{allocatedList,unallocatedList}`. */
 export const RoleHolders = z.object({
   roleId: Id,
   ...z.object({ userName: text(30), phonenumber: text(20) }).partial().shape,
 });
 
-/** Body of `PUT /system/role/authUser/cancel`. */
+/** `PUT /system/role/authUser/cancel`. */
 export const RoleHolder = z.object({ roleId: Id, userId: Id });
 
-/** Query of `PUT /system/role/authUser/{cancelAll,selectAll}`. */
+/** `PUT /system/role/authUser/{cancelAll,selectAll}`. */
 export const RoleAssignment = z.object({ roleId: Id, userIds: z.preprocess(asList, z.array(Id).min(1).max(500)) });
 
-/** A person as they are listed to be given a role, or to lose it. */
 export const RoleCandidate = z.object({
   userId: z.number(),
   userName: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A record of `GET /getRouters`, as the family sends it (reference: admin wire §4). */
+/** Item of `GET /getRouters`, in RuoYi format. */
 export interface ServerRoute {
   name?: string;
   path: string;
@@ -14,7 +14,6 @@ export interface ServerRoute {
     icon: string;
     noCache: boolean;
     link: string | null;
-    /** Permissions of the buttons below the menu. */
     actions?: string[];
   };
   children?: ServerRoute[];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Time } from '../core/fields.ts';
 
-/** A row of `GET /account/session/list`: where somebody is signed in, or a browser that is remembered without being so at present. */
+/** Item of `GET /account/session/list`: an active session, or a remembered browser without one. */
 export const OwnSession = z.object({
-  /** Names it; opens nothing. */
+  /** Not a credential. */
   id: z.uuid(),
   loginTime: Time,
   activeTime: Time,
@@ -12,9 +12,7 @@ export const OwnSession = z.object({
   browser: z.string(),
   os: z.string(),
   signedIn: z.boolean(),
-  /** Its browser may sign in by a ticket. */
   remembered: z.boolean(),
-  /** The session that asks. */
   current: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { ServerAbout } from '../system/public-settings.ts';
 
-/** A form field that may be missing: the server answers for what is wrong, not the parser. */
+/** Absent fields count as empty, so that the server can return a specific problem. */
 const field = (max: number) => z.preprocess((value) => value ?? '', z.string().max(max));
 
-/** A switch that may be missing or come as text. */
 const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
 
 /**
- * `POST /login`: unknown keys such as the family's `rememberMe` are ignored. With `remember`, the answer holds a ticket beside the token,
- * which signs in in the password's place, once, from this browser; each use answers the next one.
+ * Body of `POST /login`. Unknown keys such as RuoYi's `rememberMe` are ignored. With `remember`, the response contains a ticket. A
+ * ticket replaces the password once, from the same browser. Each use returns the next ticket.
  */
 export const SignIn = z.object({
   username: field(200),
@@ -21,11 +20,10 @@ export const SignIn = z.object({
 });
 export type SignIn = z.output<typeof SignIn>;
 
-/** `POST /register`. */
 export const Register = SignIn.pick({ username: true, password: true, code: true, uuid: true });
 export type Register = z.output<typeof Register>;
 
-/** `GET /captchaImage`: `img` is base64 of a raster image without a data prefix. */
+/** `GET /captchaImage`: `img` is a raster image in base64, without a data prefix. */
 export const Captcha = z.object({
   captchaEnabled: z.boolean(),
   uuid: z.string().optional(),
@@ -66,17 +64,16 @@ export const SessionUser = z.object({
       admin: z.boolean(),
     }),
   ),
-  /** The built-in administrator. */
   admin: z.boolean(),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-/** `GET /getInfo`, beside `code` and `msg`. */
+/** `GET /getInfo`, in addition to `code` and `msg`. */
 export const UserInfo = z.object({
   user: SessionUser,
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** The password was set by somebody else and must be changed. */
+  /** Another user set the password, so it must be changed. */
   isDefaultModifyPwd: z.boolean(),
   isPasswordExpired: z.boolean(),
   pwdChrtype: z.string(),
@@ -84,7 +81,7 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** A row of `GET /account/signIn/list`: one attempt under the own name; `status` 0 success, 1 failure. */
+/** `GET /account/signIn/list`. `status` 0 success, 1 failure. */
 export const OwnSignIn = z.object({
   infoId: z.number(),
   ipaddr: z.string(),
@@ -97,7 +94,7 @@ export const OwnSignIn = z.object({
 });
 export type OwnSignIn = z.output<typeof OwnSignIn>;
 
-/** A row of `GET /account/notice/list`: a notice that the asker has read. */
+/** `GET /account/notice/list`: notices that the current user has read. */
 export const OwnNotice = z.object({
   noticeId: z.number(),
   noticeTitle: z.string(),
@@ -107,8 +104,8 @@ export const OwnNotice = z.object({
 });
 export type OwnNotice = z.output<typeof OwnNotice>;
 
-/** `POST /account/confirm`: the password again, before a sensitive act. */
+/** `POST /account/confirm`: password confirmation before a sensitive action. */
 export const PasswordConfirmation = z.object({ password: field(200) });
 
-/** `PUT /system/user/profile/updatePwd`: as JSON, or in the query as older clients send it. */
+/** `PUT /system/user/profile/updatePwd`: as JSON, or as a query from older clients. */
 export const PasswordChange = z.object({ oldPassword: field(200), newPassword: field(200) });

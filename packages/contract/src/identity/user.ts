@@ -7,48 +7,47 @@ import { clearable, EMAIL, GivenSex, MOBILE, Sex, UserName } from './profile.ts'
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 const blankAsAbsent = (value: unknown) => (value === null || value === '' ? undefined : asText(value));
 
-/** Keys that come as a list, as a comma list, or one by one; null means that nothing is said of them. */
+/** Accepts an array, text with commas, or a single key. Null counts as absent. */
 const links = z.preprocess((value) => {
   if (value === null || value === undefined) return undefined;
   const list = Array.isArray(value) ? value : String(value).split(',');
   return list.flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '');
 }, z.array(Id).max(500).optional());
 
-/** A password on its way to the server: what it must be like is the server's matter. */
+/** The server validates the rules. */
 const GivenPassword = z.string().min(1).max(128);
 
 const UserInput = z.object({
-  /** The name to sign in by; given once, as records name their makers by it. */
+  /** Immutable, because records refer to their authors by it. */
   userName: UserName,
   nickName: text(30, /^[^<>]*$/),
-  /** Null: of no department, and so seen only by those who see everything. */
+  /** Null: no department. Only users who see all data see this user. */
   deptId: optionalId,
   phonenumber: clearable(MOBILE, 11).optional(),
   email: clearable(EMAIL, 50).optional(),
   sex: GivenSex,
   /** `1`: cannot sign in. */
   status: z.preprocess(blankAsAbsent, Flag.optional()),
-  /** The first password, chosen by whoever adds the user and changed at the first sign-in; an edit does not touch it. */
+  /** Initial password, which the user changes at the first sign-in. Ignored in an edit. */
   password: z.preprocess(blankAsAbsent, GivenPassword.optional()),
-  /** All roles that the user is to hold; absent: they stay. */
+  /** Complete list. Absent: unchanged. */
   roleIds: links,
-  /** All posts that the user is to hold; absent: they stay. */
+  /** Complete list. Absent: unchanged. */
   postIds: links,
   remark: optionalLines(500),
   version: Version,
 });
 
-/** A department as the family nests it in a user. */
 const UserDepartment = z.object({
   deptId: Id,
   parentId: z.int(),
-  /** `0,100,101`: from the root down to the parent. */
+  /** From the root to the parent, e.g. `0,100,101`. */
   ancestors: z.string(),
   deptName: z.string(),
   orderNum: z.int(),
   leader: z.string().nullable(),
   status: Flag,
-  // the family's fields that stay empty here
+  // RuoYi fields that remain empty here.
   phone: z.null(),
   email: z.null(),
   delFlag: z.null(),
@@ -56,7 +55,7 @@ const UserDepartment = z.object({
   children: z.array(z.never()),
 });
 
-/** A role as the family nests it in a user, and lists it for choosing; `flag`: held by the user in question. */
+/** `flag`: whether the selected user has it. */
 export const UserRole = z.object({
   roleId: Id,
   roleName: z.string(),
@@ -70,7 +69,7 @@ export const UserRole = z.object({
   flag: z.boolean(),
   admin: z.boolean(),
   delFlag: z.literal('0'),
-  // the family's fields that stay empty here: the role itself says them
+  // RuoYi fields that remain empty here.
   menuIds: z.null(),
   deptIds: z.null(),
   permissions: z.null(),
@@ -95,16 +94,14 @@ export const User = z.object({
   delFlag: z.enum(['0', '2']),
   loginIp: z.string(),
   loginDate: z.string().nullable(),
-  /** Null: the password was set by somebody else and is to be changed. */
+  /** Null: another user set the password, so it must be changed. */
   pwdUpdateDate: z.string().nullable(),
   roles: z.array(UserRole),
   roleIds: z.array(Id),
   postIds: z.array(Id),
-  /** The family's filter by role, never said of a user. */
+  /** RuoYi filter, always null here. */
   roleId: z.null(),
-  /** Names of the posts, by their order. */
   postNames: z.array(z.string()),
-  /** The built-in administrator, who is kept out of these pages. */
   admin: z.boolean(),
   remark: z.string().nullable(),
   ...audited,
@@ -112,7 +109,6 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** People who may sign in. */
 export const users = defineResource({
   domain: 'system',
   name: 'user',
@@ -128,9 +124,9 @@ export const users = defineResource({
       nickName: text(30),
       phonenumber: text(20),
       status: Flag,
-      /** The department and all below it. */
+      /** Includes all descendant departments. */
       deptId: Id,
-      /** With a department: of itself alone. */
+      /** Restricts `deptId` to the department itself. */
       below: z.literal('0'),
       roleId: Id,
       ...createdBetween,
@@ -140,10 +136,10 @@ export const users = defineResource({
   sortable: ['userId', 'userName', 'nickName', 'createTime', 'loginDate'],
 });
 
-/** `PUT /system/user/resetPwd`: a password that somebody else chose; the user changes it at the next sign-in. */
+/** `PUT /system/user/resetPwd`. The user must change it at the next sign-in. */
 export const PasswordReset = z.object({ userId: Id, password: GivenPassword });
 
-/** `PUT /system/user/changeStatus`: one user by `userId`, or several by `userIds`, all of them or none. */
+/** `PUT /system/user/changeStatus`: one user by `userId`, or several by `userIds`, applied all or none. */
 export const UserStatus = z
   .object({ userId: Id.optional(), userIds: links, status: Flag })
   .refine(({ userId, userIds }) => userId !== undefined || userIds?.length, { path: ['userId'], params: { word: 'issue.required' } })
@@ -152,10 +148,9 @@ export const UserStatus = z
     status,
   }));
 
-/** `PUT /system/user/authRole`, in the query: all roles that the user is to hold; without any, none. */
+/** `PUT /system/user/authRole`, in the query: complete list of roles. Absent: none. */
 export const RoleGrant = z.object({ userId: Id, roleIds: links });
 
-/** A row of the family's spreadsheet of users; a blank e-mail or number is none. */
 export const UserRow = z.object({
   deptId: optionalId,
   userName: UserName,
@@ -167,7 +162,7 @@ export const UserRow = z.object({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-/** What `GET /system/user/{id}` answers beside the user: what may be chosen for them. */
+/** `GET /system/user/{id}`, in addition to the user. */
 export const UserChoices = z.object({
   roles: z.array(UserRole),
   posts: z.array(Post.omit({ userCount: true, version: true })),

@@ -6,26 +6,25 @@ export const expiryKinds = ['certificate', 'contract', 'dealerContract', 'batch'
 export const ExpiryKind = z.enum(expiryKinds);
 export type ExpiryKind = z.output<typeof ExpiryKind>;
 
-/** One thing that ends: a paper of a supplier, the contract of a dealer, a batch that is on its way. */
 export const Expiry = z.object({
-  /** Kind and number, e.g. `certificate-12`. */
+  /** Kind and id, e.g. `certificate-12`. */
   expiryKey: z.string(),
   kind: ExpiryKind,
-  /** The paper's name, the contract's or the batch's number. */
+  /** Document name, or number of the contract or batch. */
   name: z.string(),
-  /** The supplier, the dealer or the goods. */
+  /** Supplier, dealer or product. */
   ownerName: z.string(),
-  /** Key of the supplier, the dealer or the batch. */
+  /** Id of the supplier, dealer or batch. */
   ownerId: Id,
-  /** The last day on which it holds. */
+  /** Last valid day. */
   lastDay: Day,
-  /** From today; negative once it is over. */
+  /** Days from today. Negative after expiry. */
   daysLeft: z.int(),
 });
 
 /**
- * What ends within some days, and what has ended and was not renewed: papers of suppliers at work, contracts of dealers at work, batches
- * with codes that are not closed. Without `within`, the days of the setting `suyuan.expiry.days`.
+ * Upcoming expiries, and expired items without renewal, of active suppliers and dealers and of open batches. `within` absent: the
+ * setting `suyuan.expiry.days`.
  */
 export const expiries = defineResource({
   domain: 'manage',
@@ -39,9 +38,8 @@ export const expiries = defineResource({
   sortable: ['lastDay', 'ownerName'],
 });
 
-/** How many end within the days of the setting, by kind, and how many have ended. */
 export const ExpiryCounts = z.object({
-  /** The setting: days before the end from which on it is told. */
+  /** Days of advance warning. */
   days: z.number(),
   near: z.record(ExpiryKind, z.number()),
   over: z.number(),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-/** The page of the data source keeps the family's name; what stands behind it is PostgreSQL and the pool of this process. */
+/** The path has RuoYi's name, but shows PostgreSQL and the connection pool of this process. */
 export const databaseStats = {
   path: '/monitor/druid',
   permission: (verb: 'list' | 'cancel' | 'reset') => `monitor:druid:${verb}`,
 } as const;
 
-/** The pool of the process that answers, and the database as it tells of itself. */
 export const DatabaseSource = z.object({
   pool: z.object({
     max: z.number(),
@@ -28,12 +27,12 @@ export const DatabaseSource = z.object({
     commits: z.number(),
     rollbacks: z.number(),
     deadlocks: z.number(),
-    /** Share of reads that memory answered, per cent. */
+    /** Percentage of reads served from memory. */
     cacheHit: z.number().nullable(),
     temporaryBytes: z.number(),
     startTime: z.string(),
   }),
-  /** What there is no count of, because nothing in PostgreSQL corresponds: protections that stand instead. */
+  /** Protective settings, in place of Druid's SQL firewall. */
   wall: z.object({
     statementTimeout: z.string(),
     lockTimeout: z.string(),
@@ -52,13 +51,13 @@ export const DatabaseStatement = z.object({
   slowest: z.number(),
   rows: z.number().nullable(),
   failed: z.number().nullable(),
-  /** Share of blocks that memory answered, per cent. */
+  /** Percentage of blocks served from memory. */
   cacheHit: z.number().nullable(),
 });
 export type DatabaseStatement = z.output<typeof DatabaseStatement>;
 
 export const DatabaseStatements = z.object({
-  /** `database`: pg_stat_statements, over all processes; `process`: what the process that answers asked. */
+  /** `database`: pg_stat_statements of all processes. `process`: statements of the responding process. */
   source: z.enum(['database', 'process']),
   since: z.string().nullable(),
   rows: z.array(DatabaseStatement),
@@ -76,7 +75,7 @@ export const DatabaseRoute = z.object({
   p50: z.number(),
   p95: z.number(),
   p99: z.number(),
-  /** Statements over all answers, at most in one, and their milliseconds. */
+  /** In total, maximum per response, and milliseconds. */
   statements: z.number(),
   mostStatements: z.number(),
   sqlTotal: z.number(),
@@ -88,13 +87,12 @@ export const DatabaseActivity = z.object({
   application: z.string(),
   address: z.string().nullable(),
   state: z.string().nullable(),
-  /** What it waits for, `type:event`. */
+  /** Wait event as `type:event`. */
   wait: z.string().nullable(),
   /** Seconds. */
   transactionAge: z.number().nullable(),
   queryAge: z.number().nullable(),
   query: z.string(),
-  /** Who must end first. */
   blockedBy: z.array(z.number()),
 });
 export type DatabaseActivity = z.output<typeof DatabaseActivity>;
@@ -108,7 +106,7 @@ export const DatabaseTable = z.object({
   dead: z.number(),
   seqScans: z.number(),
   indexScans: z.number(),
-  /** Indexes that nothing has used since statistics began. */
+  /** Since the last reset of statistics. */
   unused: z.array(z.string()),
 });
 export type DatabaseTable = z.output<typeof DatabaseTable>;

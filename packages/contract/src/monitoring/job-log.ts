@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Flag, Id, Moment, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** One run of a job. */
 export const JobLog = z.object({
   jobLogId: Id,
   jobId: Id.nullable(),
@@ -10,15 +9,15 @@ export const JobLog = z.object({
   jobGroup: z.string(),
   invokeTarget: z.string(),
   jobMessage: z.string(),
-  /** `0` well, `1` failed. */
+  /** `0` success, `1` failure. */
   status: Flag,
   exceptionInfo: z.string(),
-  /** When it was due; null: run by hand. */
+  /** Scheduled time. Null: started manually. */
   dueTime: Time.nullable(),
   startTime: Time,
-  /** Null: it runs. */
+  /** Null: running. */
   endTime: Time.nullable(),
-  /** Milliseconds; null while it runs. */
+  /** Milliseconds. Null while running. */
   costTime: z.int().nullable(),
   createTime: Time,
 });

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { audited, Flag, Id, int, optionalLines, Time, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** What becomes of a run that was due while nobody could do it; the family's numbers. */
+/** Policies for missed runs, by RuoYi number. */
 export const misfirePolicies = ['0', '1', '2', '3'] as const;
 const MisfirePolicy = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum(misfirePolicies));
 
 const JobInput = z.object({
   jobName: text(64),
-  /** A value of the dictionary `sys_job_group`. */
+  /** Value of the dictionary `sys_job_group`. */
   jobGroup: unlessBlank(text(64)),
-  /** `name` or `name(arguments)` of a registered function: `'text'`, `true`, `10`, `10L`, `1.5D`. */
+  /** `name` or `name(arguments)` of a registered function. Arguments: `'text'`, `true`, `10`, `10L`, `1.5D`. */
   invokeTarget: text(500),
-  /** Quartz, 6 or 7 fields: second minute hour day month weekday [year]; of day and weekday one is `?`. */
+  /** Quartz expression of 6 or 7 fields: second minute hour day month weekday [year]. Either day or weekday is `?`. */
   cronExpression: text(255),
-  /** `0` and `2` run once late, `1` runs all that were missed, `3` waits for the next. */
+  /** `0` and `2` run once late, `1` runs all missed times, `3` waits for the next time. */
   misfirePolicy: unlessBlank(MisfirePolicy),
-  /** `1`: never two runs at a time. */
+  /** `1`: no concurrent runs. */
   concurrent: unlessBlank(Flag),
-  /** `1`: paused. A new job is paused whatever is sent. */
+  /** `1`: paused. A new job is always paused. */
   status: unlessBlank(Flag),
-  /** IANA name; the expression is read in it. */
+  /** IANA time zone of the expression. */
   timeZone: unlessBlank(text(40, /^[A-Za-z0-9_+/-]+$/)),
-  /** Failures in a row after which a notice is filed; 0: never. */
+  /** Consecutive failures. 0: never. */
   alarmAfter: unlessBlank(int(0, 100)),
   remark: optionalLines(500),
   version: Version,
@@ -31,23 +31,21 @@ const JobInput = z.object({
 export const Job = z.object({
   jobId: Id,
   ...JobInput.required().shape,
-  /** Came with the product: may be paused and rescheduled, not removed and not given another target. */
+  /** Can be paused and rescheduled, but not removed or retargeted. */
   builtin: z.boolean(),
-  /** Null: it will not run again, or is paused. */
+  /** Null: paused, or no further run. */
   nextValidTime: Time.nullable(),
-  /** Runs that failed since the last good one. */
+  /** Failures since the last success. */
   failures: z.int(),
-  /** Start of the newest run. */
   lastTime: Time.nullable(),
-  /** How the newest run ended: `0` well, `1` failed; null while it runs or where there is none. */
+  /** `0` success, `1` failure. Null while running or without a run. */
   lastStatus: Flag.nullable(),
   ...audited,
-  /** Null: it came with the installation. */
+  /** Null: created by the installation. */
   createBy: z.string().nullable(),
 });
 export type Job = z.output<typeof Job>;
 
-/** Functions of the server that run by the clock. */
 export const jobs = defineResource({
   domain: 'monitor',
   name: 'job',
@@ -61,32 +59,30 @@ export const jobs = defineResource({
   sortable: ['jobName', 'createTime'],
 });
 
-/** `PUT /monitor/job/changeStatus` and `PUT /monitor/job/run`, as the family sends them. */
+/** Bodies of `PUT /monitor/job/changeStatus` and `PUT /monitor/job/run`, in RuoYi format. */
 export const JobStatusChange = z.object({ jobId: Id, status: Flag });
 export const JobRun = z.object({ jobId: Id });
 
-/** What the page is told of an expression before it is saved. */
 export const CronQuestion = z.object({ cronExpression: text(255), timeZone: unlessBlank(text(40)) });
 export const CronReading = z.object({
-  /** In words, in the asker's language. */
+  /** In the language of the user. */
   words: z.string(),
-  /** The next five instants, `YYYY-MM-DD HH:mm:ss` in the job's zone; fewer where there are fewer. */
+  /** Up to five, `YYYY-MM-DD HH:mm:ss` in the time zone of the job. */
   runs: z.array(z.string()),
 });
 export type CronReading = z.output<typeof CronReading>;
 
-/** One parameter of a registered function. */
 export const JobParam = z.object({
   name: z.string(),
   kind: z.enum(['text', 'int', 'number', 'boolean']),
-  /** Taken where the target does not give it. */
+  /** Used if the target omits the argument. */
   default: z.union([z.string(), z.number(), z.boolean()]),
   min: z.number().optional(),
   max: z.number().optional(),
 });
 export type JobParam = z.output<typeof JobParam>;
 export const JobTargetReading = z.object({
-  /** As `invokeTarget` writes it, without arguments. */
+  /** As in `invokeTarget`, without arguments. */
   name: z.string(),
   title: z.string(),
   purpose: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-/** One process of ours as it stands and as it was: what `GET /monitor/server` answers, in the family's shape with more beside it. */
+/** `GET /monitor/server`, in RuoYi format with additional fields. */
 export const ServerReading = z.object({
   cpu: z.object({
     cpuNum: z.number(),
@@ -9,14 +9,14 @@ export const ServerReading = z.object({
     wait: z.number(),
     free: z.number(),
   }),
-  /** GiB, and per cent. */
+  /** GiB and percent. */
   mem: z.object({
     total: z.number(),
     used: z.number(),
     free: z.number(),
     usage: z.number(),
   }),
-  /** The process under the family's name for its virtual machine; MiB. */
+  /** The Node.js process, under RuoYi's name for its virtual machine. MiB. */
   jvm: z.object({
     total: z.number(),
     max: z.number(),
@@ -48,7 +48,7 @@ export const ServerReading = z.object({
       usage: z.number(),
     }),
   ),
-  /** What limits the container, where there is one; else null. Bytes and processors. */
+  /** Bytes and processors. Null without a container. */
   container: z
     .object({
       memoryLimit: z.number().nullable(),
@@ -59,45 +59,42 @@ export const ServerReading = z.object({
 });
 export type ServerReading = z.output<typeof ServerReading>;
 
-/** A process that answers to this installation. */
 export const ServerProcess = z.object({
   processId: z.string(),
   role: z.string(),
   hostName: z.string(),
   pid: z.number(),
   startTime: z.string(),
-  /** Seconds since it last said something. */
+  /** Seconds since the last heartbeat. */
   silent: z.number(),
-  /** The process that answers this question. */
   current: z.boolean(),
 });
 export type ServerProcess = z.output<typeof ServerProcess>;
 
-/** What a process measured of itself and its host over five seconds. */
+/** Interval of five seconds. */
 export const ServerSample = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** Per cent of the host's processors, and of one processor by this process. */
+  /** Percentage of all processors of the host, and percentage of one processor for this process. */
   cpu: z.number(),
   processCpu: z.number(),
-  /** Per cent of what the host or its container may use. */
+  /** Percentage of the memory available to the host or its container. */
   memory: z.number(),
   /** Bytes. */
   rss: z.number(),
   heapUsed: z.number(),
-  /** Milliseconds that the event loop was late: half of the time, and in the worst hundredth. */
+  /** Event loop delay in milliseconds: median and 99th percentile. */
   loopP50: z.number(),
   loopP99: z.number(),
-  /** Share of time that the event loop was at work, per cent. */
+  /** Event loop utilisation in percent. */
   loopBusy: z.number(),
-  /** Milliseconds of garbage collection within the five seconds. */
+  /** Milliseconds per interval. */
   gc: z.number(),
-  /** Requests answered within the five seconds. */
+  /** Per interval. */
   requests: z.number(),
 });
 export type ServerSample = z.output<typeof ServerSample>;
 
-/** A sample every so many seconds, kept for so many. */
 export const SAMPLE_SECONDS = 5;
 export const SAMPLES_KEPT_SECONDS = 900;
 

@@ -1,4 +1,4 @@
-// Over 250 lines: all that is said of a dealer, its sheet, its life, its stock and its figures, on one page.
+// Over 250 lines: schemas of the dealer, its spreadsheet, life cycle, stock and figures in one file.
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
 import {
@@ -28,31 +28,29 @@ export const dealerStates = ['draft', 'pending', 'active', 'suspended', 'termina
 export const DealerState = z.enum(dealerStates);
 export type DealerState = z.output<typeof DealerState>;
 
-/** Levels of the tree of dealers, at most. */
 export const DEALER_DEPTH = 5;
 
-/** Where a dealer may sell; none: where its parent may, and at the top everywhere. A region means all that lies in it. */
+/** Authorised sales regions, each including all regions within it. Empty: those of the parent, or everywhere at the top level. */
 const RegionCodes = z.array(RegionCode).max(500);
-/** What a dealer may sell; none: what its parent may, and at the top everything. */
+/** Authorised products. Empty: those of the parent, or all at the top level. */
 const ProductIds = z.array(Id).max(500);
 
 const DealerInput = z.object({
   channelBusinessCode: text(32, /^[A-Z0-9_-]+$/),
   channelBusinessName: text(100),
-  /** The dealer that it buys from; none: it buys from us. A change moves the whole branch. */
+  /** Parent dealer. Null: buys directly from the manufacturer. A change moves the entire branch. */
   parentId: optionalId,
   ...partnerFields,
-  /** Where goods for it are delivered, an address a line. */
+  /** One address per line. */
   warehouses: optionalLines(1000),
   regionCodes: unlessBlank(RegionCodes),
   categoryIds: unlessBlank(ProductIds),
-  /** `1`: nobody else may sell in its regions. */
+  /** `1`: exclusive seller in its regions. */
   exclusive: unlessBlank(Flag),
-  /** Held as security, in yuan. */
   depositYuan: orNone(int(0, 1_000_000_000)),
   contractNo: optionalText(50),
   contractFrom: optionalDay,
-  /** The last day on which the contract holds; after it the dealer is suspended. */
+  /** Last day of the contract. The dealer is suspended afterwards. */
   contractTo: optionalDay,
   contractPath: optionalUpload,
   contractFile: optionalText(100),
@@ -63,26 +61,25 @@ const DealerInput = z.object({
 export const Dealer = DealerInput.required().extend({
   channelBusinessId: Id,
   parentName: z.string().nullable(),
-  /** Keys of what stands above, from the top down. */
+  /** From the root to the parent. */
   ancestors: z.array(Id),
   catalogueName: z.string().nullable(),
   regionCodes: z.array(z.string()),
   categoryIds: z.array(Id),
   exclusive: Flag,
-  /** The seat, with all that the region lies in. */
+  /** Region of the registered office, including all parent regions. */
   regionName: z.string().nullable(),
-  /** Names of the regions where it may sell, by code. */
+  /** Parallel to `regionCodes`. */
   regionNames: z.array(z.string()),
   categoryNames: z.array(z.string()),
   state: DealerState,
   stateReason: z.string().nullable(),
-  /** Dealers directly below it. */
   childCount: z.int(),
-  /** Units that it holds now. */
+  /** Units. */
   stockCount: z.int(),
-  /** Days that what it has left lasts, as its goods sold in the last 30 days; null: none was sold, or so few that it would be over 999. */
+  /** Days of remaining stock at the sales rate of the last 30 days. Null: no sales, or over 999 days. */
   coverDays: z.int().nullable(),
-  /** Cases of scans outside its regions about its own goods, as far as the asker may see them. */
+  /** Diversion cases of its stock, as visible to the current user. */
   diversionCount: z.int(),
   submitBy: z.string().nullable(),
   submitTime: Time.nullable(),
@@ -104,16 +101,15 @@ export const dealers = defineResource({
       channelBusinessCode: text(32),
       channelBusinessName: text(100),
       state: DealerState,
-      /** A dealer with all below it. */
+      /** Dealer including all descendants. */
       branch: Id,
-      /** Dealers directly below this one; 0: those at the top. */
+      /** Parent dealer. 0: top level. */
       parentId: int(0, Number.MAX_SAFE_INTEGER),
-      /** A class with all below it, unless it is asked for alone. */
+      /** Includes all descendant categories, unless `catalogueOnly` is set. */
       catalogueId: Id,
       catalogueOnly: z.literal('1'),
-      /** Dealers that may sell there: their regions hold it, or lie in it. */
+      /** Dealers whose regions contain this region, or lie within it. */
       sellsIn: RegionCode,
-      /** Dealers that may sell these goods. */
       categoryId: Id,
       contractWithin: int(0, 3650),
       ...createdBetween,
@@ -122,7 +118,7 @@ export const dealers = defineResource({
   sortable: ['channelBusinessCode', 'channelBusinessName', 'contractTo', 'createTime'],
 });
 
-/** A dealer as a line of a spreadsheet: what it refers to is named as people know it. */
+/** References are names or codes. */
 export const DealerLine = DealerInput.omit({
   parentId: true,
   catalogueId: true,
@@ -137,11 +133,10 @@ export const DealerLine = DealerInput.omit({
   regionName: optionalText(100),
   /** Full names or codes, separated by commas or 、 */
   regionNames: optionalText(4000),
-  /** Codes of goods, separated by commas or 、 */
+  /** Product codes, separated by commas or 、 */
   categoryCodes: optionalText(4000),
 });
 
-/** A dealer as a node of the tree: what the tree shows, all at once. */
 export const DealerNode = Dealer.pick({
   channelBusinessId: true,
   channelBusinessCode: true,
@@ -160,11 +155,11 @@ export const DealerNode = Dealer.pick({
 });
 export type DealerNode = z.output<typeof DealerNode>;
 
-/** The tree of dealers: `GET /manage/channelBusiness/tree`. */
+/** `GET /manage/channelBusiness/tree`. */
 export const DealerTree = z.object({
-  /** Parents before their children, siblings by name. */
+  /** Parents first, siblings by name. */
   dealers: z.array(DealerNode),
-  /** Whether there are more dealers than these. */
+  /** Whether the list is truncated. */
   more: z.boolean(),
 });
 export type DealerTree = z.output<typeof DealerTree>;
@@ -175,18 +170,17 @@ export const submitDealer = defineAction(dealers, 'submit');
 export const approveDealer = defineAction(dealers, 'approve');
 export const rejectDealer = defineAction(dealers, 'reject', z.object({ reason }));
 export const suspendDealer = defineAction(dealers, 'suspend', z.object({ reason }));
-/** `contractTo`: the new last day of a contract that ended, which only those may set who may edit dealers. */
+/** `contractTo`: new last day of an expired contract. Requires the edit permission for dealers. */
 export const resumeDealer = defineAction(dealers, 'resume', z.object({ reason: optionalLines(200), contractTo: Day.optional() }));
-/** For ever: asks for the dealer's name to be typed. Its codes stay traceable. */
+/** Irreversible. Requires the dealer's name as confirmation. Its codes remain traceable. */
 export const terminateDealer = defineAction(dealers, 'terminate', z.object({ reason, confirm: text(100) }));
-/** Where and what a dealer at work may sell. */
 export const authoriseDealer = defineAction(
   dealers,
   'authorise',
   z.object({ regionCodes: RegionCodes, categoryIds: ProductIds, exclusive: unlessBlank(Flag), version: Version }),
 );
 
-/** A new draft of a dealer like this one, at the same place of the tree, without what is one company's alone: codes, contract, deposit and remark. */
+/** Omits company-specific data: codes, contract, deposit and remark. */
 export const cloneDealer = defineAction(
   dealers,
   'clone',
@@ -196,7 +190,7 @@ export const cloneDealer = defineAction(
   }),
 );
 
-/** Where each action leads from and to; what is not here cannot happen. */
+/** Other transitions are rejected. */
 export const dealerLifeCycle = {
   submit: { from: ['draft'], to: 'pending' },
   approve: { from: ['pending'], to: 'active' },
@@ -207,7 +201,7 @@ export const dealerLifeCycle = {
 } as const satisfies Record<string, { from: readonly DealerState[]; to: DealerState }>;
 export type DealerStep = keyof typeof dealerLifeCycle;
 
-/** What may be asked before a dealer is saved: who else sells in these regions, where one of the two is to be alone. */
+/** Check before saving: other dealers in these regions, if one of the two is exclusive. */
 export const OverlapQuery = z.object({
   channelBusinessId: Id.optional(),
   parentId: optionalId,
@@ -216,56 +210,52 @@ export const OverlapQuery = z.object({
   categoryIds: z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids), ProductIds).optional(),
 });
 
-/** A dealer that sells where another does. */
 export const DealerOverlap = z.object({
   channelBusinessId: z.number(),
   channelBusinessName: z.string(),
   exclusive: z.enum(['0', '1']),
-  /** The regions that both have, in full. */
   regionNames: z.array(z.string()),
 });
 export type DealerOverlap = z.output<typeof DealerOverlap>;
 
-/** Units of one batch that a dealer holds. */
+/** Units. */
 export const DealerStock = z.object({
   batchId: z.number(),
   batchNo: z.string(),
   categoryName: z.string(),
   expiryDate: z.string().nullable(),
-  /** Units in its own hands, by status. */
+  /** Without descendants. */
   statusCounts: z.record(z.string(), z.number()),
   count: z.number(),
-  /** With all dealers below it. */
+  /** Includes all descendants. */
   branchCount: z.number(),
 });
 export type DealerStock = z.output<typeof DealerStock>;
 
-/** How a dealer and all below it do, in units. */
+/** Units, including all descendants. */
 export const DealerFigures = z.object({
-  /** Units that came to it: those with it or below it, sold ones among them, and those that went back. */
+  /** Received units: current stock, sold units and returned units. */
   receivedCount: z.number(),
-  /** Units that consumers scanned for the first time while it or one below it had them, as far as scans are followed. */
+  /** Units with a first consumer scan while this branch held them, as of `followTime`. */
   soldCount: z.number(),
-  /** Of what they hold what is not sold: neither marked so nor scanned by a shopper. */
+  /** Unsold units: neither marked as sold nor scanned by a consumer. */
   onHandCount: z.number(),
-  /** Of the sold ones those of the last 30 days. */
+  /** Last 30 days. */
   recentSoldCount: z.number(),
-  /** Days that what is on hand lasts, as goods sold in these 30 days; null: none was sold, or so few that it would be over 999. */
+  /** Days of remaining stock at the sales rate of the last 30 days. Null: no sales, or over 999 days. */
   coverDays: z.number().nullable(),
-  /** Units on return documents that left it and those below it; what a container holds is counted as its batch is packed. */
+  /** Units on return documents of this branch. The content of containers is counted by the packaging of the batch. */
   returnedCount: z.number(),
-  /** Cases of scans outside its regions about its own goods, as far as the asker may see them. */
+  /** Diversion cases of its stock, as visible to the current user. */
   diversionCount: z.number(),
-  /** First of the 30 days in which the following was counted, of its own goods and as far as the asker may see their batches. */
+  /** First of the 30 days of the following figures. They cover its stock, in batches visible to the current user. */
   since: z.string(),
-  /** Scans with a known region, and those of them outside of its regions. */
+  /** Scans with a known region, and those outside the authorised regions. */
   scanCount: z.number(),
   foreignCount: z.number(),
-  /** Its place among the dealers below the same parent by share of scans outside: 1 strays most; null: nothing of its was scanned. */
+  /** Rank among siblings by share of scans outside the regions, 1 highest. Null: no scans. */
   rank: z.number().nullable(),
-  /** How many of those dealers had goods scanned. */
   rankedCount: z.number(),
-  /** When scans were followed last. */
   followTime: Time.nullable(),
 });
 export type DealerFigures = z.output<typeof DealerFigures>;

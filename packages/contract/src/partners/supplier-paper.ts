@@ -6,21 +6,19 @@ export const paperKinds = ['certificate', 'contract'] as const;
 export const PaperKind = z.enum(paperKinds);
 export type PaperKind = z.output<typeof PaperKind>;
 
-/** The address of a file that `POST /common/upload` stored, below `/api`. */
+/** Path of a file from `POST /common/upload`, below `/api`. */
 export const optionalUpload = optionalText(120, /^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/);
 
 const PaperInput = z.object({
   supplierId: Id,
   kind: PaperKind,
-  /** What it is called, e.g. 食品生产许可证. */
   paperName: text(100),
   paperNo: optionalText(50),
   issuer: optionalText(100),
   validFrom: optionalDay,
-  /** The last day on which it is valid; null: without end. */
+  /** Last valid day. Null: unlimited. */
   validTo: optionalDay,
   filePath: optionalUpload,
-  /** The name that the file had where it came from. */
   fileName: optionalText(100),
   remark: optionalLines(500),
   version: Version,
@@ -29,12 +27,11 @@ const PaperInput = z.object({
 export const SupplierPaper = PaperInput.required().extend({
   paperId: Id,
   supplierName: z.string(),
-  /** Days from today until it ends; negative once it has. */
+  /** Days from today until expiry. Negative after expiry. */
   daysLeft: z.int().nullable(),
   ...audited,
 });
 
-/** Certificates of suppliers and contracts with them, each with its file and the day on which it ends. */
 export const supplierPapers = defineResource({
   domain: 'manage',
   name: 'supplierPaper',

@@ -5,25 +5,24 @@ import { optionalRegion } from '../core/region.ts';
 import { scans } from './scan.ts';
 import { Position, scanReasons, Verdict } from './verification.ts';
 
-/** `POST /manage/codeRecord/inspect`: somebody of ours scans a code where it is sold. */
+/** `POST /manage/codeRecord/inspect`: scan by staff at the point of sale. */
 export const InspectionInput = z.object({
-  /** A code, or the whole link that a camera read. */
   code: scannedText(),
-  /** Where it lies; absent: where the position is. */
+  /** Absent: derived from the position. */
   regionCode: optionalRegion,
   position: Position.nullish(),
   note: optionalLines(500),
 });
 export type InspectionInput = z.output<typeof InspectionInput>;
 
-/** What an inspection came to. It is filed among the scans, counts no session, and tells more than a consumer is told. */
+/** Stored as a scan, counts no visit, and contains more than consumers receive. */
 export const Inspection = z.object({
   scanId: z.uuid(),
   verdict: Verdict,
   reason: z.enum(scanReasons).nullable(),
   regionCode: z.string(),
   region: z.string().nullable(),
-  /** Null where the text is no code of ours. */
+  /** Null for unknown codes. */
   code: Code.pick({
     batchId: true,
     batchNo: true,
@@ -36,11 +35,10 @@ export const Inspection = z.object({
     holderName: true,
     sessions: true,
   }).nullable(),
-  /** Regions that the holder may sell in; none: no limit, or nobody holds it. */
+  /** Authorised regions of the holder. Empty: no limit or no holder. */
   authorised: z.array(z.string()),
-  /** Whether it lies outside them. */
   outside: z.boolean(),
-  /** The case that it opened or joined. */
+  /** Opened or joined. */
   caseId: Id.nullable(),
 });
 export type Inspection = z.output<typeof Inspection>;

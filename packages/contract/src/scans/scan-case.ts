@@ -4,11 +4,10 @@ import { audited, createdBetween, Id, lines, optionalId, optionalText, scannedTe
 import { defineResource } from '../core/resource.ts';
 import { scanReasons } from './verification.ts';
 
-/** What a case is about: one code of ours, a dealer's goods of one batch outside their region, or a text that is no code of ours. */
+/** Code of this system, dealer's stock of one batch, or unknown text. */
 export const caseSubjects = ['code', 'dealer', 'text'] as const;
 export const CaseSubject = z.enum(caseSubjects);
 
-/** Why it was opened: what the scans said, a shopper's report, or staff. */
 export const caseReasons = [...scanReasons, 'reported', 'inspected'] as const;
 export const CaseReason = z.enum(caseReasons);
 export type CaseReason = z.output<typeof CaseReason>;
@@ -17,12 +16,11 @@ export const caseStates = ['open', 'assigned', 'judged'] as const;
 export const CaseState = z.enum(caseStates);
 export type CaseState = z.output<typeof CaseState>;
 
-/** What staff found. A false alarm makes the code quiet: its later scans open nothing for a while. */
+/** Decision of staff. After a false alarm, scans of the code open no case for a period. */
 export const caseVerdicts = ['genuine', 'falseAlarm', 'counterfeit', 'diversion'] as const;
 export const CaseVerdict = z.enum(caseVerdicts);
 export type CaseVerdict = z.output<typeof CaseVerdict>;
 
-/** What a false alarm came from, so that it can be put right. */
 export const alarmCauses = ['traveller', 'photoShared', 'staffScans', 'dispatchMissing', 'regionWrong', 'threshold', 'other'] as const;
 export const AlarmCause = z.enum(alarmCauses);
 
@@ -37,18 +35,16 @@ export const ScanCase = z.object({
   batchNo: z.string().nullable(),
   categoryName: z.string().nullable(),
   level: z.int().nullable(),
-  /** Counted from 1. */
+  /** From 1. */
   ordinal: z.int().nullable(),
-  /** Of a code: its last four characters unless the asker may export codes. Of a text: as received. */
+  /** Last four characters without the export permission. Unknown texts as received. */
   code: z.string().nullable(),
   channelBusinessId: Id.nullable(),
   channelBusinessName: z.string().nullable(),
-  /** Scans that are its evidence. */
   scanCount: z.int(),
-  /** Distinct codes among them. */
   codeCount: z.int(),
   reportCount: z.int(),
-  /** Of the latest scan or report. */
+  /** Latest scan or report. */
   lastTime: Time,
   lastRegion: z.string().nullable(),
   assigneeId: Id.nullable(),
@@ -56,20 +52,18 @@ export const ScanCase = z.object({
   note: z.string().nullable(),
   judgeBy: z.string().nullable(),
   judgeTime: Time.nullable(),
-  /** Whether the code is on the blacklist. */
   blocked: z.boolean(),
   ...audited,
-  /** Absent: the system opened it. */
+  /** Null: opened automatically. */
   createBy: z.string().nullable(),
 });
 
-/** Opened by hand, for one code: its text, and what was seen. */
 const ScanCaseInput = z.object({ code: scannedText(), note: lines(500) });
 
-/** `POST /manage/codeCase/ofScan`: opened by hand for the code of a scan, whose text nobody here may have. */
+/** `POST /manage/codeCase/ofScan`, for users who cannot read the text of the code. */
 export const CaseFromScan = z.object({ scanId: z.uuid(), note: lines(500) });
 
-/** What suspect scans and consumers’ reports are gathered in, for staff to judge. */
+/** Collects suspect scans and consumer reports for a decision by staff. */
 export const scanCases = defineResource({
   domain: 'manage',
   name: 'codeCase',
@@ -81,7 +75,6 @@ export const scanCases = defineResource({
   filters: z
     .object({
       state: CaseState,
-      /** Open or assigned: still to be judged. */
       unjudged: z.literal('1'),
       verdict: CaseVerdict,
       reason: CaseReason,
@@ -97,7 +90,7 @@ export const scanCases = defineResource({
   sortable: ['createTime', 'lastTime', 'scanCount', 'reportCount'],
 });
 
-/** Gives a case to somebody who may judge; to nobody: it is open again. */
+/** Assigns a case to a user who may decide it. Without a user, the case is open again. */
 export const assignCase = defineAction(scanCases, 'assign', z.object({ assigneeId: optionalId, note: optionalText(200) }));
 
 export const noteCase = defineAction(scanCases, 'note', z.object({ note: lines(500) }));
@@ -110,7 +103,6 @@ export const decideCase = defineAction(
       verdict: CaseVerdict,
       note: lines(500),
       cause: AlarmCause.optional(),
-      /** Also puts the code on the blacklist. */
       block: z.boolean().optional(),
     })
     .refine(({ verdict, cause }) => verdict !== 'falseAlarm' || cause !== undefined, {
@@ -119,7 +111,6 @@ export const decideCase = defineAction(
     }),
 );
 
-/** A judgement was wrong, or something new came up. */
 export const reopenCase = defineAction(scanCases, 'reopen', z.object({ note: lines(500) }));
 
 export const caseActions = ['open', 'join', 'report', 'assign', 'note', 'judge', 'reopen', 'block', 'unblock'] as const;
@@ -127,27 +118,25 @@ export const caseActions = ['open', 'join', 'report', 'assign', 'note', 'judge',
 export const CaseEvent = z.object({
   eventId: Id,
   action: z.enum(caseActions),
-  /** Absent: the system. */
+  /** Null: automatic. */
   userName: z.string().nullable(),
   eventTime: Time,
   note: z.string().nullable(),
   verdict: CaseVerdict.nullable(),
 });
 
-/** A consumer's words, with what they sent. */
 export const CaseReport = z.object({
   reportId: Id,
   words: z.string().nullable(),
   contact: z.string().nullable(),
   boughtAt: z.string().nullable(),
-  /** Address of the picture below `/api`; null where none came. */
+  /** Path below `/api`. */
   picture: z.string().nullable(),
   region: z.string().nullable(),
   device: z.string(),
   createTime: Time,
 });
 
-/** A scan that is evidence. */
 export const CaseScan = z.object({
   scanId: z.uuid(),
   scanTime: Time,
@@ -164,19 +153,19 @@ export const CaseScan = z.object({
   channel: z.string(),
 });
 
-/** `GET /manage/codeCase/{id}/evidence`: the newest scans and reports, and all that happened. */
+/** `GET /manage/codeCase/{id}/evidence`: the newest scans and reports, and all events. */
 export const CaseEvidence = z.object({
   scans: z.array(CaseScan),
   reports: z.array(CaseReport),
   events: z.array(CaseEvent),
-  /** Regions that the goods' holder may sell in, by code; empty where there is no holder or no limit. */
+  /** Authorised regions of the holder, as codes. Empty: no holder or no limit. */
   authorised: z.array(z.string()),
-  /** Until when the code is quiet. */
+  /** End of the period in which scans of the code open no case. */
   quietUntil: Time.nullable(),
 });
 export type CaseEvidence = z.output<typeof CaseEvidence>;
 
-/** `GET /manage/codeCase/counts`: how many cases stand where, and what judged ones turned out to be. */
+/** `GET /manage/codeCase/counts`. */
 export const CaseCounts = z.object({
   states: z.partialRecord(CaseState, z.int()),
   verdicts: z.partialRecord(CaseVerdict, z.int()),
@@ -184,6 +173,5 @@ export const CaseCounts = z.object({
 });
 export type CaseCounts = z.output<typeof CaseCounts>;
 
-/** Who may be given a case. */
 export const CaseHandler = z.object({ userId: Id, userName: z.string(), nickName: z.string() });
 export type CaseHandler = z.output<typeof CaseHandler>;

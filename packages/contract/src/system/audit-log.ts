@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, int, Moment, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** What was done by a logged call; `businessType` and `status` are numbers on the family's wire. */
+/** RuoYi format: `businessType` and `status` are numbers. */
 export const AuditLog = z.object({
   operId: Id,
   title: z.string(),
@@ -17,7 +17,7 @@ export const AuditLog = z.object({
   operLocation: z.string(),
   operParam: z.string(),
   jsonResult: z.string(),
-  /** 0 done, 1 refused or failed. */
+  /** 0 success, 1 rejection or failure. */
   status: z.int(),
   errorMsg: z.string().nullable(),
   operTime: Time,
@@ -26,15 +26,15 @@ export const AuditLog = z.object({
 });
 
 /**
- * How one row stands in the chain: sealed and as it was; waiting for its seal, a second at most; changed since; sealed by somebody else;
- * or put there past the server.
+ * Integrity of one row in the hash chain. `waiting`: not yet sealed, at most a second. `changed`: changed after sealing.
+ * `forged`: sealed by another program. `stranger`: not inserted by the server.
  */
 export const AuditLogSealState = z.enum(['sealed', 'waiting', 'changed', 'forged', 'stranger']);
 export type AuditLogSealState = z.output<typeof AuditLogSealState>;
 
 export const AuditLogSeal = z.object({
   state: AuditLogSealState,
-  /** Its number in the chain, its seal and the one before it (hexadecimal); null where it has none. */
+  /** Number in the chain, hash, and hash of the previous seal (hexadecimal). Null without a seal. */
   seal: z.number().nullable(),
   hash: z.string().nullable(),
   before: z.string().nullable(),
@@ -42,11 +42,11 @@ export const AuditLogSeal = z.object({
 });
 export type AuditLogSeal = z.output<typeof AuditLogSeal>;
 
-/** The chain as a whole, and what the last look at all of it found. */
+/** `check`: the last complete verification. */
 export const AuditLogChain = z.object({
   sealed: z.number(),
   waiting: z.number(),
-  /** Null: nobody has looked yet. */
+  /** Null: never checked. */
   check: z
     .object({
       time: z.string(),
@@ -54,12 +54,11 @@ export const AuditLogChain = z.object({
       said: z.string(),
     })
     .nullable(),
-  /** A verification that was begun after that look and could not be done, and why; null: none. */
+  /** Later check that did not complete. */
   failure: z.object({ time: z.string(), said: z.string() }).nullable(),
 });
 export type AuditLogChain = z.output<typeof AuditLogChain>;
 
-/** A list however a client spells it. */
 const asList = (given: unknown): unknown => {
   if (Array.isArray(given)) return given;
   if (typeof given === 'string') return given.split(',');
@@ -80,10 +79,10 @@ export const auditLogs = defineResource({
       operName: text(50),
       operIp: text(128),
       businessType: int(0, 9),
-      /** Several of them, in any of the family's spellings: `businessTypes[]=1`, `businessTypes[0]=1`, `businessTypes=1,2`. */
+      /** RuoYi notations: `businessTypes[]=1`, `businessTypes[0]=1`, `businessTypes=1,2`. */
       businessTypes: z.preprocess(asList, z.array(int(0, 9)).max(10)),
       status: int(0, 1),
-      /** 1: what was cleared or taken off the log; else what is on it. */
+      /** 1: archived rows only. Otherwise current rows. */
       archived: int(0, 1),
       beginTime: Moment,
       endTime: Moment,

@@ -1,5 +1,5 @@
-/** The company line that an installation starts with: the product's own name, which another language says in its own way. */
+/** Product name, which other languages translate. */
 export const COMPANY_AT_FIRST = '溯源防伪系统';
 
-/** The first line of a footer: the company, or the product's name in the language of the page as long as no company is set. */
+/** The translated product name until a company is configured. */
 export const companyLine = (company: string, title: string): string => (company === COMPANY_AT_FIRST ? `© ${title}` : company);

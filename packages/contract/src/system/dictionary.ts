@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { audited, createdBetween, Flag, Id, int, optionalLines, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Key of a dictionary: how pages and programs name it. */
 const DictionaryKey = text(100, /^[a-z][a-z0-9_]*$/);
 
-/** Who wrote the record and when; what an installation starts with was written by nobody. */
+/** `createBy` is null for records of the installation. */
 const written = { ...audited, createBy: z.string().nullable() };
 
 const DictionaryTypeInput = z.object({
@@ -25,7 +24,6 @@ export const DictionaryType = z.object({
   ...written,
 });
 
-/** Dictionaries: sets of coded values with their labels. */
 export const dictTypes = defineResource({
   domain: 'system',
   name: 'dictType',
@@ -41,7 +39,6 @@ export const dictTypes = defineResource({
   sortable: ['dictName', 'dictType', 'createTime'],
 });
 
-/** How an entry is shown: as plain text, or as a tag of a meaning. */
 export const LIST_CLASSES = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const;
 export type ListClass = (typeof LIST_CLASSES)[number];
 
@@ -50,11 +47,11 @@ const DictionaryDataInput = z.object({
   dictLabel: text(100),
   dictValue: text(100),
   dictSort: unlessBlank(int(0, 999_999)),
-  /** Names of style classes and nothing else: it ends up in an attribute. */
+  /** Restricted to class names, because it is rendered into an attribute. */
   cssClass: optionalText(100, /^[A-Za-z_][\w-]*( [A-Za-z_][\w-]*)*$/),
   /** Blank: plain text. */
   listClass: z.preprocess((value) => value ?? undefined, z.enum([...LIST_CLASSES, '']).optional()).optional(),
-  /** `Y`: what a new form starts with. */
+  /** Default of new forms. */
   isDefault: unlessBlank(z.enum(['Y', 'N'])),
   status: unlessBlank(Flag),
   remark: optionalLines(500),
@@ -71,13 +68,12 @@ export const DictionaryData = z.object({
   listClass: z.enum(LIST_CLASSES).or(z.literal('')),
   isDefault: z.enum(['Y', 'N']),
   status: Flag,
-  /** `isDefault` as the family says it again. */
+  /** RuoYi duplicate of `isDefault`. */
   default: z.boolean(),
   remark: z.string().nullable(),
   ...written,
 });
 
-/** Entries of dictionaries: one coded value each. */
 export const dictData = defineResource({
   domain: 'system',
   name: 'dictData',

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { audited, Flag, Id, optionalLines, optionalText, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Characters of a notice's HTML, at most; pictures are uploaded and only named in it. */
+/** Maximum characters of the HTML. Pictures are uploaded separately. */
 const NOTICE_LENGTH = 200_000;
 
-/** Text of one line without anything that looks like an element: a title is shown as text, everywhere. */
+/** Without HTML tags, because titles are rendered as text. */
 const plainTitle = text(50).refine((title) => !/<[a-z/!?]/i.test(title), { params: { word: 'issue.tags' } });
 
-/** A value of the dictionary sys_notice_type, to which an administrator may add. */
+/** Value of sys_notice_type, which administrators can extend. */
 const NoticeType = text(1, /^[0-9A-Za-z]$/);
 
 const NoticeInput = z.object({
   noticeTitle: plainTitle,
   noticeType: NoticeType,
-  /** HTML; stored without what the allow-list does not name. */
+  /** Sanitised before storage. */
   noticeContent: optionalLines(NOTICE_LENGTH),
-  /** `1`: closed; shown to nobody but those who keep notices. */
+  /** `1`: visible only to users who manage notices. */
   status: Flag.optional(),
   remark: optionalText(255),
   version: Version,
@@ -29,7 +29,7 @@ export const Notice = z.object({
   noticeContent: z.string().nullable(),
   status: Flag,
   remark: z.string().nullable(),
-  /** By the one who asks. */
+  /** By the current user. */
   isRead: z.boolean(),
   ...audited,
 });
@@ -39,7 +39,7 @@ export const notices = defineResource({
   name: 'notice',
   key: 'noticeId',
   log: '通知公告',
-  // reading one is open to everybody who is signed in, and has a route of its own
+  // Reading a notice has a separate route, open to all signed-in users.
   operations: ['list', 'add', 'edit', 'remove'],
   record: Notice,
   input: NoticeInput,
@@ -48,7 +48,6 @@ export const notices = defineResource({
   sortable: ['noticeTitle', 'createTime'],
 });
 
-/** Somebody who has read a notice. */
 export const NoticeReader = z.object({
   userId: z.number(),
   userName: z.string(),
@@ -59,10 +58,9 @@ export const NoticeReader = z.object({
 });
 export type NoticeReader = z.output<typeof NoticeReader>;
 
-/** Filters of the list of readers. */
 export const NoticeReaderFilters = z.object({ noticeId: Id, searchValue: text(30).optional() });
 
-/** Beside what every answer has: the newest open notices without their content, and how many of all open ones are unread. */
+/** Newest open notices without content. */
 export const NoticeTop = z.object({
   data: z.array(Notice.omit({ version: true })),
   unreadCount: z.number(),

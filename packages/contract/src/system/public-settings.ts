@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { extensionNames } from '../core/extensions.ts';
-/** `GET /public/settings`: what the sign-in page and the shell may know without a token. */
+/** `GET /public/settings`, available without a token. */
 export const PublicSettings = z.object({
-  /** Company line of the sign-in page's footer. */
   company: z.string(),
-  /** Filing number with the ministry (ICP). */
+  /** ICP filing number. */
   icp: z.string(),
   captchaEnabled: z.boolean(),
   registerEnabled: z.boolean(),
-  /** What a new password must be: characters at least, and the family's class of characters (`sys.account.chrtype`). */
+  /** Minimum length and character class (`sys.account.chrtype`) of a new password. */
   passwordMinLength: z.number(),
   passwordClass: z.string(),
   englishEnabled: z.boolean(),
   previewSite: z.boolean(),
-  /** Where codes point to. */
+  /** Base URL of the links in codes. */
   publicBaseUrl: z.string(),
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** Fields that our server adds to `/getInfo` and `/captchaImage`; absent on a plain RuoYi server. */
+/** Absent on a plain RuoYi server. */
 export const ServerAbout = z.object({
   extensions: z.array(z.enum(extensionNames)).optional(),
   settings: PublicSettings.optional(),

@@ -3,18 +3,17 @@ import { audited, createdBetween, Id, optionalLines, text, unlessBlank, Version 
 import { defineResource } from '../core/resource.ts';
 import { findingAudiences } from '../scans/verification.ts';
 
-/** What a setting may hold. */
 export type ConfigKind =
   | { kind: 'switch' }
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'choice'; choices: readonly string[] }
-  /** Any of these, apart by commas, or none. */
+  /** Any subset, separated by commas. */
   | { kind: 'several'; choices: readonly string[] }
-  /** One line of text, which may be empty. */
+  /** Single line, possibly empty. */
   | { kind: 'line'; max: number }
-  /** Addresses as the family lists them: exact, with `*` for whole parts, or a range, separated by `;`. */
+  /** IP addresses in RuoYi notation, separated by `;`: exact, with `*` for complete parts, or a range. */
   | { kind: 'addresses' }
-  /** Text that nobody reads back: masked wherever it is shown, and left as it is by an edit that sends the mask. */
+  /** Write-only text. It is masked in responses, and an edit with the mask leaves it unchanged. */
   | { kind: 'secret' };
 
 const whole = (min: number, max: number): ConfigKind => ({ kind: 'whole', min, max });
@@ -23,7 +22,6 @@ const choice = (...choices: string[]): ConfigKind => ({ kind: 'choice', choices 
 const several = (...choices: string[]): ConfigKind => ({ kind: 'several', choices });
 const flip: ConfigKind = { kind: 'switch' };
 
-/** Every setting that the server reads. */
 export const configKinds: Partial<Record<string, ConfigKind>> = {
   'sys.index.skinName': choice('skin-blue', 'skin-green', 'skin-purple', 'skin-red', 'skin-yellow'),
   'sys.user.initPassword': line(100),
@@ -68,27 +66,26 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
 
 const SECRET_NAME = /(password|passwd|secret|token|api_?key|access_?key|private_?key|credential)$/i;
 
-/** Tells whether a setting is a secret by its name: its value is not to be read in a log, whatever it may be. */
+/** Logs must mask the value of a secret. */
 export const namesSecret = (configKey: string): boolean => SECRET_NAME.test(configKey);
 
-/** What the setting may hold; one that staff invented holds any line, and a secret where its name says so. */
+/** Custom settings accept any line, or a secret if the name indicates one. */
 export const configKindOf = (configKey: string): ConfigKind =>
   configKinds[configKey] ?? (namesSecret(configKey) ? { kind: 'secret' } : line(500));
 
-/** Stands for a secret wherever settings are shown. */
 export const SECRET_MASK = '******';
 
 const ConfigInput = z.object({
   configName: text(100),
   configKey: text(100, /^[A-Za-z][\w.:-]*$/),
-  /** What it may be is its key's matter, empty or not. */
+  /** The key determines the allowed values. May be empty. */
   configValue: z
     .preprocess(
       (value) => (value === null ? '' : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
       z.string().max(4000),
     )
     .optional(),
-  /** `Y`: built in; neither removed nor renamed. */
+  /** `Y`: built in, cannot be removed or renamed. */
   configType: unlessBlank(z.enum(['Y', 'N'])),
   remark: optionalLines(500),
   version: Version,
@@ -102,11 +99,10 @@ export const Config = z.object({
   configType: z.enum(['Y', 'N']),
   remark: z.string().nullable(),
   ...audited,
-  /** Null: it came with the installation. */
+  /** Null: created by the installation. */
   createBy: z.string().nullable(),
 });
 
-/** Settings of the installation. */
 export const configs = defineResource({
   domain: 'system',
   name: 'config',

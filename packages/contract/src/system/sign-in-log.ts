@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Flag, Id, Moment, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** One attempt to sign in or out; `status` 0 success, 1 failure. */
+/** `status` 0 success, 1 failure. */
 export const SignInLog = z.object({
   infoId: Id,
   userName: z.string(),

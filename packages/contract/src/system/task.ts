@@ -3,19 +3,19 @@ import { Id, Time } from '../core/fields.ts';
 
 export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** A long piece of work that goes on when the page is left. */
+/** Background work that continues after the user leaves the page. */
 export const Task = z.object({
   taskId: Id,
   kind: z.string(),
-  /** What it works on, for people: a batch number, a file name. */
+  /** E.g. a batch number or file name. */
   subject: z.string(),
   state: z.enum(taskStates),
-  /** Steps done and, when known, steps in all. */
+  /** `total` is null if unknown. */
   done: z.int(),
   total: z.int().nullable(),
-  /** What came out, by kind. */
+  /** Depends on the kind. */
   result: z.record(z.string(), z.unknown()).nullable(),
-  /** A problem's name when it failed for a reason that the asker can act on. */
+  /** Only if the user can resolve the failure. */
   problem: z.string().nullable(),
   createTime: Time,
   startTime: Time.nullable(),

@@ -1,11 +1,11 @@
 /**
- * Texts that run something, load something or leave their place in a page that does not sanitise them. The server's and the console's
- * sanitisers are both held against all of them. `ATTACK` is what each would call.
+ * HTML that executes code, loads resources or breaks its layout without sanitisation. Both sanitisers, of server and console, are
+ * tested with it. An attack calls `ATTACK`.
  */
 
 const ATTACK = 'attacked()';
 
-/** One for each way in; from public lists of such texts and the advisories of sanitisers, retold. */
+/** One example per technique, adapted from public lists and sanitiser advisories. */
 const written = [
   // scripts
   `<script>${ATTACK}</script>`,
@@ -23,7 +23,7 @@ const written = [
   `<!--[if gte IE 4]><script>${ATTACK}</script><![endif]-->`,
   `<![CDATA[<script>${ATTACK}</script>]]>`,
   `<?xml version="1.0"?><script>${ATTACK}</script>`,
-  // handlers, quoted, unquoted, broken apart
+  // event handlers: quoted, unquoted, split
   `<img src=x onerror=${ATTACK}>`,
   `<img src="x" onerror="${ATTACK}">`,
   `<img src=x onerror\n=\n${ATTACK}>`,
@@ -49,7 +49,7 @@ const written = [
   `<p onscrollend=${ATTACK} style="overflow:scroll">x</p>`,
   `<p popover id=newsletter onbeforetoggle=${ATTACK}>x</p><button popovertarget=newsletter>x</button>`,
   `<p data-x="" onx=1 on=2 onclick =3>x</p>`,
-  // elements that load or run
+  // elements that load or execute
   `<svg onload=${ATTACK}>`,
   `<svg/onload=${ATTACK}>`,
   `<svg><script>${ATTACK}</script></svg>`,
@@ -114,7 +114,7 @@ const written = [
   `<title><p title="</title><img src=x onerror=${ATTACK}>"></title>`,
   `<textarea><p title="</textarea><img src=x onerror=${ATTACK}>"></textarea>`,
   `<style><p title="</style><img src=x onerror=${ATTACK}>"></style>`,
-  // addresses
+  // URLs
   `<a href="javascript:${ATTACK}">x</a>`,
   `<a href="JaVaScRiPt:${ATTACK}">x</a>`,
   `<a href=" javascript:${ATTACK}">x</a>`,
@@ -181,7 +181,7 @@ const written = [
   `<p style="width:calc(1px*var(--x))">x</p>`,
   `<p style="color:red}</style><script>${ATTACK}</script>">x</p>`,
   `<p style='color:red&quot;;background:url(&quot;//evil.example/x&quot;)'>x</p>`,
-  // names that shadow, classes that dress up, attributes that break out
+  // names that shadow DOM properties, classes of the UI library, attributes that break out
   `<img name=body><img name=getElementById src=x>`,
   `<form name=document><input name=cookie></form>`,
   `<a id=location href="tel:1">x</a>`,
@@ -198,7 +198,7 @@ const written = [
   `<img src="x\` \`<script>${ATTACK}</script>"\` \`>`,
   `&lt;script&gt;${ATTACK}&lt;/script&gt;<script>${ATTACK}</script>`,
   `<p>&#60;img src=x onerror=${ATTACK}&#62;</p><img src=x onerror=${ATTACK}>`,
-  // what changes its meaning when it is read twice
+  // mutation XSS: meaning changes when parsed twice
   `<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=${ATTACK} src>">`,
   `<svg></p><style><a id="</style><img src=1 onerror=${ATTACK}>">`,
   `<svg><p><style><img src="</style><img src=x onerror=${ATTACK}//">`,
@@ -224,14 +224,14 @@ const handlers = ['onclick', 'onerror', 'onload', 'onmouseover', 'onfocus', 'ont
 const schemes = ['javascript', 'vbscript', 'data', 'blob', 'file', 'filesystem', 'about', 'intent', 'ms-appx', 'x-javascript'];
 const disguises = [':', '&colon;', '&#58;', '&#x3a;', '\t:', '&Tab;:', '\n:'];
 
-/** More than 300 of them. */
+/** More than 300 attacks. */
 export const htmlAttacks: readonly string[] = [
   ...written,
   ...tags.flatMap((tag) => handlers.map((handler) => `<${tag} ${handler}="${ATTACK}">x</${tag.split(' ')[0]}>`)),
   ...schemes.flatMap((scheme) => disguises.map((colon) => `<a href="${scheme}${colon}${ATTACK}">x</a>`)),
 ];
 
-/** Texts that people write, and that both sanitisers must leave as they are. */
+/** Legitimate HTML that both sanitisers must leave unchanged. */
 export const harmlessHtml: readonly string[] = [
   '<p>通知：<strong>周六</strong> <em>停电</em>，<u>请</u><s>勿</s>加班。</p>',
   '<h2>标题</h2><ul><li><p>一</p></li><li><p>二</p></li></ul><ol start="3"><li>三</li></ol>',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A class of things with how many: an LGTIN as GS1 Digital Link, or an address of ours where the goods have no GTIN. */
+/** LGTIN as a GS1 Digital Link, or a URI of this installation without GTIN. */
 const Quantity = z.object({ epcClass: z.string(), quantity: z.number().optional() });
 
-/** Where something was: `geo:lat,lng`, or an address of ours. */
+/** `geo:lat,lng`, or a URI of this installation. */
 const Place = z.object({ id: z.string() });
 
-/** One event of EPCIS 2.0 (§7.4); fields of our own steps stand beside it as `suyuan:<name>`. */
+/** EPCIS 2.0 event (§7.4). Custom fields are named `suyuan:<name>`. */
 export const EpcisEvent = z.looseObject({
   type: z.enum(['ObjectEvent', 'AggregationEvent', 'TransformationEvent']),
   eventID: z.string(),
@@ -14,7 +14,7 @@ export const EpcisEvent = z.looseObject({
   eventTime: z.string(),
   eventTimeZoneOffset: z.string(),
   recordTime: z.string().optional(),
-  /** A word of CBV 2.0. */
+  /** CBV 2.0 term. */
   bizStep: z.string(),
   disposition: z.string().optional(),
   readPoint: Place,
@@ -27,13 +27,13 @@ export const EpcisEvent = z.looseObject({
   inputQuantityList: z.array(Quantity).optional(),
   outputEPCList: z.array(z.string()).optional(),
   outputQuantityList: z.array(Quantity).optional(),
-  /** Of a record that another corrects. */
+  /** Only for corrected records. */
   errorDeclaration: z
     .object({ declarationTime: z.string(), reason: z.string(), correctiveEventIDs: z.array(z.string()).optional() })
     .optional(),
 });
 
-/** `GET /manage/traceability/epcis`: JSON-LD that any EPCIS 2.0 repository captures. */
+/** `GET /manage/traceability/epcis`: JSON-LD for any EPCIS 2.0 repository. */
 export const EpcisDocument = z.object({
   '@context': z.array(z.union([z.string(), z.record(z.string(), z.string())])),
   type: z.literal('EPCISDocument'),

@@ -1,6 +1,6 @@
 import type { BizStep } from '../core/cbv.ts';
 
-/** What goods go through, as a consumer would call it: several business steps look alike from there. */
+/** Several business steps share one stage. */
 type Stage = 'field' | 'works' | 'check' | 'pack' | 'store' | 'road' | 'arrival' | 'shop' | 'other';
 
 const stages: Partial<Record<BizStep, Stage>> = {
@@ -10,7 +10,7 @@ const stages: Partial<Record<BizStep, Stage>> = {
   ...{ transporting: 'road', arriving: 'arrival', unloading: 'arrival', receiving: 'arrival', retail_selling: 'shop' },
 };
 
-/** Lines on a field of 24 by 24, one stroke width, drawn like the signs of the verdicts. */
+/** SVG paths on a 24 × 24 grid with one stroke width, in the style of the verdict icons. */
 const lines: Record<Stage, string> = {
   field: 'M12 21V11M12 14c-5 0-7-2.5-7-7 5 0 7 2.5 7 7ZM12 11c0-4.5 2-7 7-7 0 4.5-2 7-7 7Z',
   works: 'M3 20.5V10l6 3.5V10l6 3.5V4h5v16.5zM7 17h2M12 17h2',
@@ -23,5 +23,5 @@ const lines: Record<Stage, string> = {
   other: 'M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0',
 };
 
-/** The lines of the sign of a step on the way of goods, for a `path` without a fill. It tells nothing that the step's name does not tell. */
+/** SVG path without fill. Decorative, because the step name has the same information. */
 export const stepSign = (bizStep: string): string => lines[stages[bizStep as BizStep] ?? 'other'];

@@ -2,7 +2,7 @@ import { type Answers, type Json, own } from '@suyuan/forms';
 import { z } from 'zod';
 import { int, optionalText, orNone, text } from '../core/fields.ts';
 
-/** What a field of a list of fields holds. A picture is one of the record's files that names the field. */
+/** Pictures are files of the record that refer to the field. */
 export const traceFieldKinds = ['text', 'lines', 'number', 'date', 'time', 'choice', 'choices', 'flag', 'picture'] as const;
 export type TraceFieldKind = (typeof traceFieldKinds)[number];
 
@@ -10,20 +10,18 @@ const limit = orNone(z.coerce.number().min(-1e12).max(1e12));
 
 export const TraceField = z
   .object({
-    /** Key of its value in a record; never changes once records have it. */
+    /** Key of the value in a record. Immutable after its first use. */
     name: text(32, /^[A-Za-z][A-Za-z0-9_]*$/),
     title: text(50),
     kind: z.enum(traceFieldKinds),
     required: z.boolean(),
-    /** Whether consumers are shown it. */
     public: z.boolean(),
     hint: optionalText(100),
-    /** Of a number, e.g. `℃`. */
+    /** E.g. `℃`. */
     unit: optionalText(10),
-    /** Bounds of a number, both included. */
+    /** Inclusive bounds of a number. */
     min: limit,
     max: limit,
-    /** What a choice chooses from. */
     choices: z.array(text(50)).max(50).optional(),
   })
   .refine(({ kind, choices }) => !kind.startsWith('choice') || (choices?.length ?? 0) > 0, {
@@ -32,10 +30,9 @@ export const TraceField = z
   });
 export type TraceField = z.output<typeof TraceField>;
 
-/** Fields of one list, at most. */
 const MOST_FIELDS = 30;
 
-/** A form as a plain list of fields: what steps had before there was a form designer, and what records of then still show themselves by. */
+/** Format from before the form designer. Old records still use it. */
 export const TraceFieldsForm = z.object({
   designer: z.literal('fields'),
   version: int(1, 1),
@@ -64,9 +61,9 @@ const fits: Record<TraceFieldKind, (value: Json, field: TraceField) => boolean> 
 };
 
 /**
- * The first field of a list that is missing, or not of its kind; undefined where all is well.
- * @param data without blanks
- * @param pictured names of fields that files of the record are for
+ * First field that is missing or has the wrong type, or undefined.
+ * @param data without blank values
+ * @param pictured names of fields with files in the record
  */
 export function traceFieldFault(
   fields: readonly TraceField[],

@@ -7,7 +7,6 @@ import { formAnswerText } from '../forms/form-text.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 import { type TraceField, TraceFieldsForm, traceFieldFault } from './trace-fields.ts';
 
-/** A form as the form designer draws it; which fields consumers are shown stands at its components. */
 const TraceDocForm = z.object({
   designer: z.literal('forms'),
   version: int(1, 1),
@@ -17,10 +16,7 @@ const TraceDocForm = z.object({
   }),
 });
 
-/**
- * A form document: which designer made it, at which version of its own shape, and what it holds. The list of fields was there first;
- * what was filled in by one stays readable for ever, and whoever edits it gets it as the form designer's.
- */
+/** Legacy field lists remain readable. Editing converts them to the form designer's format. */
 export const TraceForm = z.discriminatedUnion('designer', [TraceDocForm, TraceFieldsForm]);
 export type TraceForm = z.output<typeof TraceForm>;
 
@@ -28,7 +24,7 @@ export const emptyTraceForm: TraceForm = { designer: 'forms', version: 1, doc: e
 
 const holdsFiles = (nodes: readonly FormNode[] = []) => nodes.some(({ type }) => specOf(type).answer === 'files');
 
-/** What was filled in, by name of field. Pictures and files are no answers but files of the record that name the field. */
+/** By field name. Pictures and files are not values, but files of the record. */
 export type TraceValue = Json;
 export const TraceData = z
   .record(z.string().max(64), z.json())
@@ -36,25 +32,20 @@ export const TraceData = z
   .transform((data) => data as Answers);
 export type TraceData = z.output<typeof TraceData>;
 
-/** The document of a form: a list of fields as the form designer would have drawn it. */
 export const traceDoc = (form: TraceForm): FormDoc => (form.designer === 'forms' ? form.doc : drawn(form.fields));
 
-/** A form as it is kept from here on. */
 export const designed = (form: TraceForm): TraceForm => ({ designer: 'forms', version: 1, doc: traceDoc(form) });
 
-/** One answer of a form, as those see it who read, seal, export or publish it. */
 export interface TraceFieldShown {
   name: string;
   title: string;
   unit: string | null;
-  /** Whether consumers are shown it. */
   public: boolean;
-  /** It is filled in by files of the record. */
+  /** Files of the record are the answer. */
   files: boolean;
   node: FormNode;
 }
 
-/** What a form asks for, in its order. */
 export const traceFields = (form: TraceForm): TraceFieldShown[] =>
   answering(traceDoc(form).fields).map((node) => ({
     name: node.name,
@@ -65,36 +56,33 @@ export const traceFields = (form: TraceForm): TraceFieldShown[] =>
     node,
   }));
 
-/** A value as people read it, with its unit. */
 export const traceText = (t: Translate, { node }: TraceFieldShown, value: TraceValue | undefined): string => formAnswerText(t, node, value);
 
-/** The labels of chosen values, where they are other words than the values; undefined of any other answer. */
+/** Labels of selected values if they differ from the values. Undefined for other fields. */
 export function chosenText({ node }: TraceFieldShown, value: TraceValue): string | undefined {
   if (!['choice', 'choices', 'path'].includes(specOf(node.type).answer)) return undefined;
   const said = formAnswerText((key) => key, node, value);
   return said === [value].flat().join('、') ? undefined : said;
 }
 
-/** What is wrong with one field: it is missing, or it is not of its kind. */
 export interface TraceFault {
-  /** Way to the answer, e.g. `items.2.price`. */
+  /** Path of the answer, e.g. `items.2.price`. */
   path: string;
   title: string;
   missing: boolean;
-  /** The sentence. */
   reason: string;
 }
 
 interface Judged {
-  /** Only what the form asks for, without blanks. */
+  /** Values of known fields, without blanks. */
   data: TraceData;
   fault: TraceFault | undefined;
 }
 
 /**
- * Judges what was filled in by the form, the same in browser and server.
- * @param files paths of the record's files by the field that they are for
- * @param whole false: a draft, where required fields may still be blank
+ * Same result in browser and server.
+ * @param files file paths by field name
+ * @param whole false: a draft, where required fields may be blank
  */
 export function validateTrace(t: Translate, form: TraceForm, given: TraceData, files: ReadonlyMap<string, string[]>, whole = true): Judged {
   if (form.designer === 'fields') return validateFields(t, form.fields, given, files, whole);
@@ -135,7 +123,7 @@ const isBlank = (value: Json | undefined) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Where the numbers of components begin (specification §9). */
+/** First component number in a form document. */
 const FIRST = 101;
 
 function drawn(fields: TraceField[]): FormDoc {

@@ -23,24 +23,23 @@ import { defineResource } from '../core/resource.ts';
 import { TraceData, TraceForm } from './trace-form.ts';
 import { MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, traceFillers } from './trace-template.ts';
 
-/** Life of a record (product plan §5): from `verified` on it is a link of its batch's chain and never changes; a correction replaces it. */
+/** From `verified` on, a record is immutable and part of the hash chain of its batch. A correction replaces it. */
 export const traceStates = ['draft', 'submitted', 'verified', 'published', 'corrected'] as const;
 export const TraceState = z.enum(traceStates);
 export type TraceState = z.output<typeof TraceState>;
 
-/** What a record is about: all of a batch, a run of its codes, one container, or one code. */
 export const traceSubjects = ['batch', 'range', 'container', 'code'] as const;
 export type TraceSubject = (typeof traceSubjects)[number];
 
-/** A picture or document of a record, by the address that its upload answered. */
+/** `fileName` is the path returned by the upload. */
 export const TraceFile = z.object({
   fileName: text(200, /^(\/api)?\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/),
   kind: z.enum(['picture', 'document']),
-  /** The field of the form that a picture is for; absent: the record as a whole. */
+  /** Absent: the entire record. */
   field: optionalText(64),
 });
 
-/** What went into the batch: another batch of ours, or a lot of a supplier's. */
+/** Another batch of this system, or a supplier's batch. */
 export const TraceIngredient = z
   .object({
     inputBatchId: optionalId,
@@ -58,10 +57,9 @@ export type TraceIngredient = z.output<typeof TraceIngredient>;
 
 const ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
 
-/** Lots that one record says went in, at most. */
 export const MOST_TRACE_INPUTS = 20;
 
-/** How inspections come out, as lists tell them apart: `judged` is either. */
+/** `judged`: any result. */
 export const inspectionResults = ['judged', 'passed', 'failed'] as const;
 export type InspectionResult = (typeof inspectionResults)[number];
 
@@ -69,21 +67,21 @@ const TraceabilityInput = z.object({
   batchId: Id,
   stepId: Id,
   subject: z.enum(traceSubjects),
-  /** Of a container: 1 box, 2 case, 3 pallet. */
+  /** 1 box, 2 case, 3 pallet. */
   level: unlessBlank(int(1, 3)),
-  /** A run counts from 1, both ends included; a code or container is one. */
+  /** From 1, both ends included. A code or container uses one ordinal. */
   ordinalFrom: ordinal,
   ordinalTo: ordinal,
-  /** The text of the code or container, in place of its ordinal. */
+  /** Code or container, instead of its ordinal. */
   code: unlessBlank(scannedText()),
-  /** When it happened, in Asia/Shanghai. */
+  /** Asia/Shanghai. */
   eventTime: Moment,
   placeName: optionalText(100),
   regionCode: optionalRegion,
-  /** Degrees, WGS 84. */
+  /** Degrees (WGS 84). */
   lng: angle(180),
   lat: angle(90),
-  /** The dealer in whose name it is filled. */
+  /** On whose behalf the record is entered. */
   channelBusinessId: optionalId,
   data: TraceData.optional(),
   files: z
@@ -101,7 +99,7 @@ export const TraceFileShown = z.object({
   originalName: z.string(),
   contentType: z.string(),
   bytes: z.int(),
-  /** Of its bytes, 64 hexadecimal digits. */
+  /** Hexadecimal. */
   sha256: z.string(),
 });
 export type TraceFileShown = z.output<typeof TraceFileShown>;
@@ -124,10 +122,10 @@ export const Traceability = z.object({
   categoryName: z.string(),
   stepId: Id,
   state: TraceState,
-  /** Why it was sent back, or what it corrects. */
+  /** Reason for a rejection, or the subject of a correction. */
   stateReason: z.string().nullable(),
   subject: z.enum(traceSubjects),
-  /** 0 codes, 1 box, 2 case, 3 pallet; null: the whole batch. */
+  /** 0 unit, 1 box, 2 case, 3 pallet. Null: the entire batch. */
   level: z.int().nullable(),
   ordinalFrom: z.int().nullable(),
   ordinalTo: z.int().nullable(),
@@ -138,7 +136,6 @@ export const Traceability = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   filler: z.enum(traceFillers),
-  /** Who it is filled for: the supplier, the dealer, or the department. */
   partyName: z.string().nullable(),
   channelBusinessId: Id.nullable(),
   bizStep: BizStep,
@@ -148,10 +145,9 @@ export const Traceability = z.object({
   files: z.array(TraceFileShown),
   inputs: z.array(TraceIngredientShown),
   pictureCount: z.int(),
-  /** The record that this one corrects, and the one that corrects this. */
   correctsId: Id.nullable(),
   correctedById: Id.nullable(),
-  /** Its place in the chain of its batch, from 1; null before it is verified. */
+  /** From 1. Null before verification. */
   linkNo: z.int().nullable(),
   hash: z.string().nullable(),
   source: z.enum(['console', 'import', 'epcis', 'sample']),
@@ -178,11 +174,10 @@ export const traceabilities = defineResource({
       batchId: Id,
       batchNo: text(20),
       stepName: text(50),
-      /** Class of the step, with all below it unless it is asked for alone. */
+      /** Includes all descendants, unless `catalogueOnly` is set. */
       catalogueId: Id,
       catalogueOnly: z.literal('1'),
       batchSupplierId: Id,
-      /** Verified inspections with this result. */
       inspection: z.enum(inspectionResults),
       state: TraceState,
       subject: z.enum(traceSubjects),
@@ -200,10 +195,10 @@ export const submitTrace = defineAction(traceabilities, 'submit');
 export const verifyTrace = defineAction(traceabilities, 'verify');
 export const rejectTrace = defineAction(traceabilities, 'reject', z.object({ reason }));
 export const publishTrace = defineAction(traceabilities, 'publish');
-/** Makes a draft that will replace the record, and answers its key. */
+/** Returns the id of the draft. */
 export const correctTrace = defineAction(traceabilities, 'correct', z.object({ reason }));
 
-/** Where each step leads from and to; what is not here cannot happen. */
+/** Other transitions are rejected. */
 export const traceLifeCycle = {
   submit: { from: ['draft'], to: 'submitted' },
   verify: { from: ['submitted'], to: 'verified' },

@@ -3,41 +3,37 @@ import { Id, int, scannedText, text, unlessBlank } from '../core/fields.ts';
 import { Traceability } from './trace-record.ts';
 import { traceFillers } from './trace-template.ts';
 
-/** Which batch, and which of its codes, a trace is asked for. */
 export const TraceQuery = z.object({
   batchId: unlessBlank(Id),
-  /** From 1; absent: the batch as a whole. */
+  /** From 1. Absent: the entire batch. */
   ordinal: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
-  /** Of a container: 1 box, 2 case, 3 pallet; absent: a code. */
+  /** 1 box, 2 case, 3 pallet. Absent: a unit. */
   level: unlessBlank(int(0, 3)),
-  /** The text of a code or a container, in place of all. */
+  /** Instead of the other fields. */
   code: unlessBlank(scannedText()),
 });
 export type TraceQuery = z.output<typeof TraceQuery>;
 
-/** Records of one page of a trace, at most. */
 export const TRACE_PAGE = 500;
 
-/** The same with the page of its records, from 1; past the end means the last. */
+/** `page` counts from 1. A number after the end returns the last page. */
 export const TracePageQuery = TraceQuery.extend({ page: unlessBlank(int(1, 1e9)) });
 export type TracePageQuery = z.output<typeof TracePageQuery>;
 
-/** One step of the batch's template, and how far it is filled. */
 export const TraceProgress = z.object({
   stepId: z.number(),
   stepName: z.string(),
   required: z.boolean(),
   filler: z.enum(traceFillers),
-  /** Who has to fill it: a role, the supplier, a dealer, or anybody. */
+  /** Null: any user. */
   ownerName: z.string().nullable(),
-  /** Records by how far they are; corrected ones and drafts that replace one do not count. */
+  /** Excludes corrected records and drafts of corrections. */
   filled: z.number(),
   verified: z.number(),
   published: z.number(),
 });
 export type TraceProgress = z.output<typeof TraceProgress>;
 
-/** A batch of codes, or one of its codes, and all that happened on its way. */
 export const TraceView = z.object({
   batchId: z.number(),
   batchNo: z.string(),
@@ -46,23 +42,22 @@ export const TraceView = z.object({
   supplierName: z.string(),
   madeDate: z.string(),
   expiryDate: z.string().nullable(),
-  /** The code that it was asked for, from 1. */
+  /** From 1. */
   ordinal: z.number().nullable(),
-  /** Containers around it, the nearest first. */
+  /** Innermost first. */
   containers: z.array(
     z.object({
       level: z.number(),
       ordinal: z.number(),
     }),
   ),
-  /** One page of them, by time, the first first. */
+  /** One page, in ascending order of time. */
   records: z.array(Traceability),
-  /** Which page they are, from 1. */
+  /** From 1. */
   page: z.number(),
-  /** Records in all. */
   total: z.number(),
   steps: z.array(TraceProgress),
-  /** Null: nothing is verified yet. `whole` is false where a link does not fit the one before it. */
+  /** Null: no verified records. `whole` is false if a link does not match the previous one. */
   chain: z
     .object({
       count: z.number(),
@@ -73,18 +68,17 @@ export const TraceView = z.object({
 });
 export type TraceView = z.output<typeof TraceView>;
 
-/** What went into what: a batch in the middle, what it came from above it, what it went into below. */
+/** Node of the genealogy graph. */
 export const TraceKin = z.object({
   key: z.string(),
   kind: z.enum(['batch', 'supplier', 'ingredient', 'container', 'holder']),
-  /** Steps from the batch in the middle: below 0 what it came from, above 0 what it went into. */
+  /** Steps from the requested batch: negative for sources, positive for uses. */
   distance: z.number(),
   name: z.string(),
   note: z.string().nullable(),
-  /** Of a container level or a holder: how many, in codes. */
+  /** Codes, for a container level or holder. */
   count: z.number().nullable(),
   batchId: z.number().nullable(),
-  /** Keys of what it hangs on. */
   of: z.array(z.string()),
 });
 export type TraceKin = z.output<typeof TraceKin>;
@@ -92,37 +86,35 @@ export type TraceKin = z.output<typeof TraceKin>;
 export const TraceOwnerQuery = z.object({
   categoryId: unlessBlank(Id),
   batchNo: unlessBlank(text(20)),
-  /** Class of the steps, with all below it unless it is asked for alone. */
+  /** Includes all descendants, unless `catalogueOnly` is set. */
   catalogueId: unlessBlank(Id),
   catalogueOnly: unlessBlank(z.literal('1')),
-  /** Steps of one owner: who fills them, and by which name; without a name, those that name nobody. */
+  /** Without `ownerName`: steps without a named owner. */
   filler: unlessBlank(z.enum(traceFillers)),
   ownerName: unlessBlank(text(100)),
-  /** Batches where a step that is asked for is missing. */
+  /** Batches that lack one of the selected steps. */
   unfilled: unlessBlank(z.literal('1')),
 });
 
-/** How complete the traces of an owner's steps are, over the batches of the last 365 days. */
+/** Batches of the last 365 days. */
 export const TraceOwner = z.object({
   filler: z.enum(traceFillers),
   ownerName: z.string().nullable(),
-  /** Required steps over batches, how many of them are filled, and how many of those verified. */
+  /** Summed over all batches. */
   required: z.number(),
   filled: z.number(),
   verified: z.number(),
-  /** Middle of the hours between what happened and its submission; null where nothing was submitted. */
+  /** Median from event to submission. Null without submissions. */
   delayHours: z.number().nullable(),
 });
 export type TraceOwner = z.output<typeof TraceOwner>;
 
-/** How complete the steps of a class are, and who has to fill in what is missing. */
 export const TraceExtent = TraceOwner.pick({ required: true, filled: true, verified: true, delayHours: true }).extend({
-  /** Required steps over batches that nobody has submitted, the owners with the most first. */
+  /** Without a submission, by owner in descending order. */
   unfilled: z.array(TraceOwner.pick({ filler: true, ownerName: true }).extend({ count: z.number() })),
 });
 export type TraceExtent = z.output<typeof TraceExtent>;
 
-/** One batch and how complete its trace is. */
 export const TraceCompleteness = z.object({
   batchId: z.number(),
   batchNo: z.string(),
@@ -132,35 +124,34 @@ export const TraceCompleteness = z.object({
   filled: z.number(),
   verified: z.number(),
   published: z.number(),
-  /** Names of required steps that nobody has submitted. */
+  /** Required steps without a submission. */
   missing: z.array(z.string()),
 });
 export type TraceCompleteness = z.output<typeof TraceCompleteness>;
 
-/** What a consumer is told of one step. */
 export const PublicTraceStep = z.object({
   stepName: z.string(),
   bizStep: z.string(),
-  /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+  /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
   eventTime: z.string(),
   placeName: z.string().nullable(),
   regionName: z.string().nullable(),
   partyName: z.string().nullable(),
-  /** Public fields that were filled in, as text. */
+  /** Only public fields with a value. */
   fields: z.array(
     z.object({
       title: z.string(),
       value: z.string(),
     }),
   ),
-  /** Addresses of pictures below `/api`, of public steps and public picture fields. */
+  /** Below `/api`, from public steps and public fields. */
   pictures: z.array(z.string()),
-  /** First 16 digits of its link in the chain. */
+  /** First 16 digits of the hash of its link. */
   proof: z.string(),
 });
 export type PublicTraceStep = z.output<typeof PublicTraceStep>;
 
-/** What an exported proof holds: `scripts/verify-trace.mjs` reads it without a server. */
+/** `scripts/verify-trace.mjs` verifies it offline. */
 export const TraceProof = z.object({
   format: z.literal('suyuan/trace-proof/v1'),
   batch: z.object({
@@ -169,7 +160,7 @@ export const TraceProof = z.object({
     goods: z.string(),
     supplier: z.string(),
   }),
-  /** Text whose SHA-256 is what the first link follows. */
+  /** Text whose SHA-256 is the predecessor of the first link. */
   genesis: z.string(),
   exportTime: z.string(),
   links: z.array(
