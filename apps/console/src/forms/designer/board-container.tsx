@@ -7,11 +7,11 @@ import { useDesigner, useDesignerStore } from './state.ts';
 interface ContainerProps {
   node: FormNode;
   level: number;
-  /** Draws what is held; handed in, since it draws containers in turn. */
+  /** Renders the children. A prop avoids an import cycle. */
   List: ComponentType<{ nodes: readonly FormNode[]; level?: number }>;
 }
 
-/** A component that holds others: row, group, tabs, sub-table. */
+/** A container: row, group, tabs, sub-table. */
 export function BoardContainer({ node, level, List }: ContainerProps) {
   const t = useWords();
   const kind = t(`tool.build.type.${node.type}`);
@@ -31,7 +31,7 @@ export function BoardContainer({ node, level, List }: ContainerProps) {
   );
 }
 
-/** Where the components of a container stand. */
+/** The children of a container. */
 function Inside({ node, level, List, children }: ContainerProps & { children: ReactNode }) {
   const held = node.children ?? [];
   const { gutter, justify, align } = node.props;
@@ -55,10 +55,10 @@ function Inside({ node, level, List, children }: ContainerProps & { children: Re
   );
 }
 
-/** What the style sheet calls the places of a row. */
+/** CSS values of the row alignments. */
 const ends: Record<string, string> = { top: 'flex-start', middle: 'center', bottom: 'flex-end' };
 
-/** Tabs: their heads, and the one that is open. */
+/** Tab headers and the open tab. */
 function BoardTabs({ node, level, List }: ContainerProps) {
   const t = useWords();
   const store = useDesignerStore();

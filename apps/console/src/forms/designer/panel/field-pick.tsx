@@ -2,7 +2,7 @@ import { answering } from '@suyuan/forms';
 import { Select } from 'antd';
 import { useDesigner } from '../state.ts';
 
-/** One of the form's fields that have an answer, by its key. */
+/** Selects a field with an answer, by key. */
 export function FieldPick({
   id,
   value,

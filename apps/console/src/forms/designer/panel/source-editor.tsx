@@ -19,7 +19,7 @@ const usual: Record<(typeof ways)[number], string> = {
   dataConsumer: 'options',
 };
 
-/** Where the options come from: this form, a dictionary, or a list of our own API. */
+/** Source of options: the form, a dictionary, or a list of our API. */
 export function SourceEditor({ node }: { node: FormNode }) {
   const t = useWords();
   const store = useDesignerStore();
@@ -93,7 +93,7 @@ export function SourceEditor({ node }: { node: FormNode }) {
   );
 }
 
-/** Paths of our own only; what is typed counts once it is one. */
+/** Own paths only; input is applied when valid. */
 function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const t = useWords();
   const [typed, setTyped] = useState(url);
@@ -126,7 +126,7 @@ function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => vo
   );
 }
 
-/** What the source brings at present. */
+/** Options that the source currently returns. */
 function Found({ node }: { node: FormNode }) {
   const t = useWords();
   const { options, pending, retry } = useOptions(node);

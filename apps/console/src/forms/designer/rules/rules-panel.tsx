@@ -9,7 +9,7 @@ import { FormulaEditor } from './formula-editor.tsx';
 import { namesFor, rulesIn } from './names.ts';
 import { sentence } from './sentence.ts';
 
-/** The rules of the selected component, and the way to those of the whole form. */
+/** Rules of the selected component, with a link to all rules of the form. */
 export function RulesPanel() {
   const t = useWords();
   const store = useDesignerStore();
@@ -31,7 +31,7 @@ export function RulesPanel() {
   );
 }
 
-/** One rule: what it says, and the gaps to fill. */
+/** One rule: its sentence and editor. */
 function RuleCard({ kind }: { kind: RuleKind }) {
   const t = useWords();
   const store = useDesignerStore();

@@ -7,10 +7,10 @@ import { useOptions } from '../../renderer/options.ts';
 import type { Named } from './names.ts';
 
 interface ValueInputProps {
-  /** The field that the value is compared with. */
+  /** Field to compare with. */
   node: FormNode | undefined;
   value: Json;
-  /** Whether several values are meant. */
+  /** Multiple values. */
   many: boolean;
   label: string;
   onChange: (next: Json) => void;
@@ -18,7 +18,7 @@ interface ValueInputProps {
 
 const nobody: FormNode = { id: 0, type: 'input', name: 'none', span: 24, regList: [], props: {} };
 
-/** A value to compare with, entered as the field itself would be. */
+/** Edits the value to compare with, using the field's kind of input. */
 export function ValueInput({ node, value, many, label, onChange }: ValueInputProps) {
   const t = useWords();
   const { options } = useOptions(node ?? nobody);
@@ -98,7 +98,7 @@ const flatten = (
 ): { label: string; value: string | number }[] =>
   options.flatMap((option) => [option, ...flatten((option.children as typeof options | undefined) ?? [])]);
 
-/** What a new comparison with this field begins with. */
+/** Initial value of a new comparison with this field. */
 export const firstValue = (node: FormNode | undefined, many: boolean): Expr => {
   if (many) return { const: [] };
   if (node?.type === 'switch') return { const: true };
@@ -106,7 +106,6 @@ export const firstValue = (node: FormNode | undefined, many: boolean): Expr => {
   return { const: option && !['auto-complete', 'mentions'].includes(node.type) ? option.value : '' };
 };
 
-/** Fields as a list to choose from. */
 export const fieldOptions = (names: readonly Named[], broken?: string) => [
   ...names.map(({ name, label }) => ({ value: name, label, title: name })),
   ...(broken !== undefined && !names.some(({ name }) => name === broken) ? [{ value: broken, label: `⚠ ${broken}`, title: broken }] : []),
