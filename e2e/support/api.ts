@@ -1,4 +1,4 @@
-/** Calls of the console's API as a program makes them, for journeys that need no browser. */
+/** Calls the console's API without a browser. */
 
 interface Answer {
   code: number;
@@ -18,7 +18,7 @@ export interface Api {
   must(method: string, path: string, body?: object): Promise<Answer>;
 }
 
-/** The API as seen by the holder of `token`. */
+/** The API for the holder of `token`. */
 export function api(consoleUrl: string, token = ''): Api {
   async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${consoleUrl}/api${path}`, {
@@ -39,13 +39,13 @@ export function api(consoleUrl: string, token = ''): Api {
   };
 }
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export async function tokenOf(consoleUrl: string, username: string, password: string): Promise<string> {
   const { token = '' } = await api(consoleUrl).must('POST', '/login', { username, password, code: '', uuid: '' });
   return token;
 }
 
-/** Asks until `ready` says yes; refuses after a minute. */
+/** Polls until `ready` returns true. Throws after `seconds`. */
 export async function until<T>(ask: () => Promise<T>, ready: (answer: T) => boolean, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

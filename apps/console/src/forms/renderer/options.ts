@@ -57,8 +57,8 @@ interface Options {
 }
 
 /**
- * Options from the document, a dictionary or our API. Requests always use GET, whatever method the form specifies: an untrusted form
- * must not change data with the user's permissions.
+ * Options from the document, a dictionary or our API. Only GET sources are requested: an untrusted form must not change data with the
+ * user's permissions.
  */
 export function useOptions({ options = [], source }: FormNode): Options {
   const mode = source?.mode ?? 'static';

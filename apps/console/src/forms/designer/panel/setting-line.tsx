@@ -148,7 +148,7 @@ interface PickProps {
   onChange: (next: Json | undefined) => void;
 }
 
-/** Maximum total label length for inline choices; longer ones use a list. */
+/** Maximum characters of all choices side by side; more use a select. */
 const ROOM = 12;
 
 function Pick({ id, setting: { key, choices = [] }, value, onChange }: PickProps) {
