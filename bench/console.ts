@@ -9,7 +9,6 @@ const FAST_3G = { offline: false, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) 
 /** Request latency in milliseconds: a typical round trip, and the DevTools preset. */
 const WAITS = { '150 ms': 150, '562 ms, the harsher preset': 562.5 };
 const ROUNDS = 3;
-/** Main content of the home page: the batch list. */
 const CONTENT = '.batch-lines a';
 
 /**
@@ -71,7 +70,6 @@ async function slowPage(
   return slowed(page, latency);
 }
 
-/** Throttles network and CPU. */
 async function slowed(page: Page, latency: number): Promise<Page> {
   page.setDefaultTimeout(60_000);
   const session = await page.context().newCDPSession(page);
@@ -97,7 +95,6 @@ async function shownAfter(page: Page, address: string, selector: string): Promis
   return Number(await shown.jsonValue()) / 1000;
 }
 
-/** Transferred kilobytes of the document or its scripts. */
 const encodedKilobytes = (page: Page, kind: 'navigation' | 'script') =>
   page.evaluate((wanted) => {
     const entries = performance.getEntriesByType(wanted === 'navigation' ? 'navigation' : 'resource') as PerformanceResourceTiming[];

@@ -59,7 +59,6 @@ async function visit(browser: Browser, suyuan: Suyuan, doc: FormDoc) {
   return { opened, 'a component chosen by a key': walked, 'one moved by a key': moved, 'a letter typed into a label': typed };
 }
 
-/** Stores a draft in the browser. */
 function keep(text: string) {
   const doc = JSON.parse(text);
   const kept = { drawingItems: doc.fields, DRAWING_ITEMS_VERSION: doc.version, idGlobal: doc.idSeq, treeNodeId: 100, formConf: doc.form };

@@ -1,9 +1,7 @@
-/** A measurement with its rival from the same run. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** Target value. */
   aim?: number;
   /** The aim is an upper limit, as for memory. */
   lowIsGood?: boolean;
@@ -25,7 +23,6 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** Prints one line. */
 export function print({ name: title, value, unit, aim, lowIsGood = false, rival }: Figure): void {
   const parts = [title.padEnd(44), `${short.format(value)} ${unit}`.padEnd(16)];
   if (aim !== undefined) {

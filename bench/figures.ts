@@ -82,7 +82,6 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-/** Creates a user with all data and the required permissions. */
 async function signIn(db: Db): Promise<string> {
   const { userId } = await insertUser(db, { deptId: 100 });
   await insertRole(
@@ -135,7 +134,6 @@ async function worst(name: string, ask: () => Promise<unknown>): Promise<Figure>
   return { name, value: spent.sort((one, other) => one - other)[95] ?? 0, unit: 's', aim: 0.2, lowIsGood: true };
 }
 
-/** Median in seconds, with a rival's. */
 async function time(
   name: string,
   aim: number,

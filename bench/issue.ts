@@ -67,7 +67,6 @@ async function exported(
   });
 }
 
-/** RSS of a process in MiB. */
 const resident = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 /** Rows per second of the rival: random codes copied into a table with a unique index. */

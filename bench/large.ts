@@ -74,7 +74,6 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-/** An approved batch with foreign codes. */
 async function foreignBatch(planner: Api, approver: Api): Promise<number> {
   const rule = await planner.must('POST', '/manage/codeRule', { ruleName: '外来测速', kind: 'stored', prefix: '' });
   const goods = { categoryCode: 'BENCH-F', categoryName: '外来测速', codeRuleId: rule.data.codeRuleId };
@@ -148,7 +147,6 @@ async function handOver(
   }
 }
 
-/** RSS of a process in MiB. */
 async function memoryAt(pid: number): Promise<number> {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { startSuyuan } from '../e2e/support/product.ts';
 import { type Figure, median, print } from './figure.ts';
 
-/** Start time of an installed build, and its idle memory. */
 export async function run(report: (figure: Figure) => void) {
   const first = await startSuyuan();
   const { dataDir } = first;

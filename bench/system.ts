@@ -53,7 +53,6 @@ export async function run(report: (figure: Figure) => void) {
 }
 
 interface Load {
-  /** Requests per second. */
   rate: number;
   /** Latency percentiles in milliseconds. */
   p97: number;

@@ -16,7 +16,6 @@ import { benchInstallation } from './installation.ts';
 
 /** Records for one code: of its batch, its range, itself and its three containers. */
 const RECORDS = 200;
-/** Codes issued in the sample. */
 const CODES = Number(process.env.BENCH_CODES ?? 1_000_000_000);
 const ASKED = 30;
 

@@ -13,7 +13,6 @@ import { inlineCell, workbookOf } from '../apps/server/src/test/workbook.ts';
 import type { Figure } from './figure.ts';
 import { benchInstallation } from './installation.ts';
 
-/** Concurrent spreadsheets. */
 const SHEETS = 6;
 /** Milliseconds between verifications. Each starts on schedule, even if the previous one has no response yet. */
 const EVERY = 10;
@@ -34,7 +33,6 @@ const sheets: Record<string, () => Buffer> = {
     workbookOf(rowOf(titles), { strings: Array.from({ length: 1_500_000 }, () => `<si><t>${random(4)}</t></si>`).join('') }),
 };
 
-/** Verification latency while staff upload the largest allowed spreadsheets. */
 export async function run(report: (figure: Figure) => void): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
   chmodSync(folder, 0o711);

@@ -48,7 +48,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
       await sampleService.loadLarge(installation, { codes: 1_000_000_000, scans: LOADED });
       await onOwner(db, (owner) => sql`vacuum analyze`.execute(owner));
     }
-    // the test factory puts the process id into the producer's name; otherwise an ordinary batch
+    // test factories derive unique names from the process id; otherwise an ordinary batch
     const { code } = await issueCodes(installation, { count: 3 * CODES });
     const ask = async (from: number, seconds: number, verifier?: Verifier): Promise<Seen> => {
       const file = path.join(folder, `codes-${from}`);
@@ -103,7 +103,6 @@ interface Counted {
   wal: number;
 }
 
-/** Counted scans, stored records and WAL. */
 async function counted(db: Installation['db']): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select coalesce((select sum(scans) from code_scan), 0) as scans, (select count(*) from code_record) as records,

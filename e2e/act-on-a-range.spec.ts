@@ -25,7 +25,6 @@ describe('acting on a range of a batch', () => {
     await suyuan?.stop();
   });
 
-  /** The verdict that the consumer sees for the code with this ordinal. */
   async function verdict(ordinal: number) {
     await shopper.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
     return shopper.page.getByRole('heading', { level: 1 }).textContent();
@@ -135,7 +134,6 @@ async function choose(page: Page, from: number, to: number) {
   await range.getByLabel('起始序号', { exact: true }).press('Tab');
 }
 
-/** Confirms the dialog. */
 async function agree(page: Page) {
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

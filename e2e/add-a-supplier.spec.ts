@@ -73,7 +73,7 @@ describe('adding a supplier', () => {
     await batch.getByLabel('供应商', { exact: true }).fill('试验牧场');
     const none = page.locator('.ant-select-item-empty').locator('visible=true');
     await none.filter({ hasText: '没有符合的记录' }).filter({ hasText: '只列出合作中的供应商' }).waitFor();
-    await batch.getByLabel('供应商', { exact: true }).fill(''); // overlays above the message close first
+    await batch.getByLabel('供应商', { exact: true }).fill('');
     await batch.getByLabel('批号').focus();
     await page.getByText('没有符合的记录').locator('visible=true').first().waitFor({ state: 'hidden' });
     await batch.getByRole('link', { name: /^\d+ 个草稿$/ }).click();

@@ -104,7 +104,6 @@ describe('the main job, from a planned batch to a scanned code', () => {
   });
 });
 
-/** Takes the batch's next step and confirms the dialog. */
 async function step(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button').last().click();
@@ -114,7 +113,6 @@ async function step(page: Page, name: string) {
 /** Waits for visible text; hidden tabs stay in the document. */
 const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
 
-/** Selects an option by its full name with the keyboard, and checks the selection. */
 async function choose(page: Page, label: string, option: string) {
   const form = page.getByRole('dialog');
   const field = form.getByLabel(label);

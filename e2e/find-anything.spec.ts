@@ -26,7 +26,6 @@ describe('the palette', () => {
 
   const field = () => page.getByRole('combobox', { name: '查找页面、记录和操作' });
   const option = (name: string | RegExp) => page.getByRole('option', { name });
-  /** Opens the search palette and types. */
   async function find(text: string) {
     await page.keyboard.press('Control+k');
     await field().waitFor();

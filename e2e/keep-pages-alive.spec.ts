@@ -30,7 +30,6 @@ describe('pages kept alive in tabs', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
   };
-  /** Chooses an entry of a tab's context menu. */
   async function take(tab: string, entry: string) {
     const item = page.getByRole('menuitem', { name: entry }).locator('visible=true');
     // on a busy machine the menu may still be moving when it is clicked; retry as users would

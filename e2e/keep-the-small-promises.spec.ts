@@ -1,4 +1,4 @@
-// Over 250 lines: all of these small promises are kept by one product, which takes long to start.
+// Over 250 lines: these tests share one product, which takes long to start.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from './support/api.ts';
@@ -89,7 +89,7 @@ describe('the small print of the specification', () => {
     await visitor.page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).click();
     await visitor.page.getByRole('heading', { level: 1, name: '云岭牧场乳业有限公司' }).locator('visible=true').waitFor();
     expect(await writes().allTextContents()).toEqual([]);
-    // fixed pages below a menu entry have the same list
+    // fixed pages use the permissions of their menu entry
     await at('/monitor/job/log', '调度日志');
     await seen(visitor.page, /共 \d+ 条|还没有调度日志/);
     expect(await writes().allTextContents()).toEqual([]);

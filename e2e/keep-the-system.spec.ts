@@ -182,7 +182,7 @@ describe('keeping the system', () => {
         await page.locator('.tree-table').getByRole('button', { name, exact: true }).click();
         const view = page.getByRole('dialog', { name: noun, exact: true }).filter({ hasText: said });
         await view.getByText(name, { exact: true }).waitFor();
-        if (noun === '部门') await view.getByText('总部 / 华东公司', { exact: true }).waitFor(); // the new parent, by name
+        if (noun === '部门') await view.getByText('总部 / 华东公司', { exact: true }).waitFor();
         await view.getByRole('button', { name: /^修\s*改$/ }).click();
         await page.getByRole('dialog', { name: `修改${noun}` }).waitFor();
         await view.waitFor({ state: 'hidden' });

@@ -1,4 +1,4 @@
-// Over 250 lines: each trouble meets the same product behind the same gate.
+// Over 250 lines: all faults use the same product behind the same gate.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Build } from '../apps/console/src/worker/build-list.ts';
@@ -28,7 +28,6 @@ describe('work goes on through trouble', () => {
     await gate.stop();
   });
 
-  /** A planner on the home page, behind the gate. */
   async function begin(more: BrowserContextOptions = {}) {
     planner = await newVisitor(browser, 1440, more);
     await signIn(planner, { ...suyuan, consoleUrl: gate.url }, 'planner');

@@ -213,7 +213,6 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   }
 });
 
-/** Process id of the database at `url`. */
 async function postmasterOf(url: string): Promise<number> {
   const client = await connected(url);
   const { rows } = await client.query("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid");

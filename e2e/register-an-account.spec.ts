@@ -86,6 +86,6 @@ describe('registering', () => {
     await page.goto(`${open.consoleUrl}/user`);
     expect(new URL(page.url()).pathname).toBe('/user/login');
     const [scene, form] = [await page.locator('.scene').boundingBox(), await page.getByRole('button', { name: '登录' }).boundingBox()];
-    expect(form?.x).toBeGreaterThan((scene?.x ?? 0) + (scene?.width ?? Number.POSITIVE_INFINITY)); // two columns: picture and form
+    expect(form?.x).toBeGreaterThan((scene?.x ?? 0) + (scene?.width ?? Number.POSITIVE_INFINITY));
   });
 });

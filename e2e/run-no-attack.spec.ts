@@ -20,9 +20,7 @@ async function consoleSanitiser(): Promise<string> {
 }
 
 interface Shown {
-  /** Inputs that executed code. */
   ran: string[];
-  /** Requested URLs. */
   asked: string[];
   html: string[];
 }

@@ -1,4 +1,4 @@
-// Over 250 lines: every monitoring page is walked through before one RuoYi server.
+// Over 250 lines: all monitoring pages use one RuoYi server.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
@@ -74,7 +74,6 @@ describe('the monitoring pages before a RuoYi server', () => {
     page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button, exact: true }).click();
   const columns = async () => (await page.getByRole('columnheader').locator('visible=true').allInnerTexts()).map((text) => text.trim());
   const bodyOf = (call: string) => ruoyi.requestsOf(call).at(-1)?.body;
-  /** Chooses an action in a row's menu. */
   async function choose(text: string, action: string) {
     await row(text).getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: action }).click();

@@ -6,7 +6,6 @@ import { ruoyiClient } from './support/ruoyi/client.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, type RuoYiRequest, startRuoYi } from './support/ruoyi/server.ts';
 
-/** Rendered when a value is missing. */
 const BROKEN = /undefined|NaN|\[object|No static resource|Cannot read/;
 
 describe('people and their rights on a RuoYi server', () => {

@@ -1,4 +1,4 @@
-// Over 250 lines: one server is walked through in all of them, and each walk starts where the one before ended.
+// Over 250 lines: these tests share one server, and each continues from the previous one.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
@@ -11,7 +11,6 @@ import { workbook } from './support/ruoyi/spreadsheet.ts';
 /** A one-pixel image, base64 without prefix. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Twelve notices, seven of them of the first type. */
 const twelveNotices = ([first]: Notice[]): Notice[] =>
   Array.from({ length: 12 }, (_, index) => ({
     ...first!,

@@ -5,10 +5,8 @@ import { ruoyiClient } from './support/ruoyi/client.ts';
 import { type RuoYi, type RuoYiOptions, startRuoYi } from './support/ruoyi/server.ts';
 import { FIXED_PAGES, flawsOf, MENU_PAGES, startWalker } from './support/walk.ts';
 
-/** Requested URLs that the server does not have. */
 const missingOf = ({ missing }: RuoYi) => missing.map(({ method, path }) => `${method} ${path}`);
 
-/** A server with one table in the generator. */
 async function startServer(options: RuoYiOptions = {}): Promise<RuoYi> {
   const ruoyi = await startRuoYi(options);
   const client = ruoyiClient(ruoyi.url);
@@ -107,7 +105,7 @@ describe('every page before a plain RuoYi server', () => {
       const before = ruoyi.requests.length;
       for (let half = 0; half < 20; half++) {
         await walker.page.clock.runFor(30_000);
-        await walker.settle(); // responses take real time
+        await walker.settle();
       }
       expect(missingOf(ruoyi), path).toEqual([]);
       expect(

@@ -15,7 +15,6 @@ const LONG = process.env.SUYUAN_LONG === '1';
 /** Shipments interrupted by a kill of the server or PostgreSQL in turn, and the scattered codes of each. */
 const KILLS = LONG ? 12 : 2;
 const RUNS = LONG ? 20_000 : 4000;
-/** Codes per pasted list. */
 const PASTE = 10_000;
 /** Kill times in milliseconds, derived from `SUYUAN_SEED`, so that a failed run can be repeated. */
 const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
@@ -212,7 +211,6 @@ describe('sending goods to a dealer', () => {
   });
 });
 
-/** Confirms the dialog. */
 async function agree(page: Page) {
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

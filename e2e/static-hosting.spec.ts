@@ -1,4 +1,4 @@
-// Over 250 lines: each walk is one way in which a site can be set up, or in which its server can be gone.
+// Over 250 lines: one test per deployment and per server failure.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';

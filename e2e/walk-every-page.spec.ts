@@ -47,7 +47,6 @@ interface Route {
   children?: Route[];
 }
 
-/** URLs of the pages in a menu tree, without external links. */
 const pagesIn = (routes: Route[], parent = ''): string[] =>
   routes.flatMap(({ path, children }) => {
     const own = path.startsWith('/') ? path : `${parent}/${path}`;

@@ -1,4 +1,4 @@
-// Over 250 lines: every fault is held to the same invariants on one product that goes on from one to the next.
+// Over 250 lines: every fault is checked against the same invariants on one running product.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect as dial, type Socket } from 'node:net';
@@ -188,7 +188,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     // the log's hash chain is intact
     await sealService.sealWaiting({ db: direct, masterKey, dataDir: database.dataDir });
     expect((await sealService.check({ db: direct, masterKey, dataDir: database.dataDir })).breach, name).toBeUndefined();
-    // no partial files, locks or pending notifications
+    // no partial files, waiting connections or leaked file descriptors
     const arriving = path.join(suyuan.dataDir, 'files-arriving');
     await until(
       async () => (readdirSync(suyuan.dataDir).includes('files-arriving') ? readdirSync(arriving).length : 0),

@@ -104,7 +104,6 @@ describe('a rich text', () => {
     await paper().waitFor();
     return written();
   }
-  /** The current HTML. */
   async function written(): Promise<string> {
     await button('查看源码').click();
     const html = await source().inputValue();

@@ -12,7 +12,6 @@ const planted = `planted${process.pid}`;
 const feature = `apps/server/src/features/${planted}/noun`;
 const page = `apps/console/src/features/${planted}/noun`;
 
-/** A file with a forbidden import, and the expected rule. */
 const violations: [file: string, source: string, rule?: string][] = [
   [`packages/codes/src/${planted}.ts`, "import { z } from 'zod';\nexport const x = z;\n"],
   [`packages/codes/src/${planted}-io.ts`, "import fs from 'node:fs';\nexport const x = fs;\n"],

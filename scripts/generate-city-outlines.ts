@@ -32,7 +32,6 @@ function decoded(text: string, [x = 0, y = 0]: number[]): Ring {
   return ring;
 }
 
-/** Douglas-Peucker algorithm. */
 function simplified(ring: Ring): Ring {
   const [first, last] = [ring[0]!, ring.at(-1)!];
   let [far, most] = [0, TOLERANCE];

@@ -1,4 +1,4 @@
-// Over 250 lines because it is one pass from the shipped map files to our outlines, read from top to bottom.
+// Over 250 lines because it is one pass from the source map files to our outlines.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

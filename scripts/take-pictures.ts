@@ -99,7 +99,6 @@ interface Watched {
   page: Page;
   /** Script errors since the last read. */
   faults: string[];
-  /** All server responses. */
   told: { text: string };
   /** URL of the loaded page while it is unmodified. */
   standing: string | undefined;

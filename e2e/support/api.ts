@@ -1,5 +1,3 @@
-/** Calls the console's API without a browser. */
-
 interface Answer {
   code: number;
   msg: string;
@@ -18,7 +16,6 @@ export interface Api {
   must(method: string, path: string, body?: object): Promise<Answer>;
 }
 
-/** The API for the holder of `token`. */
 export function api(consoleUrl: string, token = ''): Api {
   async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${consoleUrl}/api${path}`, {
@@ -39,7 +36,6 @@ export function api(consoleUrl: string, token = ''): Api {
   };
 }
 
-/** Signs in and returns the token. */
 export async function tokenOf(consoleUrl: string, username: string, password: string): Promise<string> {
   const { token = '' } = await api(consoleUrl).must('POST', '/login', { username, password, code: '', uuid: '' });
   return token;

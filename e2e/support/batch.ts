@@ -4,7 +4,6 @@ import type { Suyuan } from './product.ts';
 export interface IssuedBatch {
   batchId: number;
   batchNo: string;
-  /** The API as the sample's approver. */
   approver: Api;
   /** Codes of the ordinals 1 to `quantity`. */
   codes: string[];

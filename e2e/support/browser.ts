@@ -40,7 +40,6 @@ interface Watched {
   calls: string[];
 }
 
-/** All pages opened by this file's tests. */
 const watched: Watched[] = [];
 
 function watch(page: Page): Watched {
@@ -120,7 +119,6 @@ export async function newVisitor(browser: Browser, width = 1440, more: BrowserCo
   return { page, faults };
 }
 
-/** Signs in as a sample account and waits for the home page. */
 export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Suyuan, userName: string) {
   await page.goto(`${consoleUrl}/user/login`);
   await page.getByLabel('用户名', { exact: true }).fill(userName);

@@ -18,7 +18,6 @@ export function documented(language: string): string {
 
 const found = (places: (string | undefined)[]) => places.find((place) => place && existsSync(place));
 
-/** The documented web servers that are installed. */
 export const webServers = {
   nginx: found([process.env.NGINX, '/usr/sbin/nginx']),
   caddy: found([process.env.CADDY, '/usr/bin/caddy']),
@@ -31,7 +30,6 @@ export interface DocumentedHost {
   stop(): Promise<void>;
 }
 
-/** A port that is currently free. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

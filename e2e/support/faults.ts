@@ -19,12 +19,9 @@ export async function ownDatabase(firstStart: string) {
   return {
     ...server,
     dataDir,
-    /** Owner of PostgreSQL's files. */
     owner: statSync(cluster),
     postmaster,
-    /** All processes. */
     pids: all,
-    /** Signals all processes. */
     signal(signal: NodeJS.Signals) {
       for (const pid of all()) process.kill(pid, signal);
     },

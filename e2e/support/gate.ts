@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from 'node:net';
 /** A proxy between browser and product. Tests can close it or replace responses. */
 export interface Gate {
   url: string;
-  /** Breaks all connections. */
   close(): void;
   open(): void;
   /** Replaces responses of matching paths until the returned function is called. */
@@ -12,7 +11,6 @@ export interface Gate {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy of `target`. */
 export async function openGate(target: string): Promise<Gate> {
   let closed = false;
   const sockets = new Set<Socket>();

@@ -14,7 +14,6 @@ interface Deed {
   again(): Promise<boolean>;
 }
 
-/** Responses during a fault. */
 export interface Heard {
   answers: number;
   /** Connections broken without a response. */
@@ -46,7 +45,6 @@ export function keepHistory(where: () => Addresses, token: string, codes: string
     return body;
   }
 
-  /** Adds a supplier with an idempotency key. */
   async function write() {
     const code = `F-${randomUUID().slice(0, 13).toUpperCase()}`;
     const deed: Deed = {

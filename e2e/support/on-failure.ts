@@ -1,7 +1,7 @@
 import { beforeEach, onTestFailed } from 'vitest';
 import { describePages } from './browser.ts';
 
-/** Maximum characters of page content in the failure summary; the log has all of it. */
+/** Maximum characters of page content in the failure summary. */
 const SHOWN = 1200;
 
 beforeEach(() => {

@@ -14,13 +14,10 @@ export interface Suyuan {
   passwords: Record<string, string>;
   pid: number;
   dataDir: string;
-  /** Output so far. */
   output(): string;
   /** Resumes or pauses reading of the output. While paused, the pipe fills up. */
   read(on: boolean): void;
-  /** Ends the process and keeps the folder. */
   end(): Promise<void>;
-  /** Ends the process and removes the folder. */
   stop(): Promise<void>;
 }
 

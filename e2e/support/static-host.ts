@@ -11,7 +11,6 @@ export interface StaticHost {
   config: object | undefined;
   /** Milliseconds before `config.json` is served. */
   configDelay: number;
-  /** API prefix. */
   prefix: string;
   /** Below the prefix: the API, or a proxy that returns HTML with this status. */
   api: 'up' | 200 | 404 | 502;

@@ -2,14 +2,12 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { newVisitor, SESSION_WATCH, type Visitor } from './browser.ts';
 import { RUOYI_ACCOUNTS } from './ruoyi/server.ts';
 
-/** Pages of RuoYi's menu. */
 export const MENU_PAGES = [
   ...['user', 'role', 'menu', 'dept', 'post', 'dict', 'config', 'notice', 'log/operlog', 'log/logininfor'].map((name) => `/system/${name}`),
   ...['online', 'job', 'druid', 'server', 'cache', 'cacheList'].map((name) => `/monitor/${name}`),
   ...['build', 'gen', 'swagger'].map((name) => `/tool/${name}`),
 ];
 
-/** Pages outside the menu. */
 export const FIXED_PAGES = [
   ...['/index', '/account/center', '/account/settings', '/account/settings?tab=password', '/form', '/parser', '/parser?from=paste'],
   ...['/tinymce', '/AMapView', '/monitor/job/log', '/system/role/authUser?roleId=2', '/system/notice/form'],
@@ -19,7 +17,6 @@ export const FIXED_PAGES = [
 type Language = 'zh-CN' | 'en-US';
 
 interface WalkerOptions {
-  /** An account of the RuoYi server. */
   user?: keyof typeof RUOYI_ACCOUNTS;
   /** An account of our own server. Its session watch never completes and is excluded from idle detection. */
   own?: { username: string; password: string };
@@ -29,15 +26,12 @@ interface WalkerOptions {
   clock?: boolean;
 }
 
-/** A signed-in visitor that navigates between pages. */
 export interface Walker extends Visitor {
   /** Navigates within the console without a reload, and waits for the complete page. */
   open(path: string): Promise<void>;
   /** Waits until no request is pending and the page has rendered. */
   settle(): Promise<void>;
-  /** Faults of the current page. */
   flaws(): Promise<string[]>;
-  /** Notices so far. */
   toasts(): Promise<string[]>;
 }
 
@@ -135,13 +129,11 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
 /** The title of the visible page, or its error. */
 const heading = (page: Page) => page.locator('#main').locator('h1, [role=alert]').locator('visible=true').first();
 
-/** A fault with surrounding text. */
 function around(text: string, flaw: string): string {
   const at = Math.max(text.indexOf(flaw), 0);
   return `“${flaw}” in “${text.slice(Math.max(0, at - 60), at + flaw.length + 60).replaceAll('\n', ' · ')}”`;
 }
 
-/** Opens each page and collects its faults. */
 export async function flawsOf(walker: Walker, pages: readonly string[]): Promise<string[]> {
   const flaws: string[] = [];
   for (const path of pages) {

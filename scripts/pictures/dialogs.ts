@@ -48,7 +48,6 @@ const designer: Dialogs = [
   ['node', pressed('.node [role=treeitem]')],
 ];
 
-/** Presses the first visible match. */
 function pressed(selector: string): Opener {
   return async (page) => {
     const part = page.locator(selector).locator('visible=true').first();
@@ -67,7 +66,6 @@ function choosing(key: keyof Words): Opener {
   };
 }
 
-/** Selects a screenshot of the page as the avatar. */
 const cropping: Opener = async (page) => {
   const file = { name: 'avatar.png', mimeType: 'image/png', buffer: await page.screenshot({ animations: 'disabled' }) };
   await page.locator('.page input[type=file]').first().setInputFiles(file);

@@ -42,7 +42,7 @@ async function opened(page: Page, act: () => Promise<void>) {
   return 'spoiled';
 }
 
-/** The button of that name. @throws where it is there and opens nothing, because a named button must open something */
+/** @throws where it is there and opens nothing, because a named button must open something */
 export const named = (key: keyof Words): Opener => {
   const press = pressing((page, words) => page.getByRole('button', { name: begun(words, key) }));
   return async (page, words) => {
@@ -52,7 +52,6 @@ export const named = (key: keyof Words): Opener => {
   };
 };
 
-/** The primary action of the page. */
 export const primary = pressing((page) => page.locator('.page-actions :is(.ant-btn-primary, .ant-btn-color-primary)'));
 
 /** The nth entry of the menu that `button` opens. */
@@ -90,7 +89,6 @@ export const sending =
     return said(page);
   };
 
-/** Submits a form that is a page. */
 export const sendingPage: Opener = async (page) => {
   const send = page.locator(':is(.footer-bar .ant-btn-primary, .form-view [type=submit], .map-form [type=submit]):visible').last();
   if (!(await send.isVisible())) return 'absent';
@@ -136,7 +134,6 @@ export const tickedThen =
     return found === 'absent' ? 'spoiled' : found;
   };
 
-/** All filters of a list. */
 export const allFilters: Opener = async (page) => {
   const more = page.locator('.filter-buttons [aria-expanded=false]:visible').first();
   if ((await more.count()) === 0) return 'absent';

@@ -3,7 +3,6 @@ import type { Api } from '../../e2e/support/api.ts';
 import { listDialogs, ownDialogs, recordDialogs } from './dialogs.ts';
 import type { Opener } from './openers.ts';
 
-/** One page or dialog to capture. */
 export interface Sight {
   /** Name of its pictures; the part after `+` is opened on the page. */
   name: string;
@@ -12,7 +11,6 @@ export interface Sight {
   site: 'console' | 'guest' | 'shopper';
   /** One URL per capture, because the first visit changes the state. */
   once?: string[];
-  /** Opens a dialog, drawer or menu after the page has loaded. */
   open?: Opener;
 }
 

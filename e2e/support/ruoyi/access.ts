@@ -21,7 +21,6 @@ export interface Session {
 
 export const isAdmin = (userId: number) => userId === 1;
 
-/** Sessions, permissions and data scope. */
 export class AccessControl {
   readonly #db: Database;
   readonly #cache: Cache;
@@ -64,7 +63,6 @@ export class AccessControl {
     this.#cache.delete(TOKENS + tokenId);
   }
 
-  /** The user of a session as stored in Redis. */
   sessionUser(user: User): UserView {
     return fromRedis(userView(this.#db, user));
   }
@@ -103,7 +101,6 @@ export class AccessControl {
       });
   }
 
-  /** Users in the data scope. */
   usersInScope(session: Session, permission: string): User[] {
     const holds = this.inScope(session, permission);
     return this.#db.users.filter(({ delFlag, deptId, userId }) => delFlag === '0' && holds(deptId, userId));

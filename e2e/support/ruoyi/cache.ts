@@ -14,7 +14,6 @@ export class Cache {
   deleteByPrefix(prefix: string): void {
     for (const key of this.keys(prefix)) this.#values.delete(key);
   }
-  /** Sorted keys with the prefix. */
   keys(prefix = ''): string[] {
     return [...this.#values.keys()].filter((key) => key.startsWith(prefix)).sort();
   }

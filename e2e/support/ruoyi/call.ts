@@ -11,7 +11,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A response other than JSON. */
 export class FileAnswer {
   readonly type: string;
   readonly bytes: Buffer;
@@ -55,7 +54,6 @@ export class Parameters {
   }
 }
 
-/** JSON object of a request body. */
 export class JsonBody {
   readonly fields: Record<string, unknown>;
   constructor(fields: Record<string, unknown>) {
@@ -106,7 +104,6 @@ export function toIds(name: string, text: string): number[] {
   return parts.map(Number);
 }
 
-/** State shared by the routes. */
 export interface World {
   db: Database;
   cache: Cache;
@@ -116,7 +113,6 @@ export interface World {
   version: '3.9' | '3.8';
 }
 
-/** A request, parsed for its route. */
 export interface Call extends World {
   method: string;
   /** Path without the prefix. */
@@ -128,7 +124,6 @@ export interface Call extends World {
   readonly session: Session;
   /** @throws Refusal when the body is no JSON object */
   readonly body: JsonBody;
-  /** A decoded path variable. */
   variable(name: string): string;
   /** A `Long` path variable. @throws Refusal with RuoYi's message */
   id(name: string): number;
@@ -140,7 +135,6 @@ export interface Route {
   handle: (call: Call) => object;
   /** Required permission; absent: any signed-in user. */
   permission?: string;
-  /** Needs no token. */
   open?: true;
   /** Title and type of the audit log entry. */
   log?: [title: string, businessType: number];

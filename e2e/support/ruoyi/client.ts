@@ -1,4 +1,3 @@
-/** Envelope of RuoYi's responses. */
 export type Envelope = Record<string, unknown> & { code: number; msg: string | null };
 
 interface Body {
@@ -7,7 +6,6 @@ interface Body {
   form?: Record<string, string> | FormData;
 }
 
-/** A client for tests without a browser. */
 export function ruoyiClient(url: string, prefix = '/api') {
   let token = '';
 

@@ -38,7 +38,6 @@ function fieldsOf(expression: string): Set<number>[] | undefined {
   return fields.every((field) => field !== undefined) ? fields : undefined;
 }
 
-/** Whether Quartz accepts the expression. */
 export const isCron = (expression: string) => fieldsOf(expression) !== undefined;
 
 const DAY = 86_400_000;

@@ -10,7 +10,6 @@ const LOGOUT = '/logout';
 /** URLs without token check, even if they do not exist. */
 const OPEN = /^\/(druid|swagger-ui|v3\/api-docs|profile)\/|^\/[^/]*\.(html|css|js)$/;
 
-/** A matching route with its path variables. */
 interface Match {
   key: string;
   route: Route;
@@ -121,7 +120,6 @@ async function handle({ route }: Match, call: Call, content: Content): Promise<o
   }
 }
 
-/** Routes and response overrides, by `METHOD /path`. */
 interface Answers {
   routes: Routes;
   overrides: Map<string, object>;

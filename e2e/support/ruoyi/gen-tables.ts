@@ -1,8 +1,6 @@
 import type { DatabaseTable, GenColumn, GenTable } from './records.ts';
 import { created } from './table.ts';
 
-/** Generator columns and tables, with RuoYi's guesses and response shapes. */
-
 const BOOKKEEPING = ['id', 'create_by', 'create_time', 'del_flag'];
 const NOT_LISTED = [...BOOKKEEPING, 'update_by', 'update_time'];
 const NOT_QUERIED = [...NOT_LISTED, 'remark'];
@@ -50,7 +48,6 @@ export function newColumn(
 
 const isOne = (value: string | null) => value === '1';
 
-/** A column with Java's derived values. */
 export const columnView = (column: GenColumn) => ({
   ...column,
   ...{ remark: null, capJavaField: column.javaField.charAt(0).toUpperCase() + column.javaField.slice(1) },
@@ -83,7 +80,6 @@ const unselected = {
   ...{ treeName: null, treeParentCode: null, updateBy: null },
 };
 
-/** A table with its columns and Java's derived values. */
 export const tableView = (table: ListedTable, columns: object[]) => ({
   ...unselected,
   ...table,

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { JsonBody, Refusal, type Upload } from './call.ts';
 
-/** A parsed request body. */
 export interface Content {
   text: string;
   form: URLSearchParams;

@@ -1,7 +1,6 @@
 import { isAdmin } from './access.ts';
 import type { Database, Dept, Menu } from './records.ts';
 
-/** Menus in RuoYi's order. */
 export const inOrder = (menus: Menu[]) => menus.toSorted((one, other) => one.parentId - other.parentId || one.orderNum - other.orderNum);
 
 /** A user's menus; an administrator has all. `enabled` limits them to enabled directories and pages of enabled roles. */

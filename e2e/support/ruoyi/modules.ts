@@ -1,7 +1,6 @@
 import { FileAnswer, type Routes } from './call.ts';
 import type { Database } from './records.ts';
 
-/** A RuoYi module that a server may lack. */
 export type Module =
   | ('user' | 'role' | 'menu' | 'dept' | 'post' | 'dict' | 'config' | 'notice')
   | ('operlog' | 'logininfor' | 'online' | 'job' | 'druid' | 'server' | 'cache')

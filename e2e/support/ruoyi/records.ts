@@ -206,7 +206,6 @@ export interface GenColumn extends Audit {
   sort: number;
 }
 
-/** A database table that the generator can import. */
 export interface DatabaseTable {
   tableName: string;
   tableComment: string;
@@ -238,7 +237,6 @@ export interface Database {
   roleMenus: { roleId: number; menuId: number }[];
   roleDepts: { roleId: number; deptId: number }[];
   noticeReads: { userId: number; noticeId: number }[];
-  /** Next value of each auto-increment column. */
   sequences: Record<string, number>;
 }
 

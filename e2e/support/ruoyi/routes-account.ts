@@ -87,7 +87,6 @@ function register(call: Call) {
   return ok();
 }
 
-/** Keys of the user's current roles. */
 function roleKeysOf({ db, session }: Call): string[] {
   const held = db.userRoles.filter(({ userId }) => userId === session.user.userId).map(({ roleId }) => roleId);
   return db.roles.filter(({ roleId, delFlag }) => delFlag === '0' && held.includes(roleId)).flatMap(({ roleKey }) => roleKey.split(','));
@@ -118,7 +117,6 @@ function unlockScreen({ db, session, body }: Call) {
   return ok({ msg: '解锁成功' });
 }
 
-/** Sign-in, registration and the console's first requests. */
 export const accountRoutes: Routes = {
   'GET /captchaImage': {
     open: true,
@@ -169,7 +167,6 @@ function updatePassword(call: Call) {
   return ok();
 }
 
-/** The user's own account. */
 export const profileRoutes: Routes = {
   'GET /system/user/profile': {
     handle: ({ db, session: { user } }) => {

@@ -38,7 +38,6 @@ function download({ files, parameters }: Call) {
 
 const html = (body: string) => `<!doctype html><html><head><meta charset="utf-8"><title>${body}</title></head><body>${body}</body></html>`;
 
-/** Uploads, and the pages of Druid and Swagger. */
 export const commonRoutes: Routes = {
   'GET /': { open: true, handle: () => new FileAnswer('text/html;charset=UTF-8', '欢迎使用RuoYi后台管理框架，请通过前端地址访问。') },
   'POST /common/upload': {

@@ -162,7 +162,6 @@ const serverInfo = {
   ],
 };
 
-/** Sessions, logs, cache and the Java server. */
 export const monitorRoutes: Routes = {
   ...onlineRoutes,
   ...logRoutes,

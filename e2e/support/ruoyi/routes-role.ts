@@ -109,7 +109,6 @@ const rolesOf = (call: Call, permission = LIST) =>
     day: 'createTime',
   }).map((role) => roleView(role));
 
-/** Users with the role of the query, or without it. */
 const roleUsers = (holding: boolean) => (call: Call) => {
   const roleId = Number(call.parameters.text('roleId'));
   const holds = (id: number) => call.db.userRoles.some((link) => link.userId === id && link.roleId === roleId);

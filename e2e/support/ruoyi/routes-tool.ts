@@ -101,7 +101,6 @@ const TEMPLATES = [
   ...['xml/mapper.xml', 'sql/sql', 'js/api.js', 'vue/v3/index.vue'],
 ];
 
-/** Generated files by template name. */
 const filesOf = ({ className, functionName }: GenTable) =>
   Object.fromEntries(TEMPLATES.map((template) => [`vm/${template}.vm`, `// ${template}\n// ${functionName}\nclass ${className} {}\n`]));
 

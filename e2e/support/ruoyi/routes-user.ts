@@ -101,7 +101,6 @@ function removeUsers(call: Call) {
   return affected(rows.length);
 }
 
-/** A handler that changes one column of a user. */
 const changeUser = (permission: string, changes: (call: Call) => Partial<User>) => (call: Call) => {
   const userId = call.body.number('userId');
   checkNotAdmin(userId);

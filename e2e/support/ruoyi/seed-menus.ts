@@ -94,7 +94,6 @@ const buttons: [number, number, string, Record<string, string>][] = [
   ],
 ];
 
-/** RuoYi's default menu. */
 export const seedMenus = (): Menu[] => [
   menu(1, 0, 1, 'M', '系统管理', { path: 'system', icon: 'system' }),
   menu(2, 0, 2, 'M', '系统监控', { path: 'monitor', icon: 'monitor' }),

@@ -48,7 +48,6 @@ const seedPosts = (): Post[] =>
 
 const HOUR = 3_600_000;
 
-/** A successful run an hour ago and a failed one two hours ago. */
 const seedJobLogs = (): JobLog[] =>
   ['1', '0'].map((status, index) => {
     const at = timeText(Date.now() - (2 - index) * HOUR);

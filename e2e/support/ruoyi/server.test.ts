@@ -12,7 +12,6 @@ interface Router {
   children?: Router[];
 }
 
-/** Options and inspection of the fake server. */
 describe('the stand-in of a RuoYi server', () => {
   let ruoyi: RuoYi;
   let client: ReturnType<typeof ruoyiClient>;

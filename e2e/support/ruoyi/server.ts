@@ -28,9 +28,8 @@ export const RUOYI_ACCOUNTS = {
 };
 
 export interface RuoYiOptions {
-  /** 3.9 is RuoYi 3.9.2 as recorded, 3.8 is 3.8.9. */
+  /** 3.9 is RuoYi 3.9.2, 3.8 is 3.8.9. */
   version?: '3.9' | '3.8';
-  /** Modules without URLs and menus. */
   without?: Module[];
   /** Whether sign-in requires a captcha, default false. Its solution is `CAPTCHA_CODE`. */
   captcha?: boolean;
@@ -42,13 +41,11 @@ export interface RuoYiOptions {
   config?: object;
   /** Permissions of the role `common`; default: RuoYi's seed. */
   commonPermissions?: string[];
-  /** Folder of the built console. */
   console?: string;
   /** Whether `/user/login` serves `login.html`, default true; false is nginx with only `try_files`. */
   loginPage?: boolean;
 }
 
-/** An API request with its response code. */
 export interface RuoYiRequest {
   method: string;
   /** Path without prefix and query. */

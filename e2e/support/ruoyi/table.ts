@@ -75,7 +75,6 @@ interface Columns<R> {
 
 const NUMERIC = /(Id|Sort|Num)$/;
 
-/** Column values that the body changes. */
 export function changesOf<R extends object>(body: JsonBody, { unlessEmpty, unlessNull = [] }: Columns<R>): Partial<R> {
   const changes: Record<string, unknown> = {};
   for (const column of [...unlessEmpty, ...unlessNull]) {
@@ -97,10 +96,8 @@ export function updateRow<R extends { updateBy: string | null; updateTime: strin
   return 1;
 }
 
-/** Audit columns of a new row. */
 export const created = (user: string | null) => ({ createBy: user, createTime: timeText(), updateBy: '', updateTime: null, remark: null });
 
-/** Returns the number of removed rows. */
 export function removeRows<R>(rows: R[], wanted: (row: R) => boolean): number {
   const kept = rows.filter((row) => !wanted(row));
   const count = rows.length - kept.length;

@@ -6,7 +6,6 @@ import { settingOf } from './routes-settings.ts';
 import { readWorkbook } from './spreadsheet.ts';
 import { updateRow } from './table.ts';
 
-/** Spreadsheet headings and their fields. */
 export const importColumns = {
   ...{ 部门编号: 'deptId', 登录名称: 'userName', 用户名称: 'nickName', 用户邮箱: 'email', 手机号码: 'phonenumber' },
   ...{ 用户性别: 'sex', 账号状态: 'status' },

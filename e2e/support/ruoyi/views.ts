@@ -19,12 +19,10 @@ const roleOfUser = ({ roleId, roleName, roleKey, roleSort, dataScope, status }: 
 
 const emptyDept = { ...noAudit, ancestors: null, orderNum: null, parentId: null, parentName: null, leader: null, phone: null, email: null };
 
-/** Department in a user record. */
 const deptOfUser = ({ deptId, parentId, ancestors, deptName, orderNum, leader, status }: Dept) => ({
   ...{ ...emptyDept, deptId, parentId, ancestors, deptName, orderNum, leader, status, delFlag: null, children: [] },
 });
 
-/** Department in a row of the user list. */
 const deptOfRow = (deptId: number, more: { deptName: string | null; leader: string | null }) => ({
   ...{ ...emptyDept, deptId, ...more, status: null, delFlag: null, children: [] },
 });
@@ -34,7 +32,6 @@ const neverSelected = { postIds: null, roleId: null, roleIds: null };
 
 const deptOf = (db: Database, { deptId }: User) => db.depts.find((dept) => dept.deptId === deptId);
 
-/** A user with department and roles. */
 export const userView = (db: Database, user: User) => {
   const dept = deptOf(db, user);
   const held = db.userRoles.filter(({ userId }) => userId === user.userId).map(({ roleId }) => roleId);
@@ -46,7 +43,6 @@ export const userView = (db: Database, user: User) => {
 };
 export type UserView = ReturnType<typeof userView>;
 
-/** A row of the user list. */
 export const userRow = (db: Database, user: User) => {
   const dept = deptOf(db, user);
   return {

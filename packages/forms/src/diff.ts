@@ -14,7 +14,6 @@ export type DocChange =
   | { change: 'retyped'; name: string; label: string; from: FieldType; to: FieldType }
   /** Changed settings. `keys` are keys of the node, such as `rules` or `options`. */
   | { change: 'altered'; name: string; label: string; keys: string[] }
-  /** Form settings. */
   | { change: 'settings'; keys: string[] }
   /** Same fields in another order or container. */
   | { change: 'arranged' };

@@ -84,7 +84,6 @@ function isCrossed({ props }: FormNode): boolean {
   return above(props.min, props.max) || above(props.minDate, props.maxDate);
 }
 
-/** Unknown names that a component's rules reference. */
 export const goneReferences = (doc: FormDoc, node: FormNode): { name: string; rule: RuleKind }[] =>
   node.rules ? goneFrom(node, new Set(knownNames(doc, node))) : [];
 

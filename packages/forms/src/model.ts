@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from './json.ts';
 import type { Expr } from './rules/expr.ts';
 
-/** Version of the document format. */
 export const DOC_VERSION = '1.0.0';
 /** Start of the id counter. It increments before use, so the first id is 101. */
 export const FIRST_ID = 100;
@@ -66,10 +65,8 @@ export interface Option {
   children?: Option[] | undefined;
 }
 
-/** Source of options that are not in the document. */
 export interface Source {
   mode: 'static' | 'dict' | 'dynamic';
-  /** Dictionary type. */
   dict?: string | undefined;
   /** Path below `/api`, e.g. `/system/dept/list`. Other URLs are never requested. */
   url?: string | undefined;

@@ -12,7 +12,6 @@ export function* walk(nodes: readonly FormNode[], parent: FormNode | null = null
 /** Parents before children. */
 export const allNodes = (nodes: readonly FormNode[]): FormNode[] => [...walk(nodes)].map(([node]) => node);
 
-/** Searches all levels. */
 export function findNode(nodes: readonly FormNode[], id: number): FormNode | undefined {
   for (const [node] of walk(nodes)) if (node.id === id) return node;
   return undefined;
@@ -34,7 +33,6 @@ export function spotOf(doc: FormDoc, id: number): Spot | undefined {
   return undefined;
 }
 
-/** Ancestors, nearest first. */
 export function around(doc: FormDoc, id: number): FormNode[] {
   const parents = new Map([...walk(doc.fields)].map(([node, parent]) => [node.id, parent]));
   const found: FormNode[] = [];
@@ -58,5 +56,4 @@ function scopeOf(nodes: readonly FormNode[]): FormNode[] {
   return nodes.flatMap((node) => [node, ...(node.type === 'subtable' ? [] : scopeOf(node.children ?? []))]);
 }
 
-/** Components of a scope that have an answer. */
 export const answering = (nodes: readonly FormNode[]): FormNode[] => scopeOf(nodes).filter((node) => specOf(node.type).answer !== 'none');

@@ -3,22 +3,17 @@ import { type ReactNode, type Ref, Suspense } from 'react';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Waiting } from '../ui/states.tsx';
 
-/** Imperative handle for the page. */
 export interface DesignerHandle {
-  /** The current document. */
   doc: () => FormDoc;
   /** Replaces the document; undoable. */
   load: (doc: FormDoc) => void;
-  /** Opens the list of problems. */
   showFaults: () => void;
 }
 
 export interface FormDesignerProps {
   /** Initial document; use `handle.load` for later changes. */
   doc: FormDoc;
-  /** On each change of the document. */
   onChange?: ((doc: FormDoc) => void) | undefined;
-  /** Called on Ctrl+S. */
   onSave?: (() => void) | undefined;
   /** Page actions at the right end of the toolbar. */
   actions?: ReactNode;

@@ -3,7 +3,6 @@ import type { FormNode } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import { isEmpty } from '../rules/evaluate.ts';
 
-/** Invisible characters and entities. */
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]|&(?:nbsp|ensp|emsp|thinsp|shy|zwnj|zwj|#0*(?:160|8203)|#x0*(?:a0|200b));/gi;
 
 /** Markup without text or image, such as the empty paragraph of a cleared editor. */

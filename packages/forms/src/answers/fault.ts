@@ -41,7 +41,6 @@ export interface Fault {
 /** A fault of one answer. Path `['items', 2, 'price']` is a cell in the third row of a sub-table. */
 export interface AnswerFault extends Fault {
   path: (string | number)[];
-  /** Component id. */
   id: number;
   label: string;
   value?: Json;

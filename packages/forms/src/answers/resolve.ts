@@ -9,7 +9,6 @@ export interface Standing {
   visible: boolean;
   required: boolean;
   disabled: boolean;
-  /** A rule computes the answer. */
   computed: boolean;
 }
 

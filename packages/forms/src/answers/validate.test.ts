@@ -1,4 +1,4 @@
-// Over 250 lines: each kind of answer has its faults here, and each fault its case.
+// Over 250 lines: every fault of every kind of answer.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

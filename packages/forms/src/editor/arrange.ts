@@ -5,7 +5,6 @@ import { namesAround, registerOf } from './nodes.ts';
 import type { CachedSession, Place } from './state.ts';
 import { inserted, refusalAt, rootsOf, type Slot, slotAt, without } from './trees.ts';
 
-/** The changed document, or the reason for refusal. */
 export type Outcome = { doc: FormDoc; chosen: number[]; told: CachedSession['what'] } | { refused: CachedSession['what'] };
 
 /**

@@ -90,7 +90,6 @@ function withChildren(node: FormNode, to: (name: string) => string, change: (chi
   return { ...withNames({ ...node, children: [] }, to), children: change(node.children) };
 }
 
-/** Settings common to all types. */
 const ofAll = ['label', 'showLabel', 'help', 'span', 'rules', 'keepHidden', 'public', 'x'] as const;
 
 /**
@@ -131,7 +130,6 @@ function retyped(old: FormNode, type: FieldType): FormNode {
   return fits ? { ...node, defaultValue } : node;
 }
 
-/** Allowed types at the component's current position. */
 export function retypesOf(doc: FormDoc, id: number): FieldType[] {
   const node = findNode(doc.fields, id);
   if (!node) return [];

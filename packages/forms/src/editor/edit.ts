@@ -242,5 +242,4 @@ function walkOn(state: EditorState, way: Extract<Command, { do: 'walk' }>['way']
   return extend ? select(state, [to], 'upTo') : chosen(state, [to]);
 }
 
-/** The end of a range opposite the anchor. */
 const farEnd = ({ selection, anchor }: EditorState) => (selection[0] === anchor ? (selection.at(-1) ?? anchor) : (selection[0] ?? anchor));

@@ -5,7 +5,6 @@ import type { NodeWords } from '../registry/spec.ts';
 import { namesIn, renamed, rulesOf } from '../rules/references.ts';
 import { answering, walk } from '../tree.ts';
 
-/** Allocates ids and names for new components. */
 export interface Register {
   next(): number;
   /** The wanted name, or the name with a number if it is taken in the scope. */
@@ -43,7 +42,6 @@ function parentOf(doc: FormDoc, child: FormNode): FormNode | null {
 /** Default name: `field101`, or `row101` for a component without an answer. */
 const usualName = (type: FieldType, id: number) => `${specOf(type).answer === 'none' ? 'row' : 'field'}${id}`;
 
-/** A new component with the type's defaults and its first options or tabs. */
 export function newNode(type: FieldType, words: NodeWords, register: Register, scope: Set<string>, name?: string): FormNode {
   const fresh = specOf(type).fresh();
   const id = register.next();

@@ -8,7 +8,6 @@ export type Place = { before: number } | { after: number } | { inside: number | 
 /** Changes for `set`: undefined clears a key, an absent key stays. */
 export type NodeChanges = { [Key in keyof Omit<FormNode, 'id' | 'type' | 'children'>]?: FormNode[Key] | undefined };
 
-/** A component to create from pasted text or a table column. */
 export interface NewField {
   type: FieldType;
   words: NodeWords;
@@ -38,7 +37,6 @@ export type Command =
   | { do: 'retype'; id: number; type: FieldType }
   /** Renames update every rule that uses the name. */
   | { do: 'set'; ids?: number[] | undefined; changes: NodeChanges }
-  /** One property of the type; undefined removes it. */
   | { do: 'setProp'; ids?: number[] | undefined; key: string; value: FormNode['props'][string] | undefined }
   | { do: 'setForm'; changes: Partial<FormSettings> }
   /** Replaces the document, e.g. from the JSON drawer. */
@@ -75,7 +73,6 @@ export interface CachedSession {
     | 'cannotMove'
     | 'cannotRetype'
     | 'cannotName'
-    /** Invalid value for the setting. */
     | 'cannotChange'
     /** The rules would form a cycle; `name` is its path. */
     | 'cannotWait'
@@ -107,7 +104,6 @@ export interface EditorState {
   told?: CachedSession | undefined;
 }
 
-/** Undo limit. */
 export const MOST_STEPS = 100;
 /** Milliseconds within which edits of one property form one step. */
 export const TYPING = 500;

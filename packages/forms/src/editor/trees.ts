@@ -8,7 +8,6 @@ export interface Slot {
   index: number;
 }
 
-/** Undefined if the referenced component does not exist. */
 export function slotAt(doc: FormDoc, place: Place): Slot | undefined {
   if ('inside' in place) {
     const parent = place.inside === null ? null : findNode(doc.fields, place.inside);

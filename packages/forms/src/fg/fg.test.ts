@@ -13,7 +13,6 @@ const imported = (value: unknown) => fromFg(value)!;
 const changed = (doc: FormDoc, ...commands: Parameters<typeof edit>[1][]) =>
   commands.reduce((state, command) => edit(state, command, 0), startEditor(doc)).doc;
 
-/** A catalogue item, edited or malformed. */
 const anyItem = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...antdvItems, ...elementItems) },
   {

@@ -79,7 +79,6 @@ function rowOf(node: FormNode): JsonObject {
   } as JsonObject);
 }
 
-/** Properties without a one-to-one mapping. */
 function special(item: JsonObject, node: FormNode, element: boolean) {
   const { props, source } = node;
   const options = node.options ?? [];
@@ -120,7 +119,6 @@ function special(item: JsonObject, node: FormNode, element: boolean) {
 const plainOption = ({ label, value, disabled, children }: Option): JsonObject =>
   compact({ label, value, disabled, children: children?.map(plainOption) } as JsonObject);
 
-/** Form settings in a dialect. */
 export function confOf(form: FormSettings, dialect: Dialect): JsonObject {
   const { formRef = 'elForm', formModel = 'formData', formRules = 'rules' } = form.legacy ?? {};
   const shared = { formRef, formModel, formRules, gutter: form.gutter, disabled: form.disabled, formBtns: form.showButtons };

@@ -71,7 +71,6 @@ export function machineOf(syntax: Syntax, flags: string): Machine {
   return { size: states.length, finds: (text) => run(plan, text) };
 }
 
-/** Maximum cached characters per state. */
 const MOST_KNOWN = 1000;
 
 /** Tests single characters with the host's regex engine and caches results. */
@@ -95,7 +94,6 @@ interface Plan {
   lines: boolean;
   /** Matches one word character under the pattern's flags. */
   word: RegExp;
-  /** Layer index by state. */
   layer: Uint16Array;
   layers: number;
   ends: readonly number[];

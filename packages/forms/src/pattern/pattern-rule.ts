@@ -57,7 +57,6 @@ export interface Effort {
   left: number;
 }
 
-/** Fault for the first pattern that the answer does not match. */
 export function patternFault({ regList }: FormNode, value: Json, effort: Effort = { left: MOST_STEPS_OF_PATTERNS }): Fault | undefined {
   if (regList.length === 0 || typeof value !== 'string') return undefined;
   const tooLong: Fault = { fault: 'patternInput', params: { max: limits.patternInput } };

@@ -16,7 +16,6 @@ const bound = (node: FormNode, key: string): number | undefined => {
 /** Control characters and surrogates except line breaks and tabs. PostgreSQL rejects some of them. */
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
 
-/** For components without an answer. */
 export const never: Validator = () => wrong;
 
 /** Single line unless the component allows more. */
@@ -67,7 +66,6 @@ export const choiceFault: Validator = (node, value) => {
   return hasOption(node, value) ? undefined : { fault: 'choice' };
 };
 
-/** Distinct options, within the allowed count. */
 export const choicesFault: Validator = (node, value) => {
   if (!Array.isArray(value) || !value.every(isKey) || new Set(value).size !== value.length) return wrong;
   if (value.length > limits.options) return { fault: 'tooMany', params: { max: limits.options } };
@@ -112,7 +110,6 @@ const isOwnFile = (value: Json) =>
   /^\/(?![/\\])[\w\-./%]{1,300}$/.test(value.url) &&
   !value.url.includes('..');
 
-/** Uploaded files within the allowed count and types. */
 export const filesFault: Validator = (node, value) => {
   if (!Array.isArray(value)) return wrong;
   if (!value.every(isOwnFile)) return { fault: 'file' };
@@ -127,7 +124,6 @@ export const filesFault: Validator = (node, value) => {
   return all ? undefined : { fault: 'fileKind', params: { kinds: kinds.join(' ') } };
 };
 
-/** The validator checks the cells by column. */
 export const rowsFault: Validator = (node, value) => {
   if (!Array.isArray(value) || !value.every(isObject)) return wrong;
   if (value.length > limits.rows) return { fault: 'tooMany', params: { max: limits.rows } };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../json.ts';
 import type { Editor, FieldSpec, Setting } from './spec.ts';
 
-/** A property of a type: its schema and its editor in the panel. */
 export interface Prop extends Pick<Setting, 'section' | 'choices' | 'min' | 'max' | 'step'> {
   schema: z.ZodType<Json>;
   editor: Editor;
@@ -23,7 +22,6 @@ export const whole = (min: number, max: number, section: Section = 'behaviour'):
 });
 
 const FAR = 1e15;
-/** Any number, or empty. */
 export const amount = (section: Section = 'validation'): Prop => ({
   schema: z.number().min(-FAR).max(FAR),
   editor: 'number',
@@ -32,7 +30,6 @@ export const amount = (section: Section = 'validation'): Prop => ({
   max: FAR,
 });
 
-/** One of several constants. */
 export const pick = (choices: readonly string[], section: Section = 'look'): Prop => ({
   schema: z.enum(choices as [string, ...string[]]),
   editor: 'pick',
@@ -63,7 +60,6 @@ export const day = (section: Section = 'validation'): Prop => ({
 export const control = { size: pick(['small', 'middle', 'large']), disabled: flag() };
 export const clearable = { allowClear: flag() };
 
-/** Settings that several types share. */
 const shared: Record<string, Omit<Setting, 'key' | 'at'>> = {
   label: { editor: 'text', section: 'basic' },
   name: { editor: 'name', section: 'basic' },
@@ -113,9 +109,7 @@ export function field(
   };
 }
 
-/** Settings of every component with an answer. */
 export const answers = ['label', 'name', 'help', 'defaultValue', 'span', 'showLabel', 'required', 'requiredMessage', 'keepHidden'];
-/** Settings of text inputs. */
 export const typed = [
   'label',
   'name',
@@ -129,7 +123,6 @@ export const typed = [
   'regList',
   'keepHidden',
 ];
-/** Settings of choice components. */
 export const chosen = [
   'label',
   'name',

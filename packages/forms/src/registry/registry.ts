@@ -8,7 +8,6 @@ import type { FieldGroup, FieldSpec } from './spec.ts';
 
 const specs = new Map<FieldType, FieldSpec>([...inputs, ...choices, ...pickers, ...layout].map((spec) => [spec.type, spec]));
 
-/** The definition of a component type for designer, renderer, exporters, importers and validator. */
 export const specOf = (type: FieldType): FieldSpec => specs.get(type)!;
 
 /** In palette order. */

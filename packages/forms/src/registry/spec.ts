@@ -13,7 +13,6 @@ export type FieldGroup = (typeof fieldGroups)[number];
  */
 export type Answer = 'text' | 'html' | 'number' | 'flag' | 'choice' | 'choices' | 'path' | 'pair' | 'files' | 'rows' | 'none';
 
-/** Editor of a setting in the property panel. */
 export type Editor =
   | 'text'
   | 'lines'
@@ -51,7 +50,6 @@ export interface NodeWords {
   placeholder?: string | [string, string] | undefined;
   /** Labels of the first options or tabs, e.g. `选项一`, `选项二`. */
   options?: readonly string[] | undefined;
-  /** Text of a button or paragraph. */
   text?: string | undefined;
 }
 
@@ -65,7 +63,6 @@ export interface FieldSpec {
   answer: Answer;
   /** Allowed children. Columns exclude layout and sub-tables. */
   holds: 'nothing' | 'anything' | 'tabs' | 'columns';
-  /** Allowed as a column of a sub-table. */
   column: boolean;
   /** Placeholder prefix: 请输入 or 请选择, or a pair for a range. */
   placeholder?: 'enter' | 'choose' | 'pair';
@@ -74,7 +71,6 @@ export interface FieldSpec {
   /** Optional properties; no others are allowed. */
   props: z.ZodType<JsonObject>;
   settings: readonly Setting[];
-  /** Answer of an empty field. */
   emptyValue: Json;
   /** Validates a non-empty answer, except patterns. */
   fault(node: FormNode, value: Json): Fault | undefined;

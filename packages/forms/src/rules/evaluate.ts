@@ -2,7 +2,6 @@ import { daysBetween, isDay, isMoment } from '../answers/days.ts';
 import { type Json, sameJson } from '../json.ts';
 import type { Expr, Operator } from './expr.ts';
 
-/** Returns the answer of a name, or null. */
 export type Lookup = (name: string) => Json;
 
 /** Null, false, blank text, empty lists and objects. Zero and false are answers. */

@@ -15,7 +15,6 @@ const children = (expr: Expr): Expr[] => ('op' in expr ? expr.args : []);
 const exprSize = (expr: Expr): number => children(expr).reduce((sum, each) => sum + exprSize(each), 1);
 const exprDepth = (expr: Expr): number => 1 + Math.max(0, ...children(expr).map(exprDepth));
 
-/** Checks the argument count of the operator. */
 const isWhole = (expr: Expr): boolean => {
   if (!('op' in expr)) return true;
   const [least, most] = operators[expr.op];

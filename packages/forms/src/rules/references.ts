@@ -1,7 +1,6 @@
 import type { FormNode, Rules } from '../model.ts';
 import type { Expr } from './expr.ts';
 
-/** Distinct names that a rule references. */
 export function namesIn(expr: Expr): string[] {
   if ('field' in expr) return [expr.field];
   return 'op' in expr ? [...new Set(expr.args.flatMap(namesIn))] : [];

@@ -1,4 +1,4 @@
-// Over 250 lines: a catalogue, one entry a component.
+// Over 250 lines: a catalogue with one entry per component.
 import type { JsonObject } from '../json.ts';
 
 /**

@@ -7,8 +7,6 @@ import { specOf } from '../registry/registry.ts';
 import type { Expr } from '../rules/expr.ts';
 import { allNodes, answering } from '../tree.ts';
 
-/** Generators for property tests: command sequences, documents and answers. */
-
 const anyType = fc.constantFrom(...fieldTypes.filter((type) => type !== 'tab' && type !== 'unknown'));
 
 const words = fc.record({
@@ -37,7 +35,6 @@ const place = fc
 
 const names = ['name', 'price', 'amount', 'field101', 'field102', '1x', 'toString'];
 
-/** A rule over names that may not exist. */
 export const anyExpr: fc.Arbitrary<Expr> = fc.letrec<{ expr: Expr }>((tie) => ({
   expr: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -135,7 +132,6 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
 /** Command sequences with pauses of 0, 100 or 1000 ms. */
 export const anyCommands = fc.array(fc.tuple(draft, fc.constantFrom(0, 100, 1000)), { minLength: 1, maxLength: 40 });
 
-/** Every intermediate state, including the first. */
 export function statesOf(commands: readonly [Draft, number][], start = startEditor()): EditorState[] {
   const states = [start];
   let now = 0;
@@ -159,7 +155,6 @@ export function docOf(...types: FieldType[]): FormDoc {
 
 const values = (options: readonly Option[] = []): Json[] => options.flatMap((option) => [option.value, ...values(option.children)]);
 
-/** A valid or invalid answer for a field. */
 function answerTo(node: FormNode): fc.Arbitrary<Json> {
   const text = fc.oneof(
     fc.constantFrom('', 'abc', '2026-01-31', '08:30:00', '2026-01', '2026-W05', '\u0000', 'x'.repeat(30)),
@@ -195,7 +190,6 @@ const answersTo = (nodes: readonly FormNode[]): fc.Arbitrary<Answers> =>
     },
   ) as fc.Arbitrary<Answers>;
 
-/** Valid, invalid and unknown answers for a document. */
 const anyAnswers = (doc: FormDoc): fc.Arbitrary<Answers> => answersTo(doc.fields);
 
 export const anyFilledForm = anyDoc.chain((doc) => anyAnswers(doc).map((answers) => ({ doc, answers })));

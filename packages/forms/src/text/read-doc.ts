@@ -26,10 +26,8 @@ export function readDoc(value: unknown): DocOutcome {
 
 export type TextOutcome = { doc: FormDoc; faults?: undefined } | { doc?: undefined; faults: TextFault[] };
 
-/** Faults include their line. */
 export const readDocJson = (text: string): TextOutcome => readDocText(() => readJson(text));
 
-/** Reads an `export default` text. Faults include their line. */
 export const readDocModule = (text: string, parse: ParseModule): TextOutcome => readDocText(() => readModule(text, parse));
 
 function readDocText(read: () => ReadText): TextOutcome {

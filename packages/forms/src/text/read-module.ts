@@ -1,6 +1,5 @@
 import { nearest, pathKey, type ReadText, TextError, type TextFault, type TextSpot } from './text-fault.ts';
 
-/** An ESTree node with its location. */
 interface EsNode {
   type: string;
   loc?: { start: { line: number; column: number } } | null | undefined;
@@ -76,7 +75,6 @@ function bodyOf(text: string, parse: ParseModule): EsNode[] {
 
 const keyOf = (key: EsNode): string => (key.type === 'Identifier' ? String(key.name) : String(key.value));
 
-/** Converts a regular expression to its text form. */
 function plain(node: EsNode): unknown {
   const { value, regex, bigint } = node as { value?: unknown; regex?: { pattern: string; flags: string }; bigint?: string };
   if (regex) return `/${regex.pattern}/${regex.flags}`;

@@ -17,7 +17,6 @@ export interface TextFault extends TextSpot {
   issue?: z.core.$ZodIssue;
 }
 
-/** A parsed value with the source position of each part. */
 export interface ReadText {
   value: unknown;
   spotOf(path: readonly PropertyKey[]): TextSpot;
@@ -31,7 +30,6 @@ export class TextError extends Error {
   }
 }
 
-/** A path as a map key. */
 export const pathKey = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
 
 /** The position of a path, or of its nearest ancestor in the text. */

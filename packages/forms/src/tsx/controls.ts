@@ -2,13 +2,10 @@ import type { Json, JsonObject } from '../json.ts';
 import type { FieldType, FormNode, Option } from '../model.ts';
 import { writeLiteral } from '../text/write.ts';
 
-/** A control as TSX: its antd imports and element. */
 export interface Control {
   parts: string[];
   element: string;
-  /** Extra `Form.Item` properties. */
   item?: string[];
-  /** Helpers and imports that the file needs. */
   needs?: ('dayjs' | 'fileList' | 'Choice')[];
 }
 

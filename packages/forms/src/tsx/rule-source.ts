@@ -4,7 +4,6 @@ import { writeLiteral } from '../text/write.ts';
 
 /** Rules as TypeScript for exported forms. Includes only the helpers in use. */
 
-/** Helper sources with their dependencies. */
 const helpers: Record<string, [needs: string[], source: string]> = {
   isEmpty: [
     [],
@@ -127,7 +126,6 @@ const writers: Record<Operator, [needs: string[], write: Write]> = {
   days: [['days'], ([from, to]) => `days(${from}, ${to})`],
 };
 
-/** Collects the helpers that the written rules need. */
 export class RuleWriter {
   readonly #needed = new Set<string>();
 

@@ -1,4 +1,4 @@
-// Over 250 lines: one document becomes one text, read from its head to its end.
+// Over 250 lines: one exported file, written from top to bottom.
 import type { Json } from '../json.ts';
 import type { FormDoc, FormNode } from '../model.ts';
 import { parsePattern } from '../pattern/pattern-rule.ts';
@@ -8,7 +8,6 @@ import { answering } from '../tree.ts';
 import { attributes, type Control, controls } from './controls.ts';
 import { RuleWriter } from './rule-source.ts';
 
-/** TypeScript type by kind of answer. */
 const types: Record<string, string> = {
   text: 'string',
   html: 'string',

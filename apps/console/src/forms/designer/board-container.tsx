@@ -11,7 +11,6 @@ interface ContainerProps {
   List: ComponentType<{ nodes: readonly FormNode[]; level?: number }>;
 }
 
-/** A container: row, group, tabs, sub-table. */
 export function BoardContainer({ node, level, List }: ContainerProps) {
   const t = useWords();
   const kind = t(`tool.build.type.${node.type}`);
@@ -31,7 +30,6 @@ export function BoardContainer({ node, level, List }: ContainerProps) {
   );
 }
 
-/** The children of a container. */
 function Inside({ node, level, List, children }: ContainerProps & { children: ReactNode }) {
   const held = node.children ?? [];
   const { gutter, justify, align } = node.props;
@@ -55,10 +53,8 @@ function Inside({ node, level, List, children }: ContainerProps & { children: Re
   );
 }
 
-/** CSS values of the row alignments. */
 const ends: Record<string, string> = { top: 'flex-start', middle: 'center', bottom: 'flex-end' };
 
-/** Tab headers and the open tab. */
 function BoardTabs({ node, level, List }: ContainerProps) {
   const t = useWords();
   const store = useDesignerStore();

@@ -15,7 +15,6 @@ interface ControlOfProps {
   disabled?: boolean;
 }
 
-/** The control as in the filled form. */
 export function ControlOf({ node, disabled = false, ...field }: ControlOfProps) {
   const Control = controls[node.type];
   if (!Control) return null;

@@ -7,7 +7,6 @@ import { ColumnContext, Item, type Standing, useSelection } from './board-item.t
 import { NodeTools } from './node-tools.tsx';
 import { useDesigner } from './state.ts';
 
-/** Components stacked, or side by side if their widths allow it. */
 export function BoardList({ nodes, level = 1 }: { nodes: readonly FormNode[]; level?: number }) {
   return nodes.map((node, index) => <BoardNode key={node.id} node={node} level={level} place={index + 1} of={nodes.length} />);
 }
@@ -34,7 +33,6 @@ const BoardNode = memo(function BoardNode({ node, level, place, of }: Standing) 
   );
 });
 
-/** An inert preview of a field. */
 function Leaf({ node }: { node: FormNode }) {
   const settings = useDesigner(({ editor }) => editor.doc.form);
   const narrow = useDesigner((state) => state.stacked);

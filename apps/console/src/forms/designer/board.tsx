@@ -136,7 +136,6 @@ const atBoard = (target: EventTarget) => target instanceof HTMLElement && !targe
 /** Pixels of free space around an item scrolled into view; its toolbar is above it. */
 const AIR = 32;
 
-/** Scrolls the board but not the page. */
 function scrollIntoView(item: HTMLElement, board: HTMLElement) {
   const [inner, outer] = [item.getBoundingClientRect(), board.getBoundingClientRect()];
   const above = inner.top - AIR - outer.top;

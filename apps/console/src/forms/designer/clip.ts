@@ -3,7 +3,6 @@ import { emptyDoc, FormDoc, type FormNode, isObject } from '@suyuan/forms';
 /** Components as text for the system clipboard, so that other tabs and forms can paste them. */
 export const copied = (nodes: readonly FormNode[]): string => JSON.stringify({ kind: 'form-nodes', nodes }, undefined, 2);
 
-/** Components from pasted text, or undefined for other text. */
 export function pastedNodes(text: string): FormNode[] | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   try {

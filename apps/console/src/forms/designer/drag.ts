@@ -24,9 +24,7 @@ export interface Aim {
 }
 
 interface Journey {
-  /** Scrolls while the pointer is near its edges. */
   scroller: HTMLElement;
-  /** Whether the container accepts the load. */
   may: (parent: number | null) => boolean;
   onStart: () => void;
   /** On each movement: pointer position and drop target. */

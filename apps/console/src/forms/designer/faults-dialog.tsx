@@ -5,7 +5,6 @@ import { useWords } from '../../data/words.ts';
 import { Nothing } from '../../ui/states.tsx';
 import { useDesigner, useDesignerStore } from './state.ts';
 
-/** Problems of the form; each line links to its component. */
 export function FaultsDialog() {
   const t = useWords();
   const store = useDesignerStore();

@@ -103,7 +103,6 @@ const parentOf = (fields: readonly FormNode[], id: number): FormNode | null => {
   return search(fields, null) ?? null;
 };
 
-/** Tree data, limited to search matches and their ancestors. */
 function treeOf(fields: readonly FormNode[], sought: string) {
   const branches: number[] = [];
   const build = (nodes: readonly FormNode[]): (TreeDataNode & { node: FormNode })[] =>

@@ -10,7 +10,6 @@ export type Device = keyof typeof devices;
 export type PanelName = 'node' | 'rules' | 'form';
 export type DialogName = 'run' | 'code' | 'import' | 'bulk' | 'allRules' | 'faults' | 'keys';
 
-/** A drag in progress: load, pointer position and drop target. */
 export interface Carried {
   load: Load;
   x: number;
@@ -25,7 +24,6 @@ export interface Designer {
   device: Device;
   /** The form is too narrow for labels next to the fields. */
   stacked: boolean;
-  /** Full screen. */
   full: boolean;
   panel: PanelName;
   /** Side opened as a drawer in narrow windows. */
@@ -105,6 +103,5 @@ export function useDesignerStore(): DesignerStore {
 /** Subscribes to a part of the state; the component renders only when that part changes. */
 export const useDesigner = <T>(part: (state: Designer) => T): T => useStore(useDesignerStore(), part);
 
-/** The selected component, if exactly one is selected. */
 export const useSelectedNode = (): FormNode | undefined =>
   useDesigner(({ editor: { doc, selection } }) => (selection.length === 1 ? findNode(doc.fields, selection[0]!) : undefined));

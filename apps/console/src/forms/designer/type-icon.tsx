@@ -42,7 +42,6 @@ const lines: Record<FieldType, string> = {
   unknown: 'M4 4h16v16H4zM10 9.500a2 2 0 1 1 2.700 1.900c-.5.2-.7.600-.7 1.600M12 16h.01',
 };
 
-/** The icon takes colour and size from the text. */
 export function TypeIcon({ type }: { type: FieldType }) {
   return <Drawn path={lines[type]} stroke={1.6} />;
 }

@@ -7,7 +7,6 @@ import { wordsOf } from './words.ts';
 
 const placeOf = ({ parent, before }: Spot): Place => (before === null ? { inside: parent } : { before });
 
-/** Starts dragging a new or existing component; a drop inserts it. */
 export function useCarry() {
   const store = useDesignerStore();
   const t = useWords();

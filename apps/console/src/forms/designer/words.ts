@@ -1,13 +1,10 @@
 import type { Translate, WordKey } from '@suyuan/contract';
 import { type CachedSession, type FieldType, type NodeWords, specOf } from '@suyuan/forms';
 
-/** Number of initial options or tabs. */
 const FIRST = 2;
 
-/** Initial text of buttons and paragraphs. */
 const texts: Partial<Record<FieldType, WordKey>> = { button: 'tool.build.buttonText', upload: 'tool.build.uploadText' };
 
-/** Texts of a new component in the current language. */
 export function wordsOf(t: Translate, type: FieldType, label = t(`tool.build.type.${type}`)): NodeWords {
   const { placeholder } = specOf(type);
   const numbered = Array.from({ length: FIRST }, (_, index) =>
@@ -24,6 +21,5 @@ export function wordsOf(t: Translate, type: FieldType, label = t(`tool.build.typ
   };
 }
 
-/** Screen reader announcement of the last command. */
 export const toldWords = (t: Translate, { what, params }: CachedSession) =>
   t(`tool.build.told.${what}`, { count: 0, label: '', position: 0, of: 0, name: '', ...params });

@@ -42,7 +42,6 @@ export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }
   );
 }
 
-/** Fields below one title, or outside all groups. */
 interface Part {
   key: string;
   title?: string | undefined;

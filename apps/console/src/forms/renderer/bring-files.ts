@@ -1,4 +1,3 @@
-/** An uploaded file of an answer. */
 export interface FormFile {
   name: string;
   url: string;
@@ -8,7 +7,6 @@ interface Field {
   /** Current files of the field. */
   held: () => readonly FormFile[];
   keep: (files: FormFile[]) => void;
-  /** Maximum number of files. */
   most: number;
 }
 

@@ -6,10 +6,8 @@ import { useOptions } from './options.ts';
 
 type Key = string | number;
 
-/** Valid option values. */
 export const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';
 
-/** Selected values of a single or multiple choice. */
 export const keysOf = (value: Json | undefined): Key[] => (Array.isArray(value) ? value.filter(isKey) : isKey(value) ? [value] : []);
 const flat = (options: readonly Option[]) => options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
 

@@ -1,7 +1,6 @@
 import type { FormNode, Json } from '@suyuan/forms';
 import type { ComponentType, FocusEvent } from 'react';
 
-/** Props of every control: component, answer and accessibility ids. */
 export interface ControlProps {
   node: FormNode;
   /** Element id for the label. */
@@ -21,13 +20,11 @@ export interface ControlProps {
 
 export type Control = ComponentType<ControlProps>;
 
-/** A text property, or undefined. */
 export const textOf = ({ props }: FormNode, key: string): string | undefined => {
   const value = props[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** A numeric property, or undefined. */
 export const numberOf = ({ props }: FormNode, key: string): number | undefined => {
   const value = props[key];
   return typeof value === 'number' ? value : undefined;

@@ -6,7 +6,6 @@ import { FieldColumn, FieldItem } from './field-item.tsx';
 
 const node: FormNode = { ...specOf('input').fresh(), id: 101, type: 'input', name: 'place', label: '地点', regList: [] };
 
-/** Renders one field. */
 const drawn = (given: Partial<FormSettings>, span = 24, stacked = false) => {
   const settings: FormSettings = { ...emptyDoc().form, ...given };
   return renderToStaticMarkup(

@@ -25,7 +25,6 @@ interface FieldItemProps {
   /** Control id for the label; groups have none. */
   htmlFor?: string | undefined;
   required?: boolean | undefined;
-  /** Error message. */
   fault?: string | undefined;
   /** Id of the help and error text, for `aria-describedby`. */
   helpId: string;

@@ -27,7 +27,6 @@ interface FieldViewProps {
   bare?: boolean;
 }
 
-/** One field: control, label and help. */
 export const FieldView = memo(function FieldView({ node, path, row, bare = false }: FieldViewProps) {
   const t = useWords();
   const { store, settings, prefix, stacked, own } = useFilling();

@@ -2,11 +2,9 @@ import type { FormNode, FormSettings, Json } from '@suyuan/forms';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { FormStore, Path } from './form-store.ts';
 
-/** Context of a form during input. */
 export interface Filling {
   store: FormStore;
   settings: FormSettings;
-  /** Prefix of control ids. */
   prefix: string;
   /** Narrow layout: one column, labels above fields. */
   stacked: boolean;

@@ -29,7 +29,6 @@ interface State {
   /** Raw input, including hidden fields. */
   given: Answers;
   resolved: Resolved;
-  /** By path key. */
   faults: Map<string, AnswerFault>;
   /** Server errors by field, cleared when the field changes. */
   refusals: Map<string, string>;
@@ -82,7 +81,6 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     state = look(given, refusals);
     for (const listener of listeners) listener();
   }
-  /** Shows a fault and opens its containers. */
   function reveal(fault: AnswerFault) {
     revealed = { ids: new Set([fault.id, ...around(doc, fault.id).map(({ id }) => id)]), turn: revealed.turn + 1 };
     become(state.given);
@@ -161,7 +159,6 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       travelling.add(work);
       void work.finally(() => travelling.delete(work)).catch(() => undefined);
     },
-    /** Waits for all pending work. */
     async settled() {
       while (travelling.size > 0) await Promise.allSettled(travelling);
     },

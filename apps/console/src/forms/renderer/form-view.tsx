@@ -12,7 +12,6 @@ import './form.css';
 /** Below this width, labels are above the fields and columns are stacked. */
 const NARROW = 576;
 
-/** Imperative handle for the page. */
 export interface FormHandle {
   /** Answers to submit; undefined if invalid, after showing and focusing the first fault. */
   finish(): Answers | undefined;
@@ -31,7 +30,6 @@ interface FormViewProps {
   values?: Answers | undefined;
   /** Receives valid answers. Without it, the form has no buttons. */
   onSubmit?: ((answers: Answers) => unknown) | undefined;
-  /** Current answers on each change. */
   onChange?: ((answers: Answers) => void) | undefined;
   disabled?: boolean;
   /** Nested in a form of the page, which submits it. */

@@ -8,7 +8,6 @@ import { useFilling, useForm } from './form-context.ts';
 import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './shown-parts.tsx';
 import { SubtableView } from './subtable-view.tsx';
 
-/** Components in a 24-column grid. */
 export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
   const { settings, stacked } = useFilling();
   const inline = settings.layout === 'inline';
@@ -17,7 +16,6 @@ export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
   return <Row gutter={settings.gutter}>{list}</Row>;
 }
 
-/** One component with its children; renders nothing if a rule hides it. */
 const NodeView = memo(function NodeView({ node }: { node: FormNode }) {
   const { store, settings, stacked } = useFilling();
   const visible = useForm(store, () => store.standing(node.id).visible);

@@ -5,7 +5,6 @@ import { useDictionary } from '../../data/dictionary.ts';
 import { request } from '../../data/request.ts';
 import { apiPath } from '../../data/site-config.ts';
 
-/** Maximum options of one list. */
 const MOST = 2000;
 
 /** The value at a path such as `data.rows`; undefined if it does not exist. */
@@ -52,7 +51,6 @@ const ownApi = (url: string | undefined): string | undefined => {
 interface Options {
   options: Option[];
   pending: boolean;
-  /** Retries after a failed request. */
   retry?: (() => void) | undefined;
 }
 

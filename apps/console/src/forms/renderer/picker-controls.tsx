@@ -32,7 +32,6 @@ function readWeek(value: Json | undefined): Dayjs | null {
     .add(3, 'day');
 }
 
-/** Disables dates outside the bounds. */
 function outside({ node }: ControlProps) {
   const [min, max] = [textOf(node, 'minDate'), textOf(node, 'maxDate')];
   if (!min && !max) return {};

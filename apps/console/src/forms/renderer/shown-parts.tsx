@@ -22,7 +22,6 @@ export function TextPart({ node }: { node: FormNode }) {
   return <p className={kind === 'hint' ? 'form-text form-hint-text' : 'form-text'}>{content}</p>;
 }
 
-/** The form handles the click. */
 export function ButtonPart({ node, disabled, onPress }: { node: FormNode; disabled: boolean; onPress?: (() => void) | undefined }) {
   const t = useWords();
   return (
@@ -45,7 +44,6 @@ export function UnknownPart({ node }: { node: FormNode }) {
   return <div className="form-unknown">{t('kit.form.unknown', { name: node.label || node.name })}</div>;
 }
 
-/** The route on a map of the configured size. */
 export function MapPart({ node, start, end }: { node: FormNode; start: string; end: string }) {
   const height = /^(\d{2,4})(px)?$/.exec(textOf(node, 'height') ?? '')?.[1];
   return (

@@ -6,7 +6,6 @@ import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } fr
 
 const told = (value: ControlProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Shared props of text inputs. */
 function textProps(control: ControlProps) {
   const { node, value, onChange } = control;
   const maxLength = numberOf(node, 'maxLength');

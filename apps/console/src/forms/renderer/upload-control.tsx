@@ -18,7 +18,6 @@ const ImagePreview = lazyPart(() => import('../../ui/image-preview.tsx'));
 const isFile = (value: Json): value is { name: string; url: string } =>
   isObject(value) && typeof value.name === 'string' && typeof value.url === 'string';
 
-/** Files of an answer; skips invalid entries. */
 export const filesOf = (value: Json | undefined): FormFile[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
 /** Whether the browser can display the file, by the extension of its URL or name. */

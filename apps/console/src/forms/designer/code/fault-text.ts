@@ -2,7 +2,6 @@ import { issueMessage, type Translate } from '@suyuan/contract';
 import type { TextFault } from '@suyuan/forms';
 import type { CodeFault } from '../../../ui/code-editor.tsx';
 
-/** Localised message and line of a text fault. */
 export function faultText(t: Translate, { what, line, column, params, path, issue }: TextFault): CodeFault {
   const message =
     what === 'issue' && issue

@@ -97,7 +97,6 @@ export function ImportForms() {
   );
 }
 
-/** Parses a text, or returns the reason and position of the fault. */
 function read(t: ReturnType<typeof useWords>, text: string): { found?: Found; fault?: string } {
   try {
     const { value } = readJson(text);

@@ -1,7 +1,6 @@
 import { type FormDoc, readDocJson, readDocModule, type TextOutcome, toFg, writeJson, writeModule, writeTsx } from '@suyuan/forms';
 import type { CodeLanguage } from '../../../ui/code-editor.tsx';
 
-/** One text format of the form. */
 export interface CodeView {
   language: CodeLanguage;
   ending: string;

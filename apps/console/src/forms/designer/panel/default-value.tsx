@@ -4,7 +4,6 @@ import { useWords } from '../../../data/words.ts';
 import { ControlOf } from '../board-control.tsx';
 import { Line } from './line.tsx';
 
-/** Edits the default value with the field's own control. */
 export function DefaultValueEditor({
   node,
   label,

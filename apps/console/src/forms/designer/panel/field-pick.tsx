@@ -2,7 +2,6 @@ import { answering } from '@suyuan/forms';
 import { Select } from 'antd';
 import { useDesigner } from '../state.ts';
 
-/** Selects a field with an answer, by key. */
 export function FieldPick({
   id,
   value,

@@ -102,7 +102,6 @@ export function FormPanel() {
   );
 }
 
-/** Component count and limit. */
 function Count({ most }: { most: number }) {
   const t = useWords();
   const count = useDesigner(({ editor }) => allNodes(editor.doc.fields).length);

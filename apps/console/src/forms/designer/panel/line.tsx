@@ -3,7 +3,6 @@ import { useId } from 'react';
 
 interface LineProps {
   label: ReactNode;
-  /** Error message or example below the control. */
   fault?: string | undefined;
   hint?: string | undefined;
   /** Label above the control, for controls of full width. */

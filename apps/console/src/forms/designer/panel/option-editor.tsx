@@ -11,7 +11,6 @@ const nests = (node: FormNode) => node.type === 'cascader' || node.type === 'tre
 /** Longer lists are edited as text only, for performance. */
 const MOST_LINES = 100;
 
-/** Static options: one line each, or all as text. */
 export function OptionEditor({ node }: { node: FormNode }) {
   const t = useWords();
   const store = useDesignerStore();

@@ -28,11 +28,9 @@ export function within(options: readonly Option[], way: Way, change: (siblings: 
   });
 }
 
-/** Changes parts of the option at `way`. */
 export const changed = (options: readonly Option[], way: Way, change: Partial<Option>) =>
   within(options, way, (siblings, index) => siblings.map((one, place) => (place === index ? { ...one, ...change } : one)));
 
-/** Removes the option at `way` with its children. */
 export const without = (options: readonly Option[], way: Way) => within(options, way, (siblings, index) => siblings.toSpliced(index, 1));
 
 /** Moves the option at `way` to index `to` among its siblings, from 0. */

@@ -8,7 +8,6 @@ import { NodePanel } from './node-panel.tsx';
 const names = ['node', 'rules', 'form'] as const satisfies PanelName[];
 const bodies = { node: NodePanel, rules: RulesPanel, form: FormPanel };
 
-/** Tabs for the selection, its rules and the form settings. */
 export function Panel() {
   const t = useWords();
   const store = useDesignerStore();

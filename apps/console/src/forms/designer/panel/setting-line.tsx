@@ -15,12 +15,10 @@ import { SourceEditor } from './source-editor.tsx';
 import { TabEditor } from './tab-editor.tsx';
 
 interface SettingLineProps {
-  /** Components that the setting changes. */
   nodes: readonly FormNode[];
   setting: Setting;
 }
 
-/** A line of the panel, built from the registry's description. */
 export function SettingLine({ nodes, setting }: SettingLineProps) {
   const t = useWords();
   const store = useDesignerStore();

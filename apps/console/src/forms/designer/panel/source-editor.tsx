@@ -19,7 +19,6 @@ const usual: Record<(typeof ways)[number], string> = {
   dataConsumer: 'options',
 };
 
-/** Source of options: the form, a dictionary, or a list of our API. */
 export function SourceEditor({ node }: { node: FormNode }) {
   const t = useWords();
   const store = useDesignerStore();
@@ -126,7 +125,6 @@ function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => vo
   );
 }
 
-/** Options that the source currently returns. */
 function Found({ node }: { node: FormNode }) {
   const t = useWords();
   const { options, pending, retry } = useOptions(node);

@@ -54,7 +54,6 @@ export function ConditionEditor({ conditions, names, onChange }: ConditionEditor
   );
 }
 
-/** A new condition with the first field and its most common operator. */
 export function freshCondition(names: readonly Named[]): Condition | undefined {
   const first = names[0];
   if (!first) return undefined;

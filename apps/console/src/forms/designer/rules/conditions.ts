@@ -17,7 +17,6 @@ export interface Conditions {
 const alone = ['empty', 'filled'] as const;
 const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'contains', 'startsWith', 'endsWith'] as const;
 
-/** Whether the operator needs a value. */
 export const takesValue = (op: Operator) => !(alone as readonly string[]).includes(op);
 
 function condition(expr: Expr, not = false): Condition | undefined {

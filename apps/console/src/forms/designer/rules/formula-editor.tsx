@@ -114,5 +114,4 @@ export function FormulaEditor({ expr, names, place, onChange, onRemove }: Formul
 
 const firstField = (args: readonly Expr[]): Expr | undefined => args.find((arg) => 'field' in arg);
 
-/** Numeric text becomes a number. */
 const constOf = (text: string): string | number => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text);

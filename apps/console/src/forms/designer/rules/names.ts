@@ -33,7 +33,6 @@ export interface RuleLine {
   node: FormNode;
   kind: RuleKind;
   expr: Expr;
-  /** Unknown names. */
   broken: string[];
 }
 

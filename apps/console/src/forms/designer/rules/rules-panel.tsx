@@ -9,7 +9,6 @@ import { FormulaEditor } from './formula-editor.tsx';
 import { namesFor, rulesIn } from './names.ts';
 import { sentence } from './sentence.ts';
 
-/** Rules of the selected component, with a link to all rules of the form. */
 export function RulesPanel() {
   const t = useWords();
   const store = useDesignerStore();
@@ -31,7 +30,6 @@ export function RulesPanel() {
   );
 }
 
-/** One rule: its sentence and editor. */
 function RuleCard({ kind }: { kind: RuleKind }) {
   const t = useWords();
   const store = useDesignerStore();

@@ -7,10 +7,8 @@ import { useOptions } from '../../renderer/options.ts';
 import type { Named } from './names.ts';
 
 interface ValueInputProps {
-  /** Field to compare with. */
   node: FormNode | undefined;
   value: Json;
-  /** Multiple values. */
   many: boolean;
   label: string;
   onChange: (next: Json) => void;
@@ -98,7 +96,6 @@ const flatten = (
 ): { label: string; value: string | number }[] =>
   options.flatMap((option) => [option, ...flatten((option.children as typeof options | undefined) ?? [])]);
 
-/** Initial value of a new comparison with this field. */
 export const firstValue = (node: FormNode | undefined, many: boolean): Expr => {
   if (many) return { const: [] };
   if (node?.type === 'switch') return { const: true };
