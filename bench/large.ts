@@ -129,7 +129,7 @@ async function handOver(
   const watch = setInterval(() => void memoryAt(suyuan.pid).then((now) => memory.push(now)), 1000);
   try {
     const ended = await until(
-      // the server may return a rate limit error under load
+      // the server may refuse requests under load
       () => asker.call('GET', `/manage/handover/${id}`),
       ({ data }) => data?.state === 'ready' || data?.state === 'failed',
       PATIENCE,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Colours at points of the current screen, as `r,g,b`. `other` decodes the screenshot, so that `page` stays unaffected. */
+/** Colours on the screen, as `r,g,b`. `other` decodes the screenshot, so that `page` stays unaffected. */
 export async function pixels(page: Page, other: Page, points: [x: number, y: number][]): Promise<string[]> {
   const picture = (await page.screenshot({ animations: 'allow' })).toString('base64');
   return other.evaluate(

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 
-/** The complete product as started by a new user: new database, sample data, both URLs. */
 export interface Suyuan {
   consoleUrl: string;
   publicUrl: string;

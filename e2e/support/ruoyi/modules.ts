@@ -9,7 +9,6 @@ export type Module =
 /** URL prefixes that differ from the page's component. */
 const ELSEWHERE: Partial<Record<Module, string[]>> = { druid: ['/druid/'], swagger: ['/swagger-ui/', '/v3/api-docs'] };
 
-/** URLs that RuoYi 3.8.9 does not have. */
 const SINCE_39 = [
   'POST /unlockscreen',
   'GET /system/notice/listTop',
@@ -28,7 +27,6 @@ const KEYS_OF_38: [start: string, absent: string[], empty: string[]][] = [
   ['/monitor/jobLog', ['endTime'], ['startTime', 'stopTime']],
 ];
 
-/** Converts a response to the keys of RuoYi 3.8.9. */
 export function withKeysOf38(path: string, answer: object): object {
   const [, absent, empty] = KEYS_OF_38.find(([start]) => path.startsWith(start)) ?? ['', [], []];
   const convert = (value: unknown): unknown => {
@@ -42,7 +40,7 @@ export function withKeysOf38(path: string, answer: object): object {
   return absent.length === 0 || answer instanceof FileAnswer ? answer : (convert(answer) as object);
 }
 
-/** Removes a module's menus and buttons. Returns the routes without its URLs. */
+/** Returns the routes without the module's URLs. */
 function withoutModule(routes: Routes, db: Database, module: Module): Routes {
   const folder = (component: string | null) => component?.split('/').slice(0, 2) ?? [];
   const pages = db.menus.filter(({ component }) => folder(component)[1] === module);

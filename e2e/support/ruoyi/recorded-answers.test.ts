@@ -19,7 +19,7 @@ interface Recording {
 
 type Shape = string | null | Shape[] | { [key: string]: Shape };
 
-/** Differences between a recorded shape and a value: missing keys, extra keys, other types. */
+/** Missing keys, extra keys and other types. */
 function differences(shape: Shape, value: unknown, at = ''): string[] {
   const wrong = [`${at}: ${JSON.stringify(value)?.slice(0, 60)} instead of ${JSON.stringify(shape)?.slice(0, 60)}`];
   if (shape === null || shape === '') return value === shape ? [] : wrong;

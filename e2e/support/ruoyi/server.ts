@@ -62,7 +62,6 @@ export type Outage = 'gone' | 'html' | 404 | 502;
 
 export interface RuoYi {
   url: string;
-  /** All API requests so far. */
   requests: RuoYiRequest[];
   /** Requests of unknown URLs or methods, or with text in place of an id. */
   missing: RuoYiRequest[];
@@ -70,7 +69,6 @@ export interface RuoYi {
   overrides: Map<string, object>;
   /** Rows for setup and assertions. Settings and dictionaries are cached at startup. */
   db: Database;
-  /** Requests so far, by `METHOD /path`. */
   requestsOf(call: string): RuoYiRequest[];
   /** Makes all API requests fail; undefined ends the outage. */
   setOutage(outage: Outage | undefined): void;

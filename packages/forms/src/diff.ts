@@ -96,7 +96,6 @@ function shapeOf(doc: FormDoc, without: ReadonlySet<FormNode>, idOf = (node: For
   return JSON.stringify(kept.map(([node, parent]) => [idOf(node), parent && idOf(parent)]));
 }
 
-/** Names whose stored answers the change would orphan. */
 export const lostName = (change: DocChange): string[] =>
   change.change === 'removed' || change.change === 'renamed' || change.change === 'retyped' ? [change.name] : [];
 

@@ -15,7 +15,6 @@ export interface FormDesignerProps {
   doc: FormDoc;
   onChange?: ((doc: FormDoc) => void) | undefined;
   onSave?: (() => void) | undefined;
-  /** Page actions at the right end of the toolbar. */
   actions?: ReactNode;
   /** Allows components to be visible to consumers, for forms of a trace. */
   publishes?: boolean;

@@ -85,7 +85,7 @@ function placeOfStep(doc: FormDoc, id: number, way: 'up' | 'down' | 'in' | 'out'
   return ahead && { inside: ahead.id, index: 0 };
 }
 
-/** The container, or for tabs the nearest tab. */
+/** The container, or the first or last tab of tabs. */
 function containerFor(candidate: FormNode, node: FormNode, which: 'first' | 'last' = 'last'): FormNode | undefined {
   if (candidate.type === 'tabs') return which === 'first' ? candidate.children?.[0] : candidate.children?.at(-1);
   return mayHold(candidate, node) ? candidate : undefined;

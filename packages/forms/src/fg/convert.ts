@@ -25,7 +25,7 @@ interface Kept {
 const keptOf = (x: JsonObject | undefined): Kept | undefined => (isObject(x?.fg) ? (x.fg as unknown as Kept) : undefined);
 const bare = ({ x: _, children: __, ...node }: FormNode) => node as unknown as JsonObject;
 
-/** An item that `nodeOfItem` reads back to the same component, except its children. */
+/** An item that `nodeOf` and `readOurs` convert back to the same component, except its children. */
 function itemWhole(node: FormNode, dialect: Dialect): JsonObject {
   const item = itemOf(node, dialect);
   if (specOf(node.type).holds !== 'nothing') (item.__config__ as JsonObject).children = [];

@@ -13,7 +13,7 @@ const bound = (node: FormNode, key: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** Control characters and surrogates except line breaks and tabs. PostgreSQL rejects some of them. */
+/** Control characters except line breaks and tabs, and lone surrogates. PostgreSQL rejects some of them. */
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
 
 export const never: Validator = () => wrong;

@@ -150,7 +150,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       all = false;
       become(blank, new Map());
     },
-    /** Shows server errors at their fields. Returns those without a field. */
+    /** Shows server errors at their fields. */
     refuse(refusals: ReadonlyMap<string, string>) {
       become(state.given, new Map(refusals));
     },

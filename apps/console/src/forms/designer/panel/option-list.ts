@@ -41,7 +41,7 @@ export const moved = (options: readonly Option[], way: Way, to: number) =>
     return siblings;
   });
 
-/** An unused value: the next number if all values are numeric. */
+/** An unused value: the next integer, as a string if all values are strings. */
 export function freshValue(options: readonly Option[]): string | number {
   const values = linesOf(options).map(({ option }) => option.value);
   const numbers = values.map(Number).filter(Number.isInteger);
