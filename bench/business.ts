@@ -1,18 +1,18 @@
 import { type Api, api, tokenOf, until } from '../e2e/support/api.ts';
 import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
 
-/** A product with one large batch, as its users would have made it. */
+/** A running product with the accounts to issue a large batch. */
 export interface Business {
   product: Suyuan;
   planner: Api;
   approver: Api;
-  /** Exports codes, which neither of the others may. */
+  /** Exports codes; the other accounts have no permission to. */
   admin: Api;
-  /** Plans, approves and issues a batch; answers its id and the seconds from the issue's click to issued. */
+  /** Plans, approves and issues a batch. `seconds` is the time from the issue request to the issued state. */
   issue(batchNo: string, quantity: number): Promise<{ batchId: number; seconds: number }>;
 }
 
-/** Starts the product in a new folder and signs both desks in. */
+/** Starts the product in a new folder and signs in all accounts. */
 export async function openBusiness(environment: Record<string, string> = {}): Promise<Business> {
   const suyuan = await startSuyuan(environment);
   const { consoleUrl, passwords } = suyuan;

@@ -5,7 +5,7 @@ import { type Figure, print } from './figure.ts';
 
 const LINES = 1_000_000;
 
-/** Acts on every code of a file of 10⁶ lines: codes in a row, and every second one, which makes as many runs as there can be. */
+/** Bulk actions on files of 10⁶ codes: consecutive codes, and every second code, which produces the maximum number of ranges. */
 export async function run(report: (figure: Figure) => void) {
   const business = await openBusiness();
   const { product: suyuan, approver, admin } = business;

@@ -5,10 +5,10 @@ import type { Deriver } from '@suyuan/codes/derive';
 import { type Figure, median } from './figure.ts';
 
 const COUNT = 20_000_000;
-/** Lines of one write: about a megabyte. */
+/** Lines per write, about 1 MB. */
 const CHUNK = 65_536;
 
-/** Derives 20 million codes, 340 MB, into a file, beside a plain copy of that file. */
+/** Derives 20 million codes (340 MB) into a file. The rival is a plain copy of that file. */
 export function fileFigure(deriver: Deriver): Figure {
   const folder = mkdtempSync(join(tmpdir(), 'suyuan-bench-'));
   try {

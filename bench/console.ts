@@ -4,17 +4,16 @@ import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
 import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
 import { type Figure, median, print } from './figure.ts';
 
-/** Fast 3G: 1.6 Mbit/s down and 750 kbit/s up, less a tenth, as the developer tools have it. */
+/** Fast 3G as in DevTools: 1.6 Mbit/s down and 750 kbit/s up, minus 10 %. */
 const FAST_3G = { offline: false, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (750 * 1024 * 0.9) / 8 };
-/** Milliseconds a request waits: a round trip as page tests count it, and the developer tools' harsher preset. */
+/** Request latency in milliseconds: a typical round trip, and the DevTools preset. */
 const WAITS = { '150 ms': 150, '562 ms, the harsher preset': 562.5 };
 const ROUNDS = 3;
-/** What home is opened for: its list of batches. */
 const CONTENT = '.batch-lines a';
 
 /**
- * The console as somebody far away on a slow machine meets it: sign-in and home, cold, and warm in a new tab once the service worker
- * has kept the build. What the worker answers crosses no network; what is asked below `/api` does, at the speed and distance set here.
+ * Sign-in and home page on a slow network and CPU. Cold, and warm in a new tab with the build in the service worker. Only `/api`
+ * requests then use the network.
  */
 export async function run(report: (figure: Figure) => void) {
   const suyuan = await startSuyuan();
@@ -71,7 +70,6 @@ async function slowPage(
   return slowed(page, latency);
 }
 
-/** The line and the processor of somebody far away. */
 async function slowed(page: Page, latency: number): Promise<Page> {
   page.setDefaultTimeout(60_000);
   const session = await page.context().newCDPSession(page);
@@ -81,14 +79,14 @@ async function slowed(page: Page, latency: number): Promise<Page> {
 }
 
 /**
- * Seconds from the start of the way to an address until what `selector` names has been drawn. The page itself notes the frame: a question
- * from outside waits for a slowed processor to be idle, and was seen to answer a second after the content stood there.
+ * Seconds from navigation until `selector` is rendered. The page records the frame itself: on a throttled CPU, polling from outside
+ * reported up to a second too late.
  */
 async function shownAfter(page: Page, address: string, selector: string): Promise<number> {
   await page.addInitScript((wanted) => {
     const look = () => {
       if (!document.querySelector(wanted)) return requestAnimationFrame(look);
-      return requestAnimationFrame(() => performance.mark('bench-shown')); // the frame that has it is drawn before the next begins
+      return requestAnimationFrame(() => performance.mark('bench-shown')); // the frame with the element is painted before the next one starts
     };
     requestAnimationFrame(look);
   }, selector);
@@ -97,7 +95,6 @@ async function shownAfter(page: Page, address: string, selector: string): Promis
   return Number(await shown.jsonValue()) / 1000;
 }
 
-/** Kilobytes that came over the wire so far, of the page itself or of its scripts. */
 const encodedKilobytes = (page: Page, kind: 'navigation' | 'script') =>
   page.evaluate((wanted) => {
     const entries = performance.getEntriesByType(wanted === 'navigation' ? 'navigation' : 'resource') as PerformanceResourceTiming[];

@@ -4,14 +4,11 @@ import { newVisitor, openBrowser, signIn } from '../e2e/support/browser.ts';
 import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
 import type { Figure } from './figure.ts';
 
-/** Milliseconds of the page's own thread that a key may take, seen and all: whoever types a letter waits a tenth of a second at most. */
+/** Limit in milliseconds of main-thread time per key press, rendering included. */
 const AIM = 100;
 const PRESSES = 10;
 
-/**
- * The page of the designer with a large form and with a small one, in the same run: what a key costs until it is seen. It
- * is time of the processor, so that a busy machine measures the same.
- */
+/** Cost of a key press in the designer with a large and a small form. Measures CPU time, so a busy machine gives the same result. */
 export async function pageFigures(large: FormDoc, small: FormDoc, report: (figure: Figure) => void) {
   const suyuan = await startSuyuan();
   const browser = await openBrowser();
@@ -62,14 +59,13 @@ async function visit(browser: Browser, suyuan: Suyuan, doc: FormDoc) {
   return { opened, 'a component chosen by a key': walked, 'one moved by a key': moved, 'a letter typed into a label': typed };
 }
 
-/** Puts a draft where the browser keeps it. */
 function keep(text: string) {
   const doc = JSON.parse(text);
   const kept = { drawingItems: doc.fields, DRAWING_ITEMS_VERSION: doc.version, idGlobal: doc.idSeq, treeNodeId: 100, formConf: doc.form };
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(`suyuan.${key}`, JSON.stringify(value));
 }
 
-/** Milliseconds that the page's thread has worked since it was made. */
+/** CPU milliseconds of the page's main thread since its start. */
 async function clockOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

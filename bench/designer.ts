@@ -17,10 +17,10 @@ import { pageFigures } from './designer-page.ts';
 import { type Figure, median, print } from './figure.ts';
 
 const COMPONENTS = 300;
-/** Milliseconds that a command may take of the 16 of a frame; the rest is the browser's. */
+/** Limit in milliseconds per command, of a 16 ms frame; the browser needs the rest. */
 const SHARE = 4;
 
-/** The designer with 300 components: what each command costs before anything is drawn, a keystroke in the form, and what is seen of both. */
+/** The designer with 300 components: cost of each command, of a keystroke in the form, and of rendering both. */
 export async function run(report: (figure: Figure) => void): Promise<void> {
   const state = drawn(COMPONENTS);
   const { doc } = state;
@@ -48,7 +48,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
   await pageFigures(doc, drawn(10).doc, report);
 }
 
-/** A form of every type that stands alone, over and over; each third field has a rule about the one before it. */
+/** A form that repeats all types without children. Every third field has a rule on the previous one. */
 function drawn(components: number): EditorState {
   const types = fieldTypes.filter((type) => specOf(type).holds === 'nothing' && type !== 'unknown');
   let state = startEditor();
@@ -67,7 +67,7 @@ function drawn(components: number): EditorState {
   return state;
 }
 
-/** Milliseconds of one run: the median of fifty after ten that warm up. */
+/** Milliseconds per run: median of 50 runs after 10 warm-up runs. */
 function cost(work: () => unknown): number {
   const took = Array.from({ length: 60 }, () => {
     const start = performance.now();

@@ -1,17 +1,15 @@
-/** One measured figure, with the rival of the same run. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What it is held to. */
   aim?: number;
-  /** The aim is a limit, as with memory. */
+  /** The aim is an upper limit, as for memory. */
   lowIsGood?: boolean;
-  /** Measured in the same run; `times` is how often its value the figure is held to be. */
+  /** Measured in the same run; `times` is the required ratio of the figure to the rival. */
   rival?: { name: string; value: number; times?: number };
 }
 
-/** How often a second `work`, which does `times` things, does one of them: the median of three runs after two that warm up. */
+/** Operations per second, where `work` does `times` operations. Median of three runs after two warm-up runs. */
 export function rate(times: number, work: () => void): number {
   const seconds = Array.from({ length: 5 }, () => {
     const start = performance.now();
@@ -25,7 +23,6 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** Prints a figure as one line. */
 export function print({ name: title, value, unit, aim, lowIsGood = false, rival }: Figure): void {
   const parts = [title.padEnd(44), `${short.format(value)} ${unit}`.padEnd(16)];
   if (aim !== undefined) {

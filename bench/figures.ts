@@ -15,16 +15,16 @@ import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { type Figure, median, print } from './figure.ts';
 import { benchInstallation } from './installation.ts';
 
-/** Scans of the large sample; `BENCH_SCANS=10000000` is what the aims are meant for. */
+/** Scans in the sample. The aims apply to `BENCH_SCANS=10000000`. */
 const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000);
 const BILLION = 1_000_000_000;
-/** Units that went out, in as many runs as a batch keeps as rows, to as many dealers. */
+/** Shipped units, in the maximum number of ranges that a batch stores as rows, and the number of dealers. */
 const OUT = 1_000_000;
 const RUNS = 100_000;
 const DEALERS = 200;
 const ASKED = 15;
 
-/** Figures with the large sample loaded: home, a batch's recall impact, the lists behind them, and following scans. */
+/** Queries on the large sample: home page, recall impact of a batch, their lists, and paging of scans. */
 export async function run(report: (figure: Figure) => void) {
   const postgres = await testPostgres();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
@@ -82,7 +82,6 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-/** Somebody who sees everything and holds the rights that the figures need. */
 async function signIn(db: Db): Promise<string> {
   const { userId } = await insertUser(db, { deptId: 100 });
   await insertRole(
@@ -94,7 +93,7 @@ async function signIn(db: Db): Promise<string> {
   return (await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token;
 }
 
-/** Units at the start of a batch go to dealers by turns, a run each. */
+/** Ships the first units of a batch to dealers in turn, one range each. */
 async function shipment(db: Db, batchId: number) {
   await sql`insert into channel_business (channel_business_code, channel_business_name, state, create_by)
     select 'BENCH-' || n, '渠道商 ' || n, 'active', (select min(user_id) from users) from generate_series(1, ${DEALERS}) n`.execute(db);
@@ -118,13 +117,13 @@ async function shipment(db: Db, batchId: number) {
   });
 }
 
-/** What a dashboard without rollups would ask: the days of the last 90, of the scans themselves. */
+/** The rival: daily sums of the last 90 days from the scans, without rollups. */
 const sumScans = (db: Db) =>
   sql`select scan_time::date, verdict, region_code, count(*) from code_record where scan_time >= current_date - 89 group by 1, 2, 3`.execute(
     db,
   );
 
-/** The 95th percentile of a hundred requests in seconds. */
+/** 95th percentile of 100 requests, in seconds. */
 async function worst(name: string, ask: () => Promise<unknown>): Promise<Figure> {
   const spent: number[] = [];
   for (let round = 0; round < 100; round++) {
@@ -135,7 +134,6 @@ async function worst(name: string, ask: () => Promise<unknown>): Promise<Figure>
   return { name, value: spent.sort((one, other) => one - other)[95] ?? 0, unit: 's', aim: 0.2, lowIsGood: true };
 }
 
-/** The median of some requests in seconds, beside a rival's. */
 async function time(
   name: string,
   aim: number,

@@ -4,7 +4,7 @@ import type { Db } from '../apps/server/src/platform/db/database.types.ts';
 import { folderStore } from '../apps/server/src/platform/files/folder-store.ts';
 import type { Installation } from '../apps/server/src/platform/http/installation.ts';
 
-/** An installation on `db` whose files lie in `dataDir`, with a key of its own and silent, for what is measured within the process. */
+/** An in-process installation on `db` with files in `dataDir`, a random key and no log output. */
 export const benchInstallation = (db: Db, dataDir: string): Installation => ({
   db,
   masterKey: randomBytes(32),

@@ -10,12 +10,12 @@ import { openBusiness } from './business.ts';
 import { type Figure, median, print } from './figure.ts';
 
 const BILLION = 1_000_000_000;
-/** Lines of the measured download; the file of a billion is 17 GB. */
+/** Lines of the measured download; the file of a billion codes has 17 GB. */
 const EXPORTED = 100_000_000;
-/** Rows of the rival, which would need hours for the whole. */
+/** Rows of the rival, which would take hours for the full count. */
 const COPIED = 1_000_000;
 
-/** Issuing a billion codes, and streaming their file over HTTP. */
+/** Issues a billion codes and streams their file over HTTP. */
 export async function run(report: (figure: Figure) => void) {
   const business = await openBusiness();
   try {
@@ -50,7 +50,7 @@ async function exported(
     first ||= performance.now() - start;
     bytes += part.length;
     if (++parts % 1000 !== 0) continue;
-    // flat means that the second half of the file takes no more than the first
+    // memory is flat if the second half of the file needs no more than the first
     if (bytes < EXPORTED * 8.5) settled = Math.max(settled, resident(suyuan.pid));
     else most = Math.max(most, resident(suyuan.pid));
   }
@@ -67,10 +67,9 @@ async function exported(
   });
 }
 
-/** MiB of a process, as the kernel counts it. */
 const resident = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Rows a second of the rival: random codes copied into a table with a unique index. */
+/** Rows per second of the rival: random codes copied into a table with a unique index. */
 async function copyRate(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -87,7 +86,7 @@ async function copyRate(connectionString: string): Promise<number> {
   return COPIED / seconds;
 }
 
-/** Bytes of every table that grows with issuing, after five batches of a billion. */
+/** Bytes of all tables that grow with issuing, after five batches of a billion. */
 async function bytesStored(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -8,18 +8,18 @@ import { startSuyuan } from '../e2e/support/product.ts';
 import { openBusiness } from './business.ts';
 import { type Figure, print } from './figure.ts';
 
-/** Lines of the file of foreign codes, and of the hand-over. */
+/** Lines of the file with foreign codes, and of the print order. */
 const LINES = Number(process.env.BENCH_LINES ?? 10_000_000);
 const LABELS = Number(process.env.BENCH_LABELS ?? 100_000);
-/** Every so many lines one is wrong: no code at all, or the code of the line before it once more. */
+/** One invalid line per this many lines: malformed, or a duplicate of the previous line. */
 const WRONG_EVERY = 1_000_000;
-/** Seconds that anything may take. */
+/** Timeout in seconds. */
 const PATIENCE = 7200;
 const ADMIN_PASSWORD = 'seven quiet rivers meet';
 
 /**
- * What is long, at full size: a foreign file whose import is killed halfway, labels as sheets and as pictures, lines for a printing house.
- * `BENCH_LARGE=import,pdf,svg,lines` runs some of them.
+ * Long tasks at full size: an import of foreign codes that is killed halfway, labels as PDF and SVG, and lines for printers.
+ * `BENCH_LARGE=import,pdf,svg,lines` selects some of them.
  */
 export async function run(report: (figure: Figure) => void) {
   const wanted = (process.env.BENCH_LARGE ?? 'import,pdf,svg,lines').split(',');
@@ -31,7 +31,7 @@ export async function run(report: (figure: Figure) => void) {
   try {
     let { approver } = business;
     const taking = async (kind: 'pdf' | 'svg' | 'lines', count: number, batchId: number) => {
-      // what leaves the house asks for somebody who signed in just now, before it is built and after
+      // a print order requires a recent sign-in, before the build and before the download
       const made = await handOver(signIn, suyuan, { batchId, kind, count });
       report({ name: `${kind} of ${count} codes, built and fetched`, value: count / made.seconds, unit: 'codes/s' });
       report({ name: '  bytes of the archive', value: made.bytes, unit: 'B' });
@@ -74,7 +74,6 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-/** A batch of goods whose codes others make, approved. */
 async function foreignBatch(planner: Api, approver: Api): Promise<number> {
   const rule = await planner.must('POST', '/manage/codeRule', { ruleName: '外来测速', kind: 'stored', prefix: '' });
   const goods = { categoryCode: 'BENCH-F', categoryName: '外来测速', codeRuleId: rule.data.codeRuleId };
@@ -87,7 +86,7 @@ async function foreignBatch(planner: Api, approver: Api): Promise<number> {
   return data.batchId;
 }
 
-/** Writes the file; answers how many of its lines are wrong. */
+/** Writes the file; returns the number of invalid lines. */
 async function writeForeign(file: string): Promise<number> {
   const out = createWriteStream(file);
   let wrong = 0;
@@ -115,7 +114,7 @@ async function send(consoleUrl: string, token: string, batchId: number, file: st
   if (answer.code !== 200) throw new Error(answer.msg);
 }
 
-/** Asks, releases, builds and fetches one hand-over, and looks at the product's memory all the while. */
+/** Requests, approves, builds and downloads a print order, and samples the server's memory. */
 async function handOver(
   signIn: (name: string) => Promise<Api>,
   suyuan: { consoleUrl: string; pid: number },
@@ -130,7 +129,7 @@ async function handOver(
   const watch = setInterval(() => void memoryAt(suyuan.pid).then((now) => memory.push(now)), 1000);
   try {
     const ended = await until(
-      // a server that is asked for much at once may say so now and then
+      // the server may refuse requests under load
       () => asker.call('GET', `/manage/handover/${id}`),
       ({ data }) => data?.state === 'ready' || data?.state === 'failed',
       PATIENCE,
@@ -148,7 +147,6 @@ async function handOver(
   }
 }
 
-/** Resident memory of a process in MiB. */
 async function memoryAt(pid: number): Promise<number> {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

@@ -4,11 +4,11 @@ import { openBusiness } from './business.ts';
 import { type Figure, print } from './figure.ts';
 
 const BILLION = 1_000_000_000;
-/** Runs that people's actions have split the batch into. */
+/** Ranges that earlier actions have created in the batch. */
 const SPLITS = 300;
 const ASKED = 200;
 
-/** Pages of a list over a billion codes, anywhere in it and by state, and of the scan records. */
+/** Pages of a list of a billion codes, by offset and state, and pages of scans. */
 export async function run(report: (figure: Figure) => void) {
   const business = await openBusiness();
   try {
@@ -44,7 +44,7 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-/** The 95th percentile of `ASKED` requests, one after the other. */
+/** 95th percentile of `ASKED` sequential requests. */
 async function pages(name: string, ask: () => Promise<unknown>): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round < ASKED; round++) {

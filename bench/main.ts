@@ -1,8 +1,8 @@
 import { type Figure, print } from './figure.ts';
 
 /**
- * Every figure that the product is held to, each beside its rival in the same run: `npm run bench [-- codes issue …]`.
- * Parts run one after the other; a part that cannot run here says so and the others go on.
+ * Runs the benchmarks, each with a rival in the same run: `npm run bench [-- codes issue …]`. Parts run sequentially; a part that cannot
+ * run is reported and skipped.
  */
 const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void): Promise<void> }>> = {
   codes: () => import('./codes.ts'),

@@ -11,7 +11,7 @@ import { type Figure, print, rate } from './figure.ts';
 
 const LABELS = 1000;
 const DIGESTS = 100_000;
-/** Megabytes that the archive is made of, in parts of a quarter. */
+/** Megabytes of the archive, in parts of 0.25 MB. */
 const MEGABYTES = 100;
 
 const text = (ordinal: number): LabelText => {
@@ -19,7 +19,7 @@ const text = (ordinal: number): LabelText => {
   return { payload: `https://t.example.cn/c/${code}`, elements: [], code };
 };
 
-/** What a printing house is given, on one core: labels, archives; and the digests of codes that others made. */
+/** Print output on one core: labels, archives, and digests of foreign codes. */
 export async function run(report: (figure: Figure) => void) {
   const texts = Array.from({ length: LABELS }, (_, ordinal) => text(ordinal));
   const each = (draw: (one: LabelText) => unknown) => () => {

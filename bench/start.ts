@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { startSuyuan } from '../e2e/support/product.ts';
 import { type Figure, median, print } from './figure.ts';
 
-/** Starting what is built and installed, and what it takes while nobody asks anything. */
 export async function run(report: (figure: Figure) => void) {
   const first = await startSuyuan();
   const { dataDir } = first;
@@ -30,7 +29,7 @@ export async function run(report: (figure: Figure) => void) {
   report({ name: 'the bare runtime, for comparison', value: await bareNode(), unit: 'MiB' });
 }
 
-/** MiB of a Node process that does nothing. */
+/** MiB of an idle Node process, as the rival. */
 async function bareNode(): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await wait(500);

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** Asks one address as one person, over some connections for some seconds; prints what autocannon saw as JSON. */
+/** Load on one URL with one token for some seconds. Prints autocannon's result as JSON. */
 const [url = '', token = '', connections = '16', duration = '5'] = process.argv.slice(2);
 const { requests, latency, errors, timeouts, non2xx } = await autocannon({
   url,

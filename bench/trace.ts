@@ -14,13 +14,12 @@ import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { type Figure, median } from './figure.ts';
 import { benchInstallation } from './installation.ts';
 
-/** Records about the one code, over its batch, its run, itself and three containers around it. */
+/** Records for one code: of its batch, its range, itself and its three containers. */
 const RECORDS = 200;
-/** Codes that the large sample issues, so that the code is one among as many as there are. */
 const CODES = Number(process.env.BENCH_CODES ?? 1_000_000_000);
 const ASKED = 30;
 
-/** The full trace of one code: its containers, its batch, who made it, and all that was filled in. */
+/** The full trace of one code: containers, batch, producer and all records. */
 export async function run(report: (figure: Figure) => void) {
   const postgres = await testPostgres();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
@@ -56,7 +55,7 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-/** Boxes of 10, cases of 10 boxes, pallets of 10 cases; fifty records about each thing around the code, all sealed and published. */
+/** Boxes of 10, cases of 10 boxes, pallets of 10 cases. 50 sealed and published records for each object around the code. */
 async function fill(db: Db, batchId: number) {
   await sql`update batch set packaging = '{10,10,10}', nested = true where batch_id = ${batchId}`.execute(db);
   const { rows: steps } = await sql<{ stepId: number }>`select step_id from trace_step order by step_id limit 6`.execute(db);

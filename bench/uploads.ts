@@ -13,11 +13,10 @@ import { inlineCell, workbookOf } from '../apps/server/src/test/workbook.ts';
 import type { Figure } from './figure.ts';
 import { benchInstallation } from './installation.ts';
 
-/** Sheets that arrive at once. */
 const SHEETS = 6;
-/** Milliseconds between two verifications; the next one starts on time although the last one has no answer yet. */
+/** Milliseconds between verifications. Each starts on schedule, even if the previous one has no response yet. */
 const EVERY = 10;
-/** Verifications without uploads, to compare with. */
+/** Verifications without uploads, as the baseline. */
 const QUIET = 500;
 const CODES = 20_000;
 
@@ -25,7 +24,7 @@ const random = (digits: number) => randomBytes(digits / 2).toString('hex');
 const rowOf = (cells: string[]) => `<row>${cells.map(inlineCell).join('')}</row>`;
 const titles = ['供应商名称', ...Array.from({ length: 25 }, (_, column) => `列 ${column}`)];
 
-/** About 5 MB each: too many rows of one cell, as many rows as an import takes, and many short strings. */
+/** About 5 MB each: too many single-cell rows, the maximum import rows, and many short strings. */
 const sheets: Record<string, () => Buffer> = {
   'too many rows': () => workbookOf(rowOf(titles) + Array.from({ length: 850_000 }, () => rowOf([random(8)])).join('')),
   'the most rows that an import takes': () =>
@@ -34,7 +33,6 @@ const sheets: Record<string, () => Buffer> = {
     workbookOf(rowOf(titles), { strings: Array.from({ length: 1_500_000 }, () => `<si><t>${random(4)}</t></si>`).join('') }),
 };
 
-/** How long verifying takes while staff upload the heaviest legal spreadsheets. */
 export async function run(report: (figure: Figure) => void): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
   chmodSync(folder, 0o711);
@@ -53,7 +51,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
     report({ name: 'verify, nothing else, p99', value: at(quiet, 0.99), unit: 'ms' });
     for (const [name, make] of Object.entries(sheets)) {
       const file = make();
-      // made once: what this process does while it measures would count against the server
+      // built once, so that the benchmark's own CPU use does not affect the server
       const form = await new Response(formOf(file)).blob();
       const body = Buffer.from(await form.arrayBuffer());
       let uploading = true;
@@ -84,7 +82,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
 
 const at = (times: number[], share: number) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN;
 
-/** Milliseconds that each verification took. @throws where one is not answered */
+/** Milliseconds of each verification. @throws where one is not answered */
 async function verifySteadily({ publicPort }: ServerProcess, code: () => string, until: (count: number) => boolean): Promise<number[]> {
   const times: Promise<number>[] = [];
   while (!until(times.length)) {
@@ -106,7 +104,7 @@ async function verifySteadily({ publicPort }: ServerProcess, code: () => string,
   return Promise.all(times);
 }
 
-/** Uploads a sheet of suppliers as a trial; answers the problem that it is refused for, or `taken`. */
+/** Uploads a supplier sheet as a dry run; returns the problem type, or `taken`. */
 async function upload({ port }: ServerProcess, token: string, type: string, body: Buffer<ArrayBuffer>): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   const url = `http://127.0.0.1:${port}/api/manage/supplier/importData?dryRun=true`;
@@ -120,7 +118,7 @@ function formOf(file: Buffer): FormData {
   return form;
 }
 
-/** The most memory that a process has held, in MB, where the system tells. */
+/** Peak RSS of a process in MB; NaN if the system does not report it. */
 async function peakOf({ child }: ServerProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** Asks `url` for the codes of a file, each once, over some connections for some seconds; prints what autocannon saw as JSON. */
+/** Requests `url` once for each code of a file, over several connections. Prints autocannon's result as JSON. */
 const [url = '', file = '', connections = '64', duration = '10'] = process.argv.slice(2);
 const codes = readFileSync(file, 'utf8').trim().split('\n');
 const share = Math.floor(codes.length / Number(connections));
@@ -11,7 +11,7 @@ const seen = await autocannon({
   url,
   connections: Number(connections),
   duration: Number(duration),
-  // each connection has codes of its own: the same code from all at once is another question
+  // connections use disjoint codes: concurrent scans of one code are a different case
   setupClient(connection) {
     const own = codes.slice(client * share, ++client * share);
     connection.setRequests(

@@ -5,7 +5,10 @@ import { newScanId } from '../apps/server/src/features/scans/verification/scan-i
 import type { Verifier } from '../apps/server/src/features/scans/verification/verification.service.ts';
 import type { Installation } from '../apps/server/src/platform/http/installation.ts';
 
-/** What is commonly built: one statement that looks a code up, counts it and files the scan, and one commit, for each request. No sessions, no repeats. */
+/**
+ * The common design: one statement per request that looks up and counts a code and stores the scan, then one commit. No visits, no
+ * retries.
+ */
 export function oneStatement(installation: Installation): Verifier {
   return {
     async verify({ text, device, ip, agent }) {

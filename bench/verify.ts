@@ -20,7 +20,7 @@ import { oneStatement } from './verify-rival.ts';
 const CODES = 400_000;
 const CONNECTIONS = 64;
 const SECONDS = 10;
-/** Scans of the large sample that stands beside, 10⁹ codes with it; none unless asked for. */
+/** Scans in the optional large sample, with 10⁹ codes; default none. */
 const LOADED = Number(process.env.BENCH_SCANS ?? 0);
 
 interface Seen {
@@ -31,10 +31,10 @@ interface Seen {
   refused: number;
 }
 
-/** Verifications over HTTP, counted and durable, with the load on the same cores: PostgreSQL as the product runs it, fsync and all. */
+/** Durable verifications over HTTP, with the load generator on the same cores. PostgreSQL uses the product's settings, fsync included. */
 export async function run(report: (figure: Figure) => void): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
-  // the database's own account passes through
+  // the database runs as another account and must traverse the folder
   chmodSync(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   mkdirSync(dataDir);
@@ -48,7 +48,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
       await sampleService.loadLarge(installation, { codes: 1_000_000_000, scans: LOADED });
       await onOwner(db, (owner) => sql`vacuum analyze`.execute(owner));
     }
-    // the factory of the tests names its maker by the process; a batch as any other
+    // test factories derive unique names from the process id; otherwise an ordinary batch
     const { code } = await issueCodes(installation, { count: 3 * CODES });
     const ask = async (from: number, seconds: number, verifier?: Verifier): Promise<Seen> => {
       const file = path.join(folder, `codes-${from}`);
@@ -60,7 +60,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
       await app.close();
       return JSON.parse(stdout);
     };
-    // as long as what is measured: a server that has just begun is slower, and none stays so
+    // the warm-up takes as long as the measurement
     await ask(0, SECONDS);
     const before = await counted(db);
     const ours = await ask(CODES, SECONDS);
@@ -68,7 +68,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
     const applied = after.scans - before.scans;
     if (applied !== after.records - before.records)
       throw new Error(`${applied} scans were counted and ${after.records - before.records} filed`);
-    // autocannon cuts the last requests of each connection off: they are counted, and nobody heard
+    // autocannon aborts the last request of each connection: counted by the server, but not acknowledged
     if (ours.refused > 0 || applied < ours.ok || applied > ours.ok + CONNECTIONS)
       throw new Error(`${ours.ok} scans were acknowledged, ${applied} counted, ${ours.refused} refused`);
     report({ name: 'WAL of a scan, page images included', value: (after.wal - before.wal) / applied, unit: 'bytes' });
@@ -99,11 +99,10 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
 interface Counted {
   scans: number;
   records: number;
-  /** Bytes of WAL since the start of the database, page images included. Sessions report theirs after at most a second. */
+  /** WAL bytes since the start of the database, page images included. Sessions report with a delay of at most a second. */
   wal: number;
 }
 
-/** What the counters hold, what is filed, and what was written ahead. */
 async function counted(db: Installation['db']): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select coalesce((select sum(scans) from code_scan), 0) as scans, (select count(*) from code_record) as records,

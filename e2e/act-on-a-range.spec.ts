@@ -25,7 +25,6 @@ describe('acting on a range of a batch', () => {
     await suyuan?.stop();
   });
 
-  /** What the consumer reads in the band of the code with this ordinal. */
   async function verdict(ordinal: number) {
     await shopper.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
     return shopper.page.getByRole('heading', { level: 1 }).textContent();
@@ -126,7 +125,7 @@ describe('acting on a range of a batch', () => {
   });
 });
 
-/** Names the ends of a range beside the bar. */
+/** Enters a range in the fields next to the bar. */
 async function choose(page: Page, from: number, to: number) {
   await page.getByRole('button', { name: '按序号选一段' }).click();
   const range = page.getByRole('group', { name: '序号范围' });
@@ -135,7 +134,6 @@ async function choose(page: Page, from: number, to: number) {
   await range.getByLabel('起始序号', { exact: true }).press('Tab');
 }
 
-/** Consents to what is asked. */
 async function agree(page: Page) {
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

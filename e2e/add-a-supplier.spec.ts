@@ -23,7 +23,7 @@ describe('adding a supplier', () => {
   });
 
   const form = () => page.getByRole('region', { name: /^(新增|修改)供应商$/ });
-  /** The sentence that stands below a field and is announced with it. */
+  /** The error or help text below a field, as referenced by the field. */
   const saidAt = (label: string) =>
     form()
       .getByLabel(label, { exact: true })
@@ -49,7 +49,7 @@ describe('adding a supplier', () => {
         .getByLabel('GLN', { exact: true })
         .evaluate((input) => input === document.activeElement),
     ).toBe(true);
-    // nobody has left the field yet: what is right by now is not called wrong
+    // before blur, a corrected value clears the error
     await form().getByLabel('GLN', { exact: true }).fill('');
     await form().getByText('GLN 不是有效的 GLN').waitFor({ state: 'hidden' });
   });
@@ -73,7 +73,7 @@ describe('adding a supplier', () => {
     await batch.getByLabel('供应商', { exact: true }).fill('试验牧场');
     const none = page.locator('.ant-select-item-empty').locator('visible=true');
     await none.filter({ hasText: '没有符合的记录' }).filter({ hasText: '只列出合作中的供应商' }).waitFor();
-    await batch.getByLabel('供应商', { exact: true }).fill(''); // what lay open over the note closes first
+    await batch.getByLabel('供应商', { exact: true }).fill('');
     await batch.getByLabel('批号').focus();
     await page.getByText('没有符合的记录').locator('visible=true').first().waitFor({ state: 'hidden' });
     await batch.getByRole('link', { name: /^\d+ 个草稿$/ }).click();

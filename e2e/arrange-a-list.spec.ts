@@ -209,7 +209,7 @@ describe('a list as its user likes it', () => {
     await page.getByRole('row').nth(12).waitFor();
     await page.waitForLoadState('networkidle');
     const requests: string[] = [];
-    // what the browser fetches ahead of a click is not asked by typing
+    // starts after the prefetches
     page.on('request', (request) => {
       const url = request.url();
       if (url.includes('/api/') && !SESSION_WATCH.test(url)) requests.push(url);

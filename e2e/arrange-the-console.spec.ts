@@ -40,7 +40,7 @@ describe('arranging the console', () => {
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, settings: { ...answer.settings, previewSite: false } } });
     });
-    // drawn first by what this browser was told last, until the answer is there
+    // renders from the browser's cache until the response arrives
     const told = plain.waitForResponse('**/api/getInfo');
     await plain.goto(`${suyuan.consoleUrl}/index`);
     await plain.getByRole('heading', { level: 1 }).waitFor();

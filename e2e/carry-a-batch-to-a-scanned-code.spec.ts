@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-/** What the newcomer of the README plans. */
+/** Quantity of the README's walkthrough. */
 const QUANTITY = 10_000_000;
 const BATCH_NO = 'E2E-20261120';
 
@@ -47,7 +47,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
     const { page } = approver;
     await signIn(approver, suyuan, 'approver');
     await page.getByRole('menuitem', { name: '批次管理' }).click();
-    // home names recent batches too, until the list is in front
+    // home also links recent batches, until the list is in front
     await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
     await page.getByRole('link', { name: BATCH_NO }).click();
     await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
@@ -104,17 +104,15 @@ describe('the main job, from a planned batch to a scanned code', () => {
   });
 });
 
-/** Takes the batch's next step and consents to what it asks. */
 async function step(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-/** Waits until a text is to be seen; tabs behind the one in front keep theirs in the document. */
+/** Waits for visible text; hidden tabs stay in the document. */
 const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
 
-/** Chooses in one of the form's searchable selects by its whole name and the keyboard, and looks at what was chosen. */
 async function choose(page: Page, label: string, option: string) {
   const form = page.getByRole('dialog');
   const field = form.getByLabel(label);

@@ -17,7 +17,7 @@ describe('the documentation of RuoYi servers', () => {
   });
 });
 
-/** The configurations of docs/ruoyi-server.md, as they are written there. */
+/** The configurations in docs/ruoyi-server.md, verbatim. */
 describe.each(['nginx', 'caddy'] as const)('the documented configuration of %s', (name) => {
   let ruoyi: RuoYi;
   let host: DocumentedHost;
@@ -83,7 +83,7 @@ describe.each(['nginx', 'caddy'] as const)('the documented configuration of %s',
       await navigator.serviceWorker.ready;
       while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
     });
-    // back to the old console, with the worker of the documentation in its folder
+    // restore the old console, with the documented service worker in its folder
     renameSync(host.root, `${host.root}.new`);
     mkdirSync(host.root);
     writeFileSync(path.join(host.root, 'index.html'), '<!doctype html><title>RuoYi-Vue3</title><p>the old console</p>');

@@ -163,7 +163,7 @@ describe('drawing a form', () => {
     await page.keyboard.press('Escape');
     await item(/^日期选择 日期/).waitFor();
     await add('单行文本').click();
-    // the counter went on behind the highest number that came in (defect 8)
+    // the id counter continues after the highest imported id
     await page.getByText('field301').first().waitFor();
   });
 

@@ -6,7 +6,6 @@ import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-/** One grey point. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
 const kinds = [

@@ -26,7 +26,6 @@ describe('the palette', () => {
 
   const field = () => page.getByRole('combobox', { name: '查找页面、记录和操作' });
   const option = (name: string | RegExp) => page.getByRole('option', { name });
-  /** Opens the palette and types. */
   async function find(text: string) {
     await page.keyboard.press('Control+k');
     await field().waitFor();
@@ -77,7 +76,7 @@ describe('the palette', () => {
     const { rows } = await asked.must('GET', `/manage/code/list?pageNum=1&pageSize=1&batchId=${batchId}`);
     const { code, ordinal } = (rows as { code: string; ordinal: number }[])[0]!;
     await find(code.replaceAll(/(.{4})(?=.)/g, '$1 '));
-    // a planner may not export codes and sees the last four characters
+    // a planner has no export permission and sees only the last four characters
     await option(new RegExp(code.slice(-4))).click();
     await page.waitForURL(`**/manage/code/${batchId}/${ordinal}`);
   });

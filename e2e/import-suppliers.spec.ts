@@ -7,7 +7,7 @@ import { type Api, api, tokenOf, until } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-// The reader and writer of spreadsheets is the server's.
+// The spreadsheet library is a dependency of the server.
 const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../apps/server/package.json'))('hucre/xlsx');
 
 describe('importing suppliers and batches', () => {
@@ -34,7 +34,7 @@ describe('importing suppliers and batches', () => {
 
   const dialog = () => page.getByRole('dialog', { name: '导入供应商' });
 
-  /** A file filled in by the template's titles. */
+  /** Uploads a file with the template's headings. */
   async function choose(name: string, rows: Record<string, string>[], into = dialog()) {
     const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? null))];
     const buffer = Buffer.from(await hucre.writeXlsx({ sheets: [{ name: '供应商', rows: table }] }));
@@ -90,7 +90,7 @@ describe('importing suppliers and batches', () => {
     await page.unroute(away);
     await again.click();
     await dialog().getByText('1 行可以导入，0 行有误').waitFor();
-    planner.faults.length = 0; // what the browser says of a server that is away
+    planner.faults.length = 0; // the browser's own message for an unreachable server
   });
 
   it('imports a right file and shows its rows', async () => {
@@ -181,7 +181,7 @@ describe('importing suppliers and batches', () => {
     await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await page.getByRole('button', { name: '导入', exact: true }).click();
     titles = ['供应商编码', '供应商名称'];
-    // a look at how far it is that finds nobody is not its end
+    // a failed progress request does not end the task
     await page.route(/\/api\/account\/task\/\d+$/, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
     await choose(
       '一千二.xlsx',

@@ -16,7 +16,7 @@ describe('judging a copied code', () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     batch = await issueBatch(suyuan, 'CASE-1', 50);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
-    // the last code stays in the warehouse
+    // the last code is not shipped
     await ship(1, 49);
     code = batch.codes[7] ?? '';
     approver = await newVisitor(browser);

@@ -25,7 +25,6 @@ describe('a number that is typed', () => {
 
   const number = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('spinbutton', { name }).locator('visible=true');
   const gone = (text: string) => expect.poll(() => page.getByText(text).locator('visible=true').count()).toBe(0);
-  /** Types into a box and leaves it; what then stands there. */
   async function typed(box: Locator, text: string) {
     await box.fill(text);
     await box.press('Tab');

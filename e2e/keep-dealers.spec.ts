@@ -44,7 +44,7 @@ describe('keeping dealers and suppliers', () => {
     await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     await rowOf('羊城乳品广州分销').getByText('广东省广州市').waitFor();
     await seen(page, /^共 \d+ 家$/);
-    // a tree of more dealers than it holds says so, and where the others are
+    // a truncated tree says so and links to the list
     const cut = '**/api/manage/channelBusiness/tree';
     await page.route(cut, async (route) => {
       const answer = await route.fetch();
@@ -122,17 +122,17 @@ describe('keeping dealers and suppliers', () => {
       await paper.getByText(/有效期止不是存在的日期/).waitFor();
       expect(await last.inputValue()).toBe('2099-02-30');
     }
-    // looking in and out of the box takes nothing away
+    // focus and blur change no value
     await paper.getByLabel('名称', { exact: true }).focus();
     await last.focus();
     await paper.getByLabel('名称', { exact: true }).focus();
     expect(await last.inputValue()).toBe('2099-02-30');
-    // Enter takes a day, and leaves the form open for what comes after it
+    // Enter accepts a date and keeps the form open
     await last.fill('2099-12-01');
     await last.press('Enter');
     await page.waitForTimeout(300);
     expect([await paper.isVisible(), await last.inputValue()]).toEqual([true, '2099-12-01']);
-    // a day picked stands in place of one half typed
+    // a picked date replaces incomplete input
     await last.press('Tab');
     await last.fill('2099-12-');
     await page.locator('.ant-picker-dropdown:visible').getByTitle('2099-12-30').click();

@@ -4,7 +4,7 @@ import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-/** How often a page is opened and closed again in search of what stays behind: 200 at full size. */
+/** Cycles of opening and closing a page to detect leaks: 200 at full size. */
 const CYCLES = process.env.SUYUAN_LONG === '1' ? 200 : 60;
 
 describe('pages kept alive in tabs', () => {
@@ -30,10 +30,9 @@ describe('pages kept alive in tabs', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
   };
-  /** Takes an entry of the menu that the right button opens on a tab. */
   async function take(tab: string, entry: string) {
     const item = page.getByRole('menuitem', { name: entry }).locator('visible=true');
-    // on a busy machine a menu may still be finding its place when it is taken for gone; people open it once more
+    // on a busy machine the menu may still be moving when it is clicked; retry as users would
     for (let tries = 3; ; tries--) {
       await tabs().getByRole('link', { name: tab }).click({ button: 'right' });
       const taken = await item.click({ timeout: 5000 }).then(
@@ -138,7 +137,7 @@ describe('pages kept alive in tabs', () => {
     await page.getByRole('button', { name: '保存' }).locator('visible=true').click();
     const told = page.getByText('这条记录已被他人修改').locator('visible=true');
     await told.waitFor();
-    // it stands above a long form, whose end is in sight
+    // visible even when a long form is scrolled to its end
     const { y = -1 } = (await told.boundingBox()) ?? {};
     expect(y > 0 && y < (page.viewportSize()?.height ?? 0)).toBe(true);
     const latest = page.getByRole('button', { name: '载入最新' });
@@ -146,7 +145,7 @@ describe('pages kept alive in tabs', () => {
     await page.route(record, (route) => route.fulfill({ json: { code: 500, msg: '这次没有读到' } }));
     await latest.click();
     await page.getByText('这次没有读到').waitFor();
-    // what was typed stays until there is something in its place
+    // input stays until the new data arrives
     expect([await remark.inputValue(), await told.isVisible()]).toEqual(['我写的', true]);
     await page.unroute(record);
     await latest.click();
@@ -227,7 +226,7 @@ describe('pages kept alive in tabs', () => {
     await cycle(20);
     const before = await measure();
     await cycle(CYCLES);
-    // what the browser still has to let go of goes with time, and what is held for ever does not
+    // the browser frees memory with delay; a real leak stays
     let after = await measure();
     for (let round = 0; round < 20 && after.nodes - before.nodes >= 5 * CYCLES; round++) after = await measure();
     expect(after.nodes - before.nodes).toBeLessThan(5 * CYCLES);

@@ -1,4 +1,4 @@
-// Over 250 lines: all of these small promises are kept by one product, which takes long to start.
+// Over 250 lines: these tests share one product, which takes long to start.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from './support/api.ts';
@@ -89,7 +89,7 @@ describe('the small print of the specification', () => {
     await visitor.page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).click();
     await visitor.page.getByRole('heading', { level: 1, name: '云岭牧场乳业有限公司' }).locator('visible=true').waitFor();
     expect(await writes().allTextContents()).toEqual([]);
-    // the fixed pages of a menu row have its list too
+    // fixed pages use the permissions of their menu entry
     await at('/monitor/job/log', '调度日志');
     await seen(visitor.page, /共 \d+ 条|还没有调度日志/);
     expect(await writes().allTextContents()).toEqual([]);
@@ -100,7 +100,7 @@ describe('the small print of the specification', () => {
     await at('/system/notice/form', '写公告');
     await visitor.page.getByRole('button', { name: '预览', exact: true }).waitFor();
     expect(await visitor.page.getByRole('button', { name: '发布', exact: true }).count()).toBe(0);
-    // a page whose row lists everything keeps its controls
+    // the page of an entry with all permissions keeps its controls
     await at('/manage/category', '品类管理');
     await visitor.page.getByRole('button', { name: '新增品类' }).locator('visible=true').waitFor();
     expect(visitor.faults).toEqual([]);
@@ -149,7 +149,7 @@ describe('the small print of the specification', () => {
       await save.waitFor();
       await page.getByRole('button', { name: '取消' }).locator('visible=true').click();
       await page.getByRole('heading', { level: 1, name: list }).locator('visible=true').waitFor();
-      // the list stands with all that it asked for: whatever would open the form again has had its chance
+      // the list and its requests are complete, so nothing can reopen the form
       await seen(page, /共 \d+ 条/);
       await page.waitForLoadState('networkidle');
       expect(await save.count()).toBe(0);

@@ -91,7 +91,7 @@ describe('keeping the system', () => {
       const form = page.getByRole('dialog', { name: '新增菜单' });
       await form.getByRole('radiogroup', { name: '菜单类型' }).getByText('菜单', { exact: true }).click();
       await form.getByRole('button', { name: /^保\s*存$/ }).click();
-      // all that is missing is said at once
+      // all missing fields are reported at once
       for (const said of ['菜单名称未填写', '路由地址未填写']) await form.getByText(said).waitFor();
       await form.getByLabel('菜单名称').fill('供应商名册');
       await form.getByLabel('路由地址').fill('supplierBook');
@@ -182,7 +182,7 @@ describe('keeping the system', () => {
         await page.locator('.tree-table').getByRole('button', { name, exact: true }).click();
         const view = page.getByRole('dialog', { name: noun, exact: true }).filter({ hasText: said });
         await view.getByText(name, { exact: true }).waitFor();
-        if (noun === '部门') await view.getByText('总部 / 华东公司', { exact: true }).waitFor(); // where it was moved to, by names
+        if (noun === '部门') await view.getByText('总部 / 华东公司', { exact: true }).waitFor();
         await view.getByRole('button', { name: /^修\s*改$/ }).click();
         await page.getByRole('dialog', { name: `修改${noun}` }).waitFor();
         await view.waitFor({ state: 'hidden' });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-// The reader and writer of spreadsheets is the server's.
+// The spreadsheet library is a dependency of the server.
 const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../apps/server/package.json'))('hucre/xlsx');
 
 describe('keeping users', () => {
@@ -69,7 +69,7 @@ describe('keeping users', () => {
     await dialog.getByRole('button', { name: '重置密码' }).click();
     await dialog.getByText('密码已重置').waitFor();
     await dialog.getByText(drawn).waitFor();
-    // not the cross, which is called the same and in the question means no
+    // not the close icon, which has the same name and cancels the confirmation
     const foot = page.locator('.ant-modal-footer');
     await dialog.locator(foot).getByRole('button', { name: '关闭' }).click();
     await page.getByRole('dialog', { name: '关闭后不能再看到' }).locator(foot).getByRole('button', { name: '关闭' }).click();

@@ -1,4 +1,4 @@
-// Over 250 lines: each trouble meets the same product behind the same gate.
+// Over 250 lines: all faults use the same product behind the same gate.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Build } from '../apps/console/src/worker/build-list.ts';
@@ -28,7 +28,6 @@ describe('work goes on through trouble', () => {
     await gate.stop();
   });
 
-  /** A planner behind the gate, at home. */
   async function begin(more: BrowserContextOptions = {}) {
     planner = await newVisitor(browser, 1440, more);
     await signIn(planner, { ...suyuan, consoleUrl: gate.url }, 'planner');
@@ -45,13 +44,13 @@ describe('work goes on through trouble', () => {
     const { rows } = await api(suyuan.consoleUrl, token).must('GET', `/manage/supplier/list?supplierName=${encodeURIComponent(name)}`);
     return (rows as unknown[]).length;
   };
-  /** The worker is active and controls this page. */
+  /** Waits until the service worker controls this page. */
   const kept = () =>
     planner.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
     });
-  /** What shows an error is brought soon after the start; nobody who types is as fast as this journey. */
+  /** The error notice loads shortly after the start; this test is faster than any user. */
   const noticesLoaded = () =>
     planner.page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/notices-.*\.js/.test(name)));
   const fill = async (code: string, name: string) => {
@@ -117,7 +116,7 @@ describe('work goes on through trouble', () => {
   it('opens without a network what it was told before, says so, and takes away at the first answer what is no longer allowed', async () => {
     const page = await begin();
     await kept();
-    // a reload may forget that the browser was told to be without a network; nobody answers then either
+    // a reload may reset the browser's offline mode, so the server closes too
     gate.close();
     await page.context().setOffline(true);
     await page.reload();
@@ -153,7 +152,7 @@ describe('work goes on through trouble', () => {
     expect(entries.filter((path) => path.includes('en-US'))).toEqual([]);
     const own = pathsOf(parts['en-US']);
     expect([own.length > 0, own.filter((path) => entries.includes(path))]).toEqual([true, []]);
-    // a planner's menu has no page of the system
+    // a planner's menu has no system pages
     const foreign = [...pathsOf(parts['tool/swagger/index']), ...pathsOf(parts['monitor/server/index'])];
     expect(foreign.every((path) => entries.includes(path))).toBe(false);
     expect(entries.length).toBeLessThan(files.length * 0.75);
@@ -232,7 +231,7 @@ describe('work goes on through trouble', () => {
       .locator('visible=true')
       .click();
     await seen(page, /共 \d+ 条/);
-    // a part of the frame takes nothing else away, and comes when it is asked for the next time
+    // a missing chunk breaks nothing else, and loads on the next attempt
     const giveMenu = gate.instead(/^\/assets\/narrow-menu/, () => undefined);
     await page.getByRole('button', { name: '收起菜单' }).click();
     await page.locator('.shell-narrow .menu-tree').first().waitFor();

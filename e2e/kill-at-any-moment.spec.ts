@@ -8,13 +8,13 @@ import { type Suyuan, startSuyuan } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { uuid7 } from './support/uuid7.ts';
 
-/** Kills in a run: three, twenty in the long one, or as many as `SUYUAN_KILLS` says. */
+/** Kills per run: three, twenty at full size, or `SUYUAN_KILLS`. */
 const KILLS = Number(process.env.SUYUAN_KILLS ?? (process.env.SUYUAN_LONG === '1' ? 20 : 3));
-/** Who is killed, when and for how long, from `SUYUAN_SEED`, so that a run that failed can be gone through again. */
+/** Target, time and pause of each kill derive from `SUYUAN_SEED`, so that a failed run can be repeated. */
 const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 const QUANTITY = 100_000;
 
-/** Milliseconds of load before each kill, and after it until the load ends; and whether the server dies or PostgreSQL: the first two one of each. */
+/** Milliseconds of load before and after each kill, and whether the server or PostgreSQL is killed. The first two kills cover both. */
 const moments = Array.from({ length: KILLS }, (_, kill) => [50 + below(3000), below(600), kill < 2 ? kill === 0 : below(2) === 0] as const);
 
 interface Scan {
@@ -38,11 +38,11 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   const signBackIn = async () => {
     planner = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', passwords.planner ?? ''));
     approver = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', passwords.approver ?? ''));
-    // once per start, not once per download: an address may sign in only so often in a minute
+    // once per start, not per download: sign-in is rate limited per address
     admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', passwords.admin ?? ''));
   };
 
-  /** Plans, approves and issues a batch; each write carries a key, so that a repeated one is the same one. A refusal throws. */
+  /** Plans, approves and issues a batch with idempotency keys, so that retries are safe. A refusal throws. */
   async function issueBatch(key: string): Promise<number> {
     const step = async (desk: Api, name: string, method: string, path: string, body: object) => {
       const answer = await desk.call(method, path, body, { 'idempotency-key': `${key}-${name}` });
@@ -74,7 +74,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     await response.arrayBuffer();
   }
 
-  /** Scans, issues and exports until told to stop; what fails meanwhile is tried again after the restart. */
+  /** Scans, issues and exports until aborted. Failed requests are retried after the restart. */
   async function load(signal: AbortSignal) {
     const scanning = async () => {
       while (!signal.aborted) {
@@ -139,7 +139,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     async () => {
       console.log(`SUYUAN_KILLS=${KILLS} SUYUAN_SEED=${seed}`);
       for (let kill = 0; kill < KILLS; kill++) {
-        // drawn before the load draws codes, in whatever order its answers come
+        // chosen before the load uses the generator, so that response order does not matter
         const [moment, pause, ofServer] = moments[kill] ?? [0, 0, true];
         const stop = new AbortController();
         const loading = load(stop.signal);
@@ -181,7 +181,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     expect(one.trim().split('\n')).toHaveLength(QUANTITY);
   });
 
-  /** What must be so in the tables, whatever was killed when. */
+  /** Invariants of the tables, after any kill. */
   async function checkDatabase() {
     const client = await connected((await guestUrls(suyuan.dataDir))?.ownerUrl ?? '');
     const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
@@ -213,7 +213,6 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   }
 });
 
-/** Process id of the database that `url` names. */
 async function postmasterOf(url: string): Promise<number> {
   const client = await connected(url);
   const { rows } = await client.query("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid");
@@ -221,7 +220,7 @@ async function postmasterOf(url: string): Promise<number> {
   return rows[0].pid;
 }
 
-/** A connection that may be cut at any moment without ending the test. */
+/** A connection that may break without failing the test. */
 async function connected(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {});

@@ -56,7 +56,7 @@ describe('looking at the figures', () => {
     const { page } = approver;
     const home = `${suyuan.consoleUrl}/index`;
     const by = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
-    // the hours lag behind the days by a moment, and the open page shows what it read before the scan
+    // hourly figures lag behind daily ones, and the open page shows data from before the scan
     const scansOfHours = async () => (await by.must('GET', '/manage/figure/hours')).data as { today: number }[];
     const scansToday = (await by.must('GET', '/manage/figure/home?days=7')).data.byDay.at(-1).scans as number;
     await until(scansOfHours, (hours) => hours.reduce((sum, { today }) => sum + today, 0) >= scansToday);

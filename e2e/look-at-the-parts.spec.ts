@@ -18,7 +18,7 @@ describe('the shared parts alone', () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     admin = await newVisitor(browser, 1440, { bypassCSP: true });
     page = admin.page;
-    // the samples are no part of the product: the development server has them
+    // the samples are not in the build; the development server serves them
     const port = await freePort();
     partsUrl = `http://127.0.0.1:${port}`;
     parts = await createServer({

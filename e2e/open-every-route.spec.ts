@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-/** The pages of the specification (§1) that the server's tree names, as the menu calls them. */
+/** The pages of specification §1, by their menu names. */
 const PAGES = [
   ...['品类列表', '品类目录', '供应商目录', '渠道商目录', '溯源环节目录'],
   ...['批次管理', '码管理', '码记录', '品类管理', '供应商管理', '渠道商管理', '溯源管理'],
@@ -128,7 +128,7 @@ describe('the fixed routes', () => {
     await page.goto(`${suyuan.consoleUrl}/system/user`);
     await heading(page, '用户管理');
     expect(await page.title()).toBe('用户管理 - 溯源防伪系统');
-    // of its record pages the same, whether there is such a record or not
+    // also for its record pages, whether the record exists or not
     for (const id of [1, 987_654]) {
       await page.goto(`${suyuan.consoleUrl}/manage/codeCase/${id}`);
       await seen(page, '打开这一页需要权限“manage:codeCase:list”；联系管理员在角色管理中授予。');
@@ -154,7 +154,7 @@ describe('the fixed routes', () => {
       await page.goto(suyuan.consoleUrl + from);
       await page.waitForURL(suyuan.consoleUrl + to);
     }
-    // the other spelling of home opened no second tab of it
+    // the alias of home opened no second tab
     const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' });
     expect(await tabs.count()).toBe(1);
     await page.goto(`${suyuan.consoleUrl}/user/login`);

@@ -14,7 +14,7 @@ describe('packing a case', () => {
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     [desk, shopper] = [await newVisitor(browser), await newVisitor(browser, 390)];
-    // milk goes 24 to a case
+    // the sample's milk has 24 units per case
     batch = await issueBatch(suyuan, 'PACK-1', 60);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
     await signIn(desk, suyuan, 'admin');
@@ -59,7 +59,7 @@ describe('packing a case', () => {
     await page.goto(`${suyuan.consoleUrl}/manage/code/${batch.batchId}/60`);
     await seen(page, '因为所在的箱已冻结（此前：已装箱）');
     await seen(page, '第 2 个，共 2 个');
-    // the unit and the case around it are in one state
+    // the unit and its case have the same state
     expect(await page.locator('.code-frames').getByText('已冻结').count()).toBe(2);
     expect([...desk.faults, ...shopper.faults]).toEqual([]);
   });

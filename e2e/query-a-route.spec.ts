@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-/** Stands for the vendor's script: it keeps how it was used, and asks its services as the real one does. */
+/** Fake of the vendor's script: records its use, and requests services as the real one does. */
 const STAND_IN = `
 const world = window;
 world.used = { maps: [], drives: [] };

@@ -76,9 +76,9 @@ describe('registering', () => {
     page.on('request', (request) => calls.push({ path: new URL(request.url()).pathname, token: request.headers().authorization }));
     await page.goto(`${open.consoleUrl}/user/register`);
     await fill(page, 'colleague', PASSWORD);
-    await page.waitForURL('**/index'); // the sign-in page leads on who has a token
+    await page.waitForURL('**/index'); // the sign-in page redirects signed-in users
     expect(calls.filter(({ path }) => path === '/api/register')).toEqual([{ path: '/api/register', token: undefined }]);
-    await expect.poll(() => calls.some(({ token }) => token !== undefined), { timeout: 30_000 }).toBe(true); // here a token is carried again
+    await expect.poll(() => calls.some(({ token }) => token !== undefined), { timeout: 30_000 }).toBe(true); // requests carry a token again
   });
 
   it('leads from the folder of both pages to the sign-in page', async () => {
@@ -86,6 +86,6 @@ describe('registering', () => {
     await page.goto(`${open.consoleUrl}/user`);
     expect(new URL(page.url()).pathname).toBe('/user/login');
     const [scene, form] = [await page.locator('.scene').boundingBox(), await page.getByRole('button', { name: '登录' }).boundingBox()];
-    expect(form?.x).toBeGreaterThan((scene?.x ?? 0) + (scene?.width ?? Number.POSITIVE_INFINITY)); // two columns: a picture, and the form
+    expect(form?.x).toBeGreaterThan((scene?.x ?? 0) + (scene?.width ?? Number.POSITIVE_INFINITY));
   });
 });

@@ -19,7 +19,7 @@ describe('a remembered device', () => {
     await suyuan?.stop();
   });
 
-  /** Signs in by password with the mark set, then out again; the device stays remembered. */
+  /** Signs in with “remember this device”, then out; the device stays remembered. */
   async function remembered(): Promise<Visitor> {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
@@ -39,7 +39,7 @@ describe('a remembered device', () => {
       await fetch('/api/logout', { method: 'DELETE', headers: { authorization: `Bearer ${value}` } });
       localStorage.removeItem('suyuan.accessToken');
     });
-    // the console may be on its way there by itself, which cancels this navigation
+    // the console may redirect at the same time, which cancels this navigation
     await page.goto(`${suyuan.consoleUrl}/user/login`).catch(() => page.waitForURL('**/user/login**'));
     await page.getByRole('heading', { name: '登录' }).waitFor();
   }

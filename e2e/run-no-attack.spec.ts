@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { safeHtml } from '../apps/server/src/platform/html/safe-html.ts';
 import { openBrowser } from './support/browser.ts';
 
-/** The console's sanitiser as a script that a page can run. */
+/** The console's sanitiser, bundled to run in a page. */
 async function consoleSanitiser(): Promise<string> {
   const entry = path.join(import.meta.dirname, '../apps/console/src/ui/safe-html.ts');
   const built = await build({
@@ -20,9 +20,7 @@ async function consoleSanitiser(): Promise<string> {
 }
 
 interface Shown {
-  /** Texts that ran something. */
   ran: string[];
-  /** Addresses that were asked for. */
   asked: string[];
   html: string[];
 }
@@ -33,7 +31,7 @@ describe('HTML of others in a real browser', () => {
   let script: string;
   let asked: string[];
 
-  /** Shows each text by itself, as it is or through the console's sanitiser, and lets whatever it brought along happen. */
+  /** Renders each text separately, raw or sanitised, and waits for side effects. */
   async function show(texts: readonly string[], sanitised: boolean): Promise<Shown> {
     asked.length = 0;
     const { ran, html } = await page.evaluate(

@@ -1,4 +1,4 @@
-// Over 250 lines: every monitoring page is walked through before one RuoYi server.
+// Over 250 lines: all monitoring pages use one RuoYi server.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
@@ -6,7 +6,7 @@ import { ruoyiClient } from './support/ruoyi/client.ts';
 import type { Database } from './support/ruoyi/records.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
 
-/** Logs of two days; the last entries of each are in its last minute. */
+/** Logs of two days, with the last entry of the second day in its last minute. */
 function prepare(db: Database) {
   const times = ['2026-01-04 12:00:00', '2026-01-05 09:00:00', '2026-01-05 23:59:30'];
   const audit = { createBy: null, updateBy: null, updateTime: null, remark: null };
@@ -74,7 +74,6 @@ describe('the monitoring pages before a RuoYi server', () => {
     page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button, exact: true }).click();
   const columns = async () => (await page.getByRole('columnheader').locator('visible=true').allInnerTexts()).map((text) => text.trim());
   const bodyOf = (call: string) => ruoyi.requestsOf(call).at(-1)?.body;
-  /** Opens the rest of a row's actions and chooses one. */
   async function choose(text: string, action: string) {
     await row(text).getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: action }).click();

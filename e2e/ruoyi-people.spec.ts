@@ -1,4 +1,4 @@
-// Over 250 lines: one RuoYi server stands behind all of these walks, and each is one row of the review.
+// Over 250 lines: all of these walks use one RuoYi server.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
@@ -6,7 +6,6 @@ import { ruoyiClient } from './support/ruoyi/client.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, type RuoYiRequest, startRuoYi } from './support/ruoyi/server.ts';
 
-/** What the pages write where a value is missing. */
 const BROKEN = /undefined|NaN|\[object|No static resource|Cannot read/;
 
 describe('people and their rights on a RuoYi server', () => {

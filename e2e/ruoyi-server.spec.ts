@@ -1,4 +1,4 @@
-// Over 250 lines: one server is walked through in all of them, and each walk starts where the one before ended.
+// Over 250 lines: these tests share one server, and each continues from the previous one.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
@@ -8,10 +8,9 @@ import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
 import { workbook } from './support/ruoyi/spreadsheet.ts';
 
-/** A picture of one pixel, base64 without a prefix. */
+/** A one-pixel image, base64 without prefix. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Twelve notices, seven of them of the first type. */
 const twelveNotices = ([first]: Notice[]): Notice[] =>
   Array.from({ length: 12 }, (_, index) => ({
     ...first!,
@@ -21,7 +20,7 @@ const twelveNotices = ([first]: Notice[]): Notice[] =>
     noticeContent: `<p>正文 <b>${index + 1}</b></p><img src=x onerror="document.title='broken'">`,
   }));
 
-/** Names that are told apart, a second role to assign, and more notices than fit into the bell. */
+/** Distinct names, a second role to assign, and more notices than the bell shows. */
 function prepare(db: Database) {
   const [admin, ry] = db.users;
   admin!.nickName = '老管理员';
@@ -246,7 +245,7 @@ describe('the console before a RuoYi server', () => {
 
   it('signs out with one notification when the user cannot be read', async () => {
     ruoyi.overrides.set('GET /getInfo', { code: 500, msg: 'x' });
-    ruoyi.overrides.set('DELETE /logout', { code: 500, msg: 'x' }); // what the browser keeps goes all the same
+    ruoyi.overrides.set('DELETE /logout', { code: 500, msg: 'x' }); // local data is cleared in any case
     await signInAt(page);
     await page.getByRole('alert').filter({ hasText: '请求用户信息失败' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/user/login?redirect=%2Findex');
@@ -262,7 +261,7 @@ describe('the console before a RuoYi server', () => {
     await another.waitForURL('**/index');
     await another.getByRole('heading', { level: 1, name: /老管理员/ }).waitFor();
 
-    // such a server keeps no read marks: its bell lists notices by type, five at a time
+    // this server version has no read marks: the bell lists five notices per type
     await another.getByRole('button', { name: /^通知/ }).click();
     const list = another.getByRole('dialog', { name: '通知', exact: true });
     await list.getByRole('tab', { name: '通知' }).waitFor();

@@ -1,16 +1,14 @@
-// Over 250 lines: every tool page and shared part, as it works before one plain RuoYi server.
+// Over 250 lines: all tool pages and shared parts on one unmodified RuoYi server.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, seen } from './support/browser.ts';
 import { type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
 import { startWalker, type Walker } from './support/walk.ts';
 
-/** A picture of one pixel. */
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 const bell = (page: Page) => page.getByRole('button', { name: /^通知/ });
 const bellList = (page: Page) => page.getByRole('dialog', { name: '通知', exact: true });
-/** A menu entry of a row, which lies behind the row's menu. */
 const choose = async (page: Page, row: Locator, entry: string) => {
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
@@ -68,7 +66,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     const other = await startWalker(browser, limited, { user: 'ry' });
     await bell(other.page).click();
     await bellList(other.page).getByText(limited.db.notices[0]!.noticeTitle).click();
-    // RuoYi shows the text of a notice to those who may query notices
+    // RuoYi shows the notice text only to users with the query permission
     await other.page.getByRole('dialog').getByText('当前操作没有权限').waitFor();
     await other.settle();
     expect(limited.requestsOf('POST /system/notice/markRead')).toEqual([]);

@@ -5,10 +5,8 @@ import { ruoyiClient } from './support/ruoyi/client.ts';
 import { type RuoYi, type RuoYiOptions, startRuoYi } from './support/ruoyi/server.ts';
 import { FIXED_PAGES, flawsOf, MENU_PAGES, startWalker } from './support/walk.ts';
 
-/** Addresses that were requested and that the server does not have. */
 const missingOf = ({ missing }: RuoYi) => missing.map(({ method, path }) => `${method} ${path}`);
 
-/** A server with one table in the generator. */
 async function startServer(options: RuoYiOptions = {}): Promise<RuoYi> {
   const ruoyi = await startRuoYi(options);
   const client = ruoyiClient(ruoyi.url);
@@ -20,7 +18,7 @@ async function startServer(options: RuoYiOptions = {}): Promise<RuoYi> {
 
 const pagesOf = ({ db }: RuoYi) => [...MENU_PAGES, ...FIXED_PAGES, ...db.genTables.map(({ tableId }) => `/gen/edit?tableId=${tableId}`)];
 
-/** Pages whose rows open a record in a dialog, and those of them with a form in one. */
+/** Pages whose rows open a record dialog, and those with a form dialog. */
 const WITH_RECORD = [
   ...['user', 'role', 'menu', 'dept', 'post', 'config', 'log/operlog', 'log/logininfor'].map((name) => `/system/${name}`),
   '/monitor/job',
@@ -107,7 +105,7 @@ describe('every page before a plain RuoYi server', () => {
       const before = ruoyi.requests.length;
       for (let half = 0; half < 20; half++) {
         await walker.page.clock.runFor(30_000);
-        await walker.settle(); // answers take real time
+        await walker.settle();
       }
       expect(missingOf(ruoyi), path).toEqual([]);
       expect(

@@ -12,12 +12,11 @@ import { seededRandom } from './support/seeded-random.ts';
 
 const QUANTITY = 40_000;
 const LONG = process.env.SUYUAN_LONG === '1';
-/** Documents that are killed while they are shipped, in turn with the server and with PostgreSQL, and the scattered codes of each. */
+/** Shipments interrupted by a kill of the server or PostgreSQL in turn, and the scattered codes of each. */
 const KILLS = LONG ? 12 : 2;
 const RUNS = LONG ? 20_000 : 4000;
-/** Codes of one pasted list. */
 const PASTE = 10_000;
-/** When they are killed, in milliseconds; from `SUYUAN_SEED`, so that a run that failed can be gone through again. */
+/** Kill times in milliseconds, derived from `SUYUAN_SEED`, so that a failed run can be repeated. */
 const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 
 describe('sending goods to a dealer', () => {
@@ -89,7 +88,7 @@ describe('sending goods to a dealer', () => {
     await add.getByLabel('结束序号').fill('17002');
     await add.getByRole('button', { name: '加货' }).click();
     await seen(page, '没有不妥，可以发出');
-    // what is scanned leaves the batch that was chosen, and its levels, as they are
+    // a scan keeps the selected batch and its levels
     await add.getByRole('combobox').first().click();
     await page.keyboard.type('SEND-1');
     await page.locator('.ant-select-item-option', { hasText: 'SEND-1' }).locator('visible=true').click();
@@ -104,7 +103,7 @@ describe('sending goods to a dealer', () => {
     await admin.must('PUT', '/manage/dispatch', { dispatchId, toId: other.channelBusinessId, regionCode: null });
     await page.reload();
     await seen(page, /预定给“西湖茶礼杭州店”，这次发给“蜀味源西南总代”；确认无误可以照发/);
-    // in the list, what is to be known of the goods may be slow to come
+    // in the list, product data may load slowly
     await page.goto(`${suyuan.consoleUrl}/manage/dispatch`);
     const held = Promise.withResolvers<void>();
     await page.route('**/content', async (route) => {
@@ -171,7 +170,7 @@ describe('sending goods to a dealer', () => {
     const [dealer] = (await admin.must('GET', '/manage/dispatch/dealers/list')).data;
     for (let kill = 0; kill < KILLS; kill++) {
       const { dispatchId } = (await admin.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
-      // every second code is a run of its own
+      // every second code is a separate range
       const scattered = long.codes.slice(kill * each, (kill + 1) * each).filter((_, index) => index % 2 === 0);
       for (let at = 0; at < RUNS; at += PASTE)
         await admin.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { codes: scattered.slice(at, at + PASTE) });
@@ -183,7 +182,7 @@ describe('sending goods to a dealer', () => {
         process.kill(suyuan.pid, 'SIGKILL');
         suyuan = { ...(await startSuyuan({}, suyuan.dataDir)), passwords: suyuan.passwords };
       } else process.kill(livePostmaster(path.join(suyuan.dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
-      // a database that is starting says that it is busy
+      // a starting database returns a busy error
       const signedIn = () => tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '').catch(() => '');
       admin = api(suyuan.consoleUrl, await until(signedIn, Boolean));
       const read = async () => (await admin.call('GET', `/manage/dispatch/${dispatchId}`)).data;
@@ -198,7 +197,7 @@ describe('sending goods to a dealer', () => {
     const client = new pg.Client({ connectionString: (await guestUrls(suyuan.dataDir))?.ownerUrl ?? '' });
     await client.connect();
     const one = async (sql: string) => (await client.query(sql, [long.batchId])).rows[0];
-    // a document is one line of the batch's history, and says how many codes it took along: none twice
+    // a shipment is one entry of the batch's history with its number of codes; no code counts twice
     expect(
       await one(`select count(*)::int as documents, sum((select sum(upper(r) - lower(r)) from unnest(ordinals) r))::int as codes
         from batch_event where batch_id = $1 and action = 'ship' and not within`),
@@ -212,7 +211,6 @@ describe('sending goods to a dealer', () => {
   });
 });
 
-/** Consents to what is asked. */
 async function agree(page: Page) {
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

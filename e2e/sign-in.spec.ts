@@ -143,7 +143,7 @@ describe('signing in', () => {
     await page.waitForURL('**/index');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter'); // the way past menu and header
+    await page.keyboard.press('Enter'); // the skip link
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     expect(faults).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('signing in', () => {
     const { page } = await newVisitor(browser);
     const lines: string[] = [];
     page.on('console', (message) => ['warning', 'error'].includes(message.type()) && lines.push(message.text()));
-    // browsers warn a few seconds after a page has loaded of what was preloaded and not used
+    // browsers report unused preloads a few seconds after load
     const wait = () => page.waitForTimeout(6000);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
     await fill(page, 'planner', suyuan.passwords.planner ?? '');

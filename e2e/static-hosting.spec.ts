@@ -1,4 +1,4 @@
-// Over 250 lines: each walk is one way in which a site can be set up, or in which its server can be gone.
+// Over 250 lines: one test per deployment and per server failure.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
@@ -63,7 +63,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     expect(apiRequests().filter((each) => each.includes(' /api/'))).toHaveLength(1);
     expect(visitor.faults).toEqual([]);
     await page.evaluate(() => localStorage.removeItem('suyuan.accessToken'));
-    await page.goto('about:blank'); // ends the requests of the page
+    await page.goto('about:blank'); // aborts the page's requests
     host.requests.length = 0;
     await page.goto(`${host.url}/login.html`);
     await captcha().waitFor();
@@ -85,7 +85,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     host.config = { apiPrefix: '/prod-api', title: '茶叶溯源' };
     await page.goto(`${host.url}/login.html`, { waitUntil: 'commit' });
     await page.waitForTimeout(1500);
-    expect(await page.getByRole('alert').count()).toBe(0); // no error while the prefix may still come
+    expect(await page.getByRole('alert').count()).toBe(0); // no error while the prefix is still loading
     expect(await page.getByRole('button', { name: '登录' }).isEnabled()).toBe(true);
     await captcha().waitFor();
     const again = Date.now();
@@ -162,7 +162,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await captcha().waitFor();
     await signIn();
     await page.waitForURL('**/system/user');
-    await page.goto(`${host.url}${address}`); // whoever is signed in has no business here
+    await page.goto(`${host.url}${address}`); // signed-in users are redirected
     await page.waitForURL('**/index');
   });
 
@@ -201,7 +201,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await page.waitForURL('**/index');
     await page.getByRole('heading', { level: 1, name: /老管理员/ }).waitFor();
 
-    // the session stays, and so does what was open
+    // the session and the open page stay
     host.api = status;
     await page.getByRole('menuitem', { name: '系统工具' }).click();
     await page.getByRole('link', { name: '失败的登录' }).click();
@@ -298,7 +298,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     expect(kept).toContain('/login.html');
     expect(kept.filter((path) => path === '/config.json' || path.startsWith('/prod-api'))).toEqual([]);
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?api=%2Fprod-api');
-    // a document of the server below the prefix comes from the server
+    // a server page below the prefix is served by the server
     host.requests.length = 0;
     await page.goto(`${host.url}/prod-api/druid/login`);
     expect(host.requests).toContain('GET /prod-api/druid/login');

@@ -26,11 +26,11 @@ describe('tracing a batch', () => {
   });
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
-  /** A field of the page in front; tabs behind it keep theirs in the document. */
+  /** A field of the visible page; hidden tabs stay in the document. */
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('visible=true').first();
   const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).locator('visible=true').first();
 
-  /** The forms of a template and of a draft: address, a field and the button that saves, then the noun, its key and the field's name. */
+  /** Forms of a template and a draft: URL, field and save button, then resource, key and field name. */
   const openForms = async () => {
     const calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
     const rowOf = async (of: string) => (await calls.must('GET', of)).rows?.[0] as Record<string, number>;
@@ -181,7 +181,7 @@ describe('tracing a batch', () => {
     await page.getByRole('button', { name: '导入', exact: true }).locator('visible=true').click();
     const importing = page.getByRole('dialog', { name: '导入记录' });
     await importing.getByRole('radiogroup', { name: '导入记录' }).waitFor();
-    expect(await importing.getByRole('button', { name: /^导\s*入$/ }).isDisabled()).toBe(true); // before a trial it names no number of rows
+    expect(await importing.getByRole('button', { name: /^导\s*入$/ }).isDisabled()).toBe(true); // before a dry run, the button shows no row count
     expect(planner.faults).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ describe('the console on a phone, 390 px wide', () => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 123_450 } });
     };
-    // a question that the page took back has no answer
+    // aborted requests have no response
     await page.route('**/api/manage/supplier/list*', (route) => many(route).catch(() => undefined));
     await open('/manage/supplier?page=1200');
     await page.getByText('/ 12\u00a0345', { exact: true }).waitFor();
@@ -106,7 +106,7 @@ describe('the console on a phone, 390 px wide', () => {
   });
 });
 
-/** Waits for a control, and holds that it lies within the width and that the page does not move sideways. */
+/** Waits for a control. Checks that it is within the width and that the page does not scroll sideways. */
 async function reachable(page: Page, control: Locator) {
   await control.scrollIntoViewIfNeeded();
   await control.click({ trial: true });

@@ -4,7 +4,7 @@ import { openBrowser } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 import { FIXED_PAGES, flawsOf, startWalker } from './support/walk.ts';
 
-/** The walk of `ruoyi-walk.spec.ts`, on our own server with its sample business. */
+/** The walk of `ruoyi-walk.spec.ts` on our own server with sample data. */
 describe('every page of our own server', () => {
   let browser: Browser;
   let suyuan: Suyuan;
@@ -47,7 +47,6 @@ interface Route {
   children?: Route[];
 }
 
-/** Addresses of the pages in a menu tree; external links are left out. */
 const pagesIn = (routes: Route[], parent = ''): string[] =>
   routes.flatMap(({ path, children }) => {
     const own = path.startsWith('/') ? path : `${parent}/${path}`;

@@ -97,7 +97,7 @@ describe('watching the system', () => {
     await open('/monitor/cache', '缓存监控');
     await seen(page, '各进程各自记忆');
     await open('/monitor/cacheList', '缓存列表');
-    await calls.must('GET', '/system/dict/data/type/sys_yes_no'); // kept for ten seconds
+    await calls.must('GET', '/system/dict/data/type/sys_yes_no'); // cached for ten seconds
     await page
       .getByRole('button', { name: /数据字典/ })
       .first()

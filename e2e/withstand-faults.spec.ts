@@ -1,4 +1,4 @@
-// Over 250 lines: every fault is held to the same invariants on one product that goes on from one to the next.
+// Over 250 lines: every fault is checked against the same invariants on one running product.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect as dial, type Socket } from 'node:net';
@@ -17,17 +17,17 @@ import { collectGarbage } from './support/garbage.ts';
 import { type Heard, keepHistory } from './support/history.ts';
 import { freePort, type Suyuan, startSuyuan } from './support/product.ts';
 
-/** The long run breaks things for longer, and holds the product to its seconds; the short one waits for states alone. */
+/** Full size has longer faults and checks time limits; the short run waits for states only. */
 const LONG = process.env.SUYUAN_LONG === '1';
 const seconds = (short: number, long: number) => new Promise((resolve) => setTimeout(resolve, (LONG ? long : short) * 1000));
 
 interface Fault {
-  /** What is broken, for as long as it lasts. */
+  /** Lasts until `mend`. */
   break(): Promise<unknown> | unknown;
   mend(): Promise<unknown> | unknown;
-  /** What `/ready` says meanwhile, where it is certain. */
+  /** Expected `/ready` status during the fault, if deterministic. */
   ready?: 503;
-  /** The process itself is gone or frozen for a while, so that questions may stay without an answer. */
+  /** The process is dead or frozen for a while, so requests may get no response. */
   gone?: boolean;
 }
 
@@ -45,10 +45,10 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   let direct: Db;
   let settings: Record<string, string>;
   let files: number;
-  /** Megabytes that the process keeps when it has nothing to do: of its heap, and in all. */
+  /** Idle memory of the process in MB: heap and total. */
   let memory: { heap: number; resident: number };
   let masterKey: Buffer;
-  /** Where the process can be asked to collect its garbage, in the long run. */
+  /** Inspector port for forced garbage collection, at full size. */
   let inspector: number;
   const told: Record<string, string | number>[] = [];
 
@@ -138,7 +138,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     disk?.remove();
   });
 
-  /** Breaks something under load, mends it, and compares what is there with what was acknowledged. */
+  /** Breaks something under load, repairs it, and compares the data with the acknowledgements. */
   async function withstand(name: string, fault: Fault) {
     const stop = history.load();
     await seconds(0.2, 2);
@@ -159,7 +159,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     await hold(name, heard, back, fault.gone);
   }
 
-  /** The invariants of every fault. */
+  /** Invariants after every fault. */
   async function hold(name: string, heard: Heard, back: number, gone = false) {
     told.push({
       fault: name,
@@ -171,13 +171,13 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     expect(heard.odd, name).toEqual([]);
     if (!gone) expect(heard.none, name).toBe(0);
     if (LONG) expect([heard.longest < (gone ? 60_000 : 6000), back < 15_000], `${name} ${heard.longest} ${back}`).toEqual([true, true]);
-    // each acknowledged write is there, and each key had one effect
+    // each acknowledged write exists, and each key had one effect
     const [written] = await sql<{ n: number }>("select count(*)::int as n from supplier where supplier_code like 'F-%'");
     expect(written?.n, name).toBe(history.writes.length);
     const ids = history.scans.map((scan) => scan.name);
     const [scanned] = await sql<{ n: number }>('select count(*)::int as n from code_record where scan_id = any($1::uuid[])', [ids]);
     expect(scanned?.n, name).toBe(ids.length);
-    // sums agree
+    // totals agree
     const [sums] = await sql<{ scans: number; records: number }>(`
       select (select coalesce(sum(scans), 0)::int from code_scan join batch using (batch_id) where batch_no = 'FAULT-1') as scans,
         (select count(*)::int from code_record join batch using (batch_id) where batch_no = 'FAULT-1') as records`);
@@ -185,10 +185,10 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     const uneven = await sql(`select b.batch_no from batch b where state in ('issued', 'active') and quantity <>
       (select coalesce(sum(count), 0) from batch_range r where r.batch_id = b.batch_id and level = 0)`);
     expect(uneven, name).toEqual([]);
-    // the chain of the log is whole
+    // the log's hash chain is intact
     await sealService.sealWaiting({ db: direct, masterKey, dataDir: database.dataDir });
     expect((await sealService.check({ db: direct, masterKey, dataDir: database.dataDir })).breach, name).toBeUndefined();
-    // nothing half, nothing held, nothing told
+    // no partial files, waiting connections or leaked file descriptors
     const arriving = path.join(suyuan.dataDir, 'files-arriving');
     await until(
       async () => (readdirSync(suyuan.dataDir).includes('files-arriving') ? readdirSync(arriving).length : 0),
@@ -298,7 +298,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     await withstand('long transaction', {
       async break() {
         await holder.query('begin; lock table supplier in access exclusive mode');
-        // longer than what is fixed of a batch is remembered
+        // longer than the cache lifetime of batch data
         await seconds(6, 20);
         await until(history.scan, Boolean, 10);
       },
@@ -397,9 +397,9 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     const body = { supplierCode: 'T-TWENTY', supplierName: '二十次' };
     const key = { 'idempotency-key': 'twenty' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => planner.call('POST', '/manage/supplier', body, key)));
-    // who waited too long for the first is told that nothing was done for them
+    // a request that waited too long for the first one is refused without effect
     const served = answers.filter(({ problem }) => problem !== 'busy');
-    // a kept answer holds the same under its names, in an order of its own
+    // a stored response has the same content, possibly with another key order
     for (const answer of served) expect(answer).toEqual(served[0]);
     expect(served[0]).toMatchObject({ code: 200 });
     expect(await sql("select from supplier where supplier_code = 'T-TWENTY'")).toHaveLength(1);
@@ -445,7 +445,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
 
   it.runIf(LONG)('sends away what is too much, serves the rest, lets people in and scans through, and is itself again after', async () => {
     const { passwords } = inject('firstStart');
-    // from a process of its own: what is to be late is the server, not the journey
+    // a separate process, so that the test's own load does not delay the measurement
     const duration = 60;
     const push = () =>
       promisify(execFile)(process.execPath, [
@@ -510,7 +510,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       async break() {
         const before = database.pids();
         failed = await failingDisk(before);
-        // PostgreSQL believes nothing after that: every process of it but the first ends, and it begins anew from its log
+        // PostgreSQL then ends all processes except the postmaster and recovers from its WAL
         if (failed)
           await until(
             async () => database.pids(),
@@ -540,7 +540,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
             async break() {
               clock.set(difference);
               await seconds(1, 5);
-              // a session that goes on goes on, one that is over stays over, and people sign in
+              // active sessions continue, ended ones stay ended, and users can sign in
               await planner.must('GET', '/getInfo');
               expect(await over.call('GET', '/getInfo')).toMatchObject({ code: 401 });
               expect(await tokenOf(suyuan.consoleUrl, 'approver', password)).toMatch(/\S{20,}/);
@@ -569,7 +569,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       () => sql('select from operlog_unsealed limit 1'),
       (waiting) => waiting.length === 0,
     );
-    // what it sealed is noted in its folder when it ends
+    // the seal is written to the folder at shutdown
     await suyuan.end();
     await sql('create database older');
     const older = inDatabase('older');
@@ -590,7 +590,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     withstand('log unread', {
       async break() {
         suyuan.read(false);
-        // each is refused, and leaves a line
+        // each is refused and logged
         for (let wave = 0; wave < 100; wave++)
           await Promise.all(Array.from({ length: 20 }, () => planner.call('GET', '/monitor/operlog/list?pageSize=1')));
         await until(history.write, Boolean);

@@ -4,14 +4,13 @@ import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-/** A picture of one red dot. */
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 
-/** An element's own size, whatever its opening does to it just now. */
+/** An element's layout size, unaffected by its opening animation. */
 const sizeOf = (element: Locator) =>
   element.evaluate((node) => ({ width: (node as HTMLElement).offsetWidth, height: (node as HTMLElement).offsetHeight }));
 
-/** Leaves the welcome as the only notice: alarms, cases, expiries and watches would add to those that are counted here at any moment. */
+/** Leaves the welcome notice only. Alarms, cases, expiries and watches could add notices at any moment. */
 async function stopSystemNotices(admin: ReturnType<typeof api>) {
   const { rows: alarms = [] } = await admin.must('GET', '/system/config/list?configKey=suyuan.monitor.&pageSize=50');
   for (const row of alarms) await admin.must('PUT', '/system/config', { ...row, configValue: '0' });
@@ -130,7 +129,7 @@ describe('a notice, from its writing to its reading', () => {
     const admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
     for (let count = 1; count <= 6; count++)
       await admin.must('POST', '/system/notice', { noticeTitle: `第 ${count} 条`, noticeType: '1', noticeContent: '<p>x</p>' });
-    // one that is closed rings nobody
+    // a closed notice does not notify
     await admin.must('POST', '/system/notice', { noticeTitle: '已关闭的', noticeType: '1', noticeContent: '<p>x</p>', status: '1' });
     await page.goto(`${suyuan.consoleUrl}/index`);
     await page.getByRole('button', { name: '通知，8 条未读' }).click();
@@ -155,7 +154,7 @@ describe('a notice, from its writing to its reading', () => {
     expect((await sizeOf(page.locator('.ant-modal').locator('visible=true'))).width).toBe(900);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '通知，7 条未读' }).click();
-    // each opening begins anew: the first type, its first page
+    // each opening starts with the first type and its first page
     await list().getByRole('tab', { name: '通知', selected: true }).waitFor();
     await expect.poll(() => list().locator('li button').count()).toBe(6);
     await list().getByRole('button', { name: '全部已读' }).click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
-/** What a foreign text may hold, and what of it must stand in the editor's own HTML. */
+/** Features of pasted HTML, and the expected output of the editor. */
 const features: readonly (readonly [name: string, html: string, kept: RegExp])[] = [
   ['headings', '<h1>一</h1><h6>六</h6>', /<h1>一<\/h1>.*<h6>六<\/h6>/],
   ['emphasis', '<p><b>粗</b><i>斜</i><u>下</u><s>删</s></p>', /<strong>粗<\/strong><em>斜<\/em><u>下<\/u><s>删<\/s>/],
@@ -79,7 +79,7 @@ const features: readonly (readonly [name: string, html: string, kept: RegExp])[]
   ['rules, breaks and classes of other editors', '<p class="ql-indent-1">上<br>下</p><hr>', /<p class="ql-indent-1">上<br>下<\/p>\s*<hr>/],
 ];
 
-/** As Word copies: sheets of style, names of its own, paragraphs that only look like a list. */
+/** As copied from Word: style sheets, Office elements, paragraphs that imitate lists. */
 const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{font-size:10.5pt}</style></head><body>
 <!--StartFragment--><p class=MsoNormal style='mso-margin-top-alt:auto;font-family:"等线";font-size:10.5pt'><b><span lang=EN-US style='color:#C00000'>召回</span></b><span style='color:windowtext'>通知</span><o:p></o:p></p>
 <p class=MsoListParagraph style='margin-left:21pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>核对批号</p>
@@ -96,7 +96,7 @@ describe('a rich text', () => {
   const source = () => page.getByRole('textbox', { name: '查看源码' });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const paper = () => page.locator('.rich-writing');
-  /** Writes HTML in the source view, goes to the text and back, and answers what the editor makes of it. */
+  /** Enters HTML in the source view, switches to the editor and back, and returns the result. */
   async function roundTrip(html: string): Promise<string> {
     await button('查看源码').click();
     await source().fill(html);
@@ -104,7 +104,6 @@ describe('a rich text', () => {
     await paper().waitFor();
     return written();
   }
-  /** The HTML as it is now. */
   async function written(): Promise<string> {
     await button('查看源码').click();
     const html = await source().inputValue();

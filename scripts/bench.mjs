@@ -4,7 +4,7 @@ import { at } from './launch/places.mjs';
 import { runOwn } from './launch/run.mjs';
 import { fail } from './launch/say.mjs';
 
-// npm run bench [-- <figure> …]: speed and size, each figure beside its rival.
+// npm run bench [-- <figure> …]: benchmarks with rivals.
 await install();
 if (!(await buildConsole())) fail('控制台构建失败；看上面的原因 / the console could not be built: see above', 1);
 process.exit(await runOwn(['--expose-gc', at('bench/main.ts'), ...process.argv.slice(2)]));

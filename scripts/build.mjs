@@ -2,6 +2,6 @@ import { buildConsole } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
 import { fail } from './launch/say.mjs';
 
-// npm run build: the console as static files in apps/console/dist.
+// npm run build: builds the console into apps/console/dist.
 await install();
 if (!(await buildConsole())) fail('控制台构建失败；看上面的原因 / the console could not be built: see above', 1);

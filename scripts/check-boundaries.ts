@@ -3,9 +3,8 @@ import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path';
 
 /**
- * Proves that the gates are awake. The rules of who may import whom are Biome's; here each is shown a planted file that breaks it, and
- * must catch it by name. Also: one name has its four addresses, every file is named after what it is for, and each dependency is used and
- * has its reason in a decision.
+ * Tests the import rules of Biome: each must report a planted violation by name. Also checks that every resource has its folders, file
+ * names are allowed, and each dependency is used and explained in a decision.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -13,7 +12,6 @@ const planted = `planted${process.pid}`;
 const feature = `apps/server/src/features/${planted}/noun`;
 const page = `apps/console/src/features/${planted}/noun`;
 
-/** A file, what it must not import, and the rule that says so. */
 const violations: [file: string, source: string, rule?: string][] = [
   [`packages/codes/src/${planted}.ts`, "import { z } from 'zod';\nexport const x = z;\n"],
   [`packages/codes/src/${planted}-io.ts`, "import fs from 'node:fs';\nexport const x = fs;\n"],
@@ -54,7 +52,7 @@ function lint(files: string[]): Report {
   try {
     return JSON.parse(execFileSync(biome, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   } catch (error) {
-    // Biome ends with 1 when it found something, which is what is hoped for here.
+    // Biome exits with 1 if it finds a violation, as expected here.
     return JSON.parse((error as { stdout: string }).stdout);
   }
 }
@@ -82,7 +80,7 @@ function checkPlanted() {
   return violations.length;
 }
 
-/** Each resource of the contract has its folder on the server; each folder of the console has its file in the contract. */
+/** Each resource of the contract has a server folder; each console folder has a file in the contract. */
 function checkAddresses() {
   const nouns = globSync('packages/contract/src/*/*.ts', { cwd: root }).filter((file) =>
     readFileSync(path.join(root, file), 'utf8').includes('= defineResource('),
@@ -97,16 +95,16 @@ function checkAddresses() {
   }
   for (const folder of globSync('apps/console/src/features/*/*', { cwd: root })) {
     const [domain, name] = folder.split('/').slice(-2);
-    if (name === 'shared') continue; // widgets that several features draw
+    if (name === 'shared') continue; // widgets shared by several features
     if (globSync(`packages/contract/src/${domain}/${name}.ts`, { cwd: root }).length === 0) faults.push(`${folder} has no contract`);
   }
   return nouns.length;
 }
 
-/** How the first line of a file of more than 250 lines gives its reason. */
+/** The first line of a file of more than 250 lines must match. */
 const SAYS_WHY = /over 250 lines|longer than most|written by|generated/i;
 
-/** Files of a name that house rules forbid, and long ones without a reason. */
+/** Finds forbidden file names, and long files without a reason. */
 function checkNames() {
   const forbidden = /(^|[-/])(utils?|helpers?|common|misc|manager)(\.|-|\/)/;
   const files = ['packages', 'apps'].flatMap((folder) => globSync(`${folder}/*/src/**/*.{ts,tsx}`, { cwd: root }));
@@ -119,10 +117,10 @@ function checkNames() {
   return files.length;
 }
 
-/** What npm brings for one platform, or types alone: no file of ours names it. */
+/** Platform binaries and type packages, which no source file imports. */
 const BROUGHT = /^(@types\/|@suyuan\/|node-(bin-)?(linux|darwin|win))/;
 
-/** Each dependency is asked for by a file of its package, and a decision says what it is for. */
+/** Each dependency must be imported in its package and explained in a decision. */
 function checkDependencies() {
   const read = (files: string[]) => files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
   const decisions = read(globSync('docs/decisions/*.md', { cwd: root }));

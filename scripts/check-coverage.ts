@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Holds `docs/specification-coverage.md` to the tree: every row says where it is fulfilled and which test would fail without it, every
- * file that it names exists, and every test that it quotes stands in its file under that title.
+ * Checks `docs/specification-coverage.md`: every row names its implementation and a test, the files exist, and the quoted test titles
+ * are in their files.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -11,7 +11,7 @@ const document = readFileSync(path.join(root, 'docs/specification-coverage.md'),
 const faults: string[] = [];
 let rows = 0;
 
-/** Titles may be cut into several strings or hold typographic marks: letters and digits decide. */
+/** Compares letters and digits only, because titles may be split strings or contain typographic marks. */
 const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 const texts = new Map<string, string>();
 
@@ -25,7 +25,7 @@ function textOf(file: string): string | undefined {
   return text;
 }
 
-/** What a file's tests are called: the first texts of its `it` and `describe`, one after another. A remark in it proves nothing. */
+/** First arguments of `it` and `describe` in a file. Comments do not count. */
 function titlesIn(source: string): string {
   const calls = source.matchAll(/\b(?:it|describe|test)\b(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g);
   return bare([...calls].map(([, , title]) => title).join(' | '));

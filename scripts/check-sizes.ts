@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Holds the built console to the budgets of product plan §7: what travels, compressed, in kB. */
+/** Checks the built console against size budgets in compressed kB. */
 
 const dist = path.join(import.meta.dirname, '../apps/console/dist');
 
-/** Home may have 190 kB; it has less as long as nothing before its content is made of antd's controls, and this notices one that is. */
+/** The limit for home is 190 kB. The lower budget detects antd controls before the main content. */
 const budgets = { signInHtml: 8, homeScript: 130, page: 60, shared: 100 };
 
-/** What is larger for a reason: it loads by itself, after the page that shows it. */
+/** Larger for a reason: loaded separately, after the page. */
 const exceptions: { name: RegExp; most: number; why: string }[] = [
   { name: /^controls-/, most: 150, why: 'the controls that nearly every page is made of, in one file' },
   { name: /^viewer-/, most: 350, why: 'the interactive documents of the interfaces' },
@@ -22,7 +22,7 @@ const kB = (file: string) => {
   return statSync(existsSync(`${plain}.br`) ? `${plain}.br` : plain).size / 1000;
 };
 
-/** Scripts that a page names: its entry, what runs before the first paint, and what is preloaded. */
+/** Scripts in the HTML: entry, scripts before the first paint, and preloads. */
 const scriptsOf = (html: string) =>
   new Set([...html.matchAll(/<(?:script[^>]*src|link rel="modulepreload"[^>]*href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!));
 

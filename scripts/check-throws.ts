@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { problems } from '../packages/contract/src/core/problem.ts';
 
-/** Checks that each name after `@throws` in the server is a problem of the contract, or a function whose errors pass through. */
+/** Checks that each name after `@throws` in the server is a problem of the contract, or a function whose errors propagate. */
 
 const root = path.join(import.meta.dirname, '..');
 const THROWN = /@throws ([^\n]*(?:\n \* [^\n@]*)*)/g;
@@ -18,7 +18,7 @@ for (const text of texts.values()) for (const [, name = ''] of text.matchAll(DEC
 const faults: string[] = [];
 let count = 0;
 for (const [file, text] of texts) {
-  // the packages throw faults of their own
+  // packages define their own faults
   if (!file.startsWith('apps/server/')) continue;
   for (const [, names = ''] of text.matchAll(THROWN))
     for (const [name] of names.matchAll(/\b[a-z]+(?:[A-Z]\w*)+/g)) {

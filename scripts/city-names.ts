@@ -1,6 +1,6 @@
 /**
- * Prefectures and cities of China as English maps write them, in the order of the map files: by the sound of the language that the place
- * is named in, so `Hohhot` and not `Huhehaote`.
+ * Chinese prefectures and cities by their English names, in the order of the map files. Names follow the local language: `Hohhot`, not
+ * `Huhehaote`.
  */
 const pairs = `
 石家庄 Shijiazhuang,唐山 Tangshan,秦皇岛 Qinhuangdao,邯郸 Handan,邢台 Xingtai,保定 Baoding,张家口 Zhangjiakou,承德 Chengde,沧州 Cangzhou,廊坊 Langfang,衡水 Hengshui
@@ -32,7 +32,7 @@ const pairs = `
 乌鲁木齐 Ürümqi,克拉玛依 Karamay,吐鲁番 Turpan,哈密 Hami,昌吉 Changji,博尔塔拉 Bortala,巴音郭楞 Bayingolin,阿克苏 Aksu,克孜勒苏 Kizilsu,喀什 Kashgar,和田 Hotan,伊犁 Ili,塔城 Tacheng,阿勒泰 Altay,石河子 Shihezi,阿拉尔 Aral,图木舒克 Tumxuk,五家渠 Wujiaqu,北屯 Beitun,铁门关 Tiemenguan,双河 Shuanghe
 `;
 
-/** By the short Chinese name. */
+/** Key: short Chinese name. */
 export const cityNames: ReadonlyMap<string, string> = new Map(
   pairs
     .trim()

@@ -35,7 +35,6 @@ it('gives every decision the sections Context, Decision and Consequences', () =>
   }
 });
 
-/** First line of a page without the heading mark. */
 function titleOf(file: string): string {
   const [line = ''] = readFileSync(path.join(folder, file), 'utf8').split('\n');
   return line.replace(/^#\s+/, '').trim();

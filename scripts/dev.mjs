@@ -2,7 +2,7 @@ import { install } from './launch/install.mjs';
 import { at } from './launch/places.mjs';
 import { runOwn } from './launch/run.mjs';
 
-// npm run dev: the server restarts and the console reloads when a source file changes.
+// npm run dev: restarts the server and reloads the console on source changes.
 await install();
 const port = process.env.PORT ?? '8080';
 const server = runOwn(['--watch', '--watch-preserve-output', at('apps/server/src/boot/main.ts')]);

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * Writes the outlines of China's cities as the server keeps them, from the outlines of `china-outlines`: simplified to about a
- * kilometre, in hundredths of a degree, each point as the step from the one before. A line is a city: code, centre, rings.
+ * Generates the server's city outlines from `china-outlines`, simplified to about 1 km. Coordinates are deltas in hundredths of a
+ * degree. One line per city: code, centre, rings.
  */
 
 type Ring = [lng: number, lat: number][];
@@ -14,10 +14,10 @@ interface Feature {
   geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: string[] | string[][]; encodeOffsets: number[][] | number[][][] };
 }
 
-/** Degrees that a simplified line may depart from the true one. */
+/** Maximum deviation of a simplified line, in degrees. */
 const TOLERANCE = 0.012;
 
-/** Steps from point to point in 1/1024 degree, zigzag-coded in characters from 64 on. */
+/** Zigzag-encoded deltas in 1/1024 degree, as characters from code 64. */
 function decoded(text: string, [x = 0, y = 0]: number[]): Ring {
   const ring: Ring = [];
   const step = (at: number) => {
@@ -32,7 +32,6 @@ function decoded(text: string, [x = 0, y = 0]: number[]): Ring {
   return ring;
 }
 
-/** Douglas and Peucker. */
 function simplified(ring: Ring): Ring {
   const [first, last] = [ring[0]!, ring.at(-1)!];
   let [far, most] = [0, TOLERANCE];
@@ -53,10 +52,10 @@ function distance([x, y]: number[], [ax, ay]: number[], [bx, by]: number[]): num
 
 const whole = (degrees: number) => Math.round(degrees * 100);
 
-/** A ring without its repeated end, as steps; undefined where nothing of it is left. */
+/** A ring as deltas, without the repeated end; undefined if too small. */
 function steps(ring: Ring): number[] | undefined {
   const half = ring.length >> 1;
-  // a closed line is cut in two, since its ends are one point
+  // a closed ring is split in two, because its ends are the same point
   const line = [...simplified(ring.slice(0, half + 1)), ...simplified(ring.slice(half)).slice(1)];
   const points = line
     .map(([lng, lat]) => [whole(lng), whole(lat)] as const)
@@ -67,7 +66,7 @@ function steps(ring: Ring): number[] | undefined {
 
 const { features } = createRequire(import.meta.url)('china-outlines/map/json/china-cities.json') as { features: Feature[] };
 const provinces = createRequire(import.meta.url)('china-outlines/map/json/china.json') as { features: Feature[] };
-/** Provinces that the cities' file leaves out. */
+/** Provinces without cities in the source file. */
 const provincesAlone = provinces.features.filter(({ id }) => !features.some((city) => city.id.slice(0, 2) === id.slice(0, 2)));
 
 const cities = [...features, ...provincesAlone]

@@ -5,7 +5,7 @@ import { connect } from '../apps/server/src/platform/db/connect.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 
-/** Writes the row types of the migrated schema; `--check` only tells whether they are up to date. */
+/** Generates row types from the migrated schema; `--check` only compares. */
 
 const target = path.join(import.meta.dirname, '../apps/server/src/platform/db/database.ts');
 
@@ -52,7 +52,7 @@ function written({ column, type, required, generated, defaulted }: Column): stri
   return `  ${camel(column)}: ${defaulted ? `Generated<${value}>` : value};`;
 }
 
-// Nothing else keeps the process alive while the database stops.
+// Keeps the process alive while the database stops.
 const alive = setInterval(() => {}, 1000);
 const server = await testPostgres();
 const db = connect(server.url);

@@ -1,4 +1,4 @@
-// Over 250 lines because it is one pass from the shipped map files to our outlines, read from top to bottom.
+// Over 250 lines because it is one pass from the source map files to our outlines.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,9 +6,9 @@ import { flat } from '../apps/console/src/ui/china-map/albers.ts';
 import { cityNames } from './city-names.ts';
 
 /**
- * Writes the outlines that the map of China is drawn from (`apps/console/src/ui/china-map`): provinces, cities, the islands of the South
- * China Sea in their inset. Borders that two regions share are thinned alike on both sides, so that no gap opens between them.
- * Source: the map files of Apache ECharts 4.9 (Apache License 2.0), present at installation as `china-outlines`.
+ * Generates the outlines of the map of China (`apps/console/src/ui/china-map`): provinces, cities, and an inset of the South China Sea
+ * islands. Shared borders are simplified identically on both sides, to avoid gaps. Source: the map files of Apache ECharts 4.9 (Apache
+ * License 2.0), installed as `china-outlines`.
  */
 
 type Point = [x: number, y: number];
@@ -32,7 +32,7 @@ const source = path.join(path.dirname(createRequire(import.meta.url).resolve('ch
 const target = path.join(import.meta.dirname, '../apps/console/src/ui/china-map');
 const read = (file: string): Encoded => JSON.parse(readFileSync(path.join(source, file), 'utf8'));
 
-/** The map files keep a ring as zigzag differences, two characters a point, in 1024ths of a degree. */
+/** Rings are zigzag-encoded deltas, two characters per point, in 1/1024 degree. */
 function ringOf(text: string, [x0, y0]: Point): Point[] {
   const points: Point[] = [];
   let [x, y] = [x0, y0];
@@ -75,7 +75,7 @@ const place = (point: Point): Point => {
 
 const keyOf = ([x, y]: Point) => `${x},${y}`;
 
-/** Points at which more than two borders meet, or one ends: thinning keeps them. */
+/** Points where more than two borders meet or one ends; simplification keeps them. */
 function junctions(regions: Region[]): Set<string> {
   const neighbours = new Map<string, Set<string>>();
   for (const ring of regions.flatMap(({ rings }) => rings)) {
@@ -90,7 +90,7 @@ function junctions(regions: Region[]): Set<string> {
   return new Set([...neighbours].filter(([, known]) => known.size > 2).map(([key]) => key));
 }
 
-/** Douglas and Peucker's thinning of a line; alike from either end. */
+/** Douglas-Peucker simplification, independent of direction. */
 function thin(line: Point[], tolerance: number): Point[] {
   const first = line[0]!;
   const last = line.at(-1)!;
@@ -109,7 +109,7 @@ function distance([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
   return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
 }
 
-/** A ring thinned between the points where it meets others; a ring that meets none is cut in two at its far ends. */
+/** Simplifies a ring between its junctions. A ring without junctions is split in two at its extreme points. */
 function thinned(ring: Point[], kept: Set<string>, tolerance: number): Point[] {
   const open = keyOf(ring[0]!) === keyOf(ring.at(-1)!) ? ring.slice(0, -1) : ring;
   const cuts = open.flatMap((point, at) => (kept.has(keyOf(point)) ? [at] : []));
@@ -127,14 +127,14 @@ function thinned(ring: Point[], kept: Set<string>, tolerance: number): Point[] {
     const line = Array.from({ length: next - cut + 1 }, (_, step) => open[(cut + step) % open.length]!).map((point) =>
       place(degrees(point)),
     );
-    // the same line is thinned from the same end, whichever side it is met from
+    // normalise the direction, so that both sides get the same result
     const turned = keyOf(line[0]!) > keyOf(line.at(-1)!);
     const done = thin(turned ? line.toReversed() : line, tolerance);
     return (turned ? done.toReversed() : done).slice(0, -1);
   });
 }
 
-/** Rings as a path of relative steps in tenths of the map's unit; specks go, but for the largest of a region. */
+/** Rings as a path of relative steps in tenths of a map unit. Drops tiny rings, except the largest of a region. */
 function pathOf(rings: Point[][], speck: number): string {
   const areaOf = (ring: Point[]) =>
     Math.abs(ring.reduce((sum, [x, y], at) => sum + x * ring[(at + 1) % ring.length]![1] - ring[(at + 1) % ring.length]![0] * y, 0)) / 2;
@@ -159,7 +159,7 @@ function pathOf(rings: Point[][], speck: number): string {
 const round = (value: number) => Math.round(value * 10) / 10;
 const centreOf = (centre: Point) => place(centre).map(round).join(', ');
 
-/** Islets that belong to a province and are in none of its rings. */
+/** Islets of a province that its rings do not contain. */
 const islets: Record<string, Point[]> = {
   // 钓鱼岛, 赤尾屿
   '710000': [
@@ -225,7 +225,7 @@ function outlines(regions: Region[], tolerance: number, speck: number): { code: 
     }));
 }
 
-/** The inset's own box of 64 × 94, in which ECharts draws coast and dashes; islands are laid into it by where they are. */
+/** The inset's box of 64 × 94 with coast and dashes from ECharts; islands are placed by coordinates. */
 const inset = {
   coast: 'M0,3.5 7,11.2 15,11.9 30,7 42,.7 52,.7 56,7.7 59,.7',
   hainan: 'M13,16.1 19,14.7 16,21.7 11,23.1z',
@@ -240,7 +240,7 @@ const dots = [...new Map(islands.map((point) => [point.map((value) => Math.round
   .toSorted((a, b) => a[1] - b[1])
   .map(([x, y]) => `M${x},${y}h0`)
   .join('');
-/** The tenth dash lies east of Taiwan, outside the inset. */
+/** The tenth dash is east of Taiwan, outside the inset. */
 const tenth = [place([122.519, 23.461]), place([122.799, 24.574])].map((point) => point.map(round).join(',')).join(' ');
 
 const quoted = (text: string) => `'${text}'`;

@@ -13,16 +13,15 @@ import { laySheets } from './pictures/sheets.ts';
 import { putInState, type State, states } from './pictures/states.ts';
 
 /**
- * Takes a picture of every page of a running product at three widths, by day and by night, in both languages and in four states, and
- * says what can be measured of each. Opening the verification page is a scan: it is for a product with sample data, never for a real one.
+ * Captures and measures every page of a running product at three widths, in light and dark, in both languages and in four states.
+ * Opening the verification page is a scan, so use it only with sample data.
  *
  *   npm run pictures -- --url http://127.0.0.1:8080 --password … [--public http://127.0.0.1:8081] [--user admin] [--to pictures]
  *     [--page '^system'] [--width 1440,1024,390] [--scheme light,dark] [--language zh-CN,en-US] [--state full,empty,loading,failing]
- *     [--quick]   without the search for barriers, which takes longest
+ *     [--quick]   without the accessibility check, which takes longest
  *
- * `--page` is a pattern for names, which the report lists; what opens on a page has its name, `+` and what it is. Each sight is
- * opened once in each language and state, alone among the tabs, and stands while its size and scheme change. Whatever a page would
- * change is held back, so dialogs can be sent.
+ * `--page` is a pattern for names in the report; a dialog has the page's name, `+` and a suffix. Each page opens once per language and
+ * state, as the only tab, and stays open while size and scheme change. Writes are blocked, so forms can be submitted safely.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -49,7 +48,7 @@ interface Look {
 
 const widths = asked.width.split(',').map(Number);
 const schemes = asked.scheme.split(',').map((scheme) => (scheme === 'dark' ? ('dark' as const) : ('light' as const)));
-/** How a page that stands there is looked at, one after the other. */
+/** Sizes and schemes captured in sequence. */
 const sizes = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
 const looks = asked.language.split(',').flatMap((language) => readStates().map((state): Look => ({ language, state })));
 
@@ -58,7 +57,7 @@ function readStates() {
   return states.filter((state) => named.includes(state));
 }
 
-/** Somebody who has not been here before; with a token, somebody signed in. The scheme is the machine's, so that it can change in a page. */
+/** A new visitor; signed in if there is a token. The colour scheme is emulated, so that it can change in place. */
 async function visitorFor(browser: Browser, { language }: Look, token?: string): Promise<Watched> {
   const look = { locale: language, reducedMotion: 'reduce', bypassCSP: true } as const;
   const { page, faults } = await newVisitor(browser, widths[0], { ...look, serviceWorkers: 'block' });
@@ -83,7 +82,7 @@ async function visitorFor(browser: Browser, { language }: Look, token?: string):
   return { page, faults, told, standing: undefined };
 }
 
-/** The page at rest: its words are there, nothing is asked any more, or enough time has gone by for what never comes. */
+/** Waits until the page is idle, or for a fixed time in states that never finish. */
 async function settle(page: Page, state: State) {
   await page
     .locator('h1, [role=alert]')
@@ -98,18 +97,17 @@ async function settle(page: Page, state: State) {
 
 interface Watched {
   page: Page;
-  /** What went wrong in the page's scripts since somebody took it. */
+  /** Script errors since the last read. */
   faults: string[];
-  /** Everything that the server said. */
   told: { text: string };
-  /** Address of the page that stands there as it came. */
+  /** URL of the loaded page while it is unmodified. */
   standing: string | undefined;
 }
 
 const report: string[] = [];
 const files: string[] = [];
 
-/** One sight in one look, on the page that `standing` says is there untouched: it is opened once, and a picture taken at every size. */
+/** One capture in one language and state, at every size. Opens the page unless `standing` has it already. */
 async function take(sight: Sight, look: Look, watched: Watched) {
   const site = sight.site === 'shopper' ? asked.public : url;
   if (site === undefined) return;
@@ -136,7 +134,7 @@ async function show(page: Page, size: Size | undefined) {
   await page.setViewportSize({ width: size.width, height: size.width < 600 ? 844 : 900 });
 }
 
-/** A picture of what stands there, and a line of its faults. */
+/** A screenshot with a report line of its faults. */
 async function picture(sight: Sight, look: Look, size: Size, { page, told, faults }: Watched) {
   await show(page, size);
   await page.waitForTimeout(300);
@@ -149,21 +147,21 @@ async function picture(sight: Sight, look: Look, size: Size, { page, told, fault
   if (found.length > 0) report.push(`${file}\n${[...new Set(found)].map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** The sights of one page beside each other, so that it is opened anew only where something was pressed. */
+/** Captures grouped by page, so that a page reloads only after an interaction. */
 const byPage = (some: Sight[]) => [...Map.groupBy(some, ({ site, path: address }) => site + address).values()];
 
-/** What a page does not have in one look, it has in none. */
+/** Dialogs absent in one capture are absent in all. */
 const absent = new Set<string>();
 
-/** Every sight in one look. What fails is reported, and the next one taken. */
+/** All captures of one language and state. Failures are reported and skipped. */
 async function takeLook(browser: Browser, look: Look) {
   const guest = await visitorFor(browser, look);
   const staff = await visitorFor(browser, look, token);
   await putInState(staff.page.context(), look.state);
-  // what opens is looked at once; forms, which may ask for what they show, in every state
+  // dialogs are captured once; forms, which may load data, in every state
   const wanted = ({ site, open, name }: Sight) => look.state === 'full' || (site === 'console' && (!open || name.endsWith('+primary')));
   for (const sight of byPage(chosen.filter(wanted)).flat()) {
-    // a third act is not looked for where there was no second one
+    // skip the third action if there was no second one
     const row = sight.name.replace(/\d+$/, '');
     if (absent.has(row)) continue;
     const watched = sight.site === 'console' ? staff : guest;

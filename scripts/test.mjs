@@ -15,11 +15,11 @@ import { runOwn } from './launch/run.mjs';
 import { fail } from './launch/say.mjs';
 import { failures, readTally } from './launch/tally.mjs';
 
-// npm test                               every check there is, each to its end, and one line with the true totals
-// npm test -- <part of a file's name> …  only the tests in files with such names
+// npm test                               all checks, without stopping at a failure, and one line of totals
+// npm test -- <part of a file's name> …  only test files with matching names
 // npm test -- --long                     every check at full size
 // npm test -- --only <kind> [<name> …]   only checks of one kind: lint, types, units, server or e2e
-// npm test -- --at "2028-02-29 00:30"    with the clock at that time of the business zone; --at 00:30 takes the next one
+// npm test -- --at "2028-02-29 00:30"    with the clock set to that time in the business zone; --at 00:30 is the next one
 const kinds = ['lint', 'types', 'units', 'server', 'e2e'];
 const { options, names } = readArguments();
 
@@ -30,7 +30,7 @@ const bin = (place, ...args) => [at('node_modules', place), ...args];
 const one = (ok) => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 const check = (args) => async () => one((await runOwn(args, { env })) === 0);
 
-/** Failed tests, named again at the end because long output hides them. */
+/** Failed tests, repeated in the summary. */
 const failedTests = [];
 
 async function vitest(name, args, more) {
@@ -52,7 +52,10 @@ const server = (files) => async () => {
   return REDIS_SERVER ? vitest('server', [...projects, ...files], { REDIS_SERVER, NGINX }) : one(false);
 };
 
-/** Browser tests. Those of the documented web servers install them at full size only. The test that changes a server's clock is skipped without libfaketime, and when the clock is changed already. */
+/**
+ * Browser tests. The documented web servers are installed at full size only. The clock test is skipped without libfaketime, or if the
+ * clock is already changed.
+ */
 const journeys = (files) => async () => {
   const CHROMIUM = await chromium();
   const LIBFAKETIME = options.at ? '' : ((await faketime()) ?? '');
@@ -112,7 +115,7 @@ function readArguments() {
   }
 }
 
-/** The steps that run the test files whose path contains one of `names`; a name without a file ends the run. */
+/** Steps for test files whose path contains one of `names`. A name without a match ends the run. */
 function stepsOf(names) {
   const folders = ['apps', 'packages', 'scripts', 'e2e'];
   const files = folders.flatMap((folder) => testFiles(folder));
@@ -130,7 +133,7 @@ function stepsOf(names) {
   ];
 }
 
-/** Paths of test files below a folder of the repository, relative to it, with forward slashes. */
+/** Repository-relative paths of test files below a folder, with forward slashes. */
 function testFiles(folder) {
   return readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`;

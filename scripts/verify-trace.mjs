@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Checks an exported trace proof without any server: node verify-trace.mjs <proof.json> [--older <proof.json>] [files …]
- * Every link must be the SHA-256 of the link before it and its own text; an older proof must be where this one began; and each file
- * given must be one that a record names. Needs Node 18 or later and nothing else. Ends with 0 where all is well, with 1 where not.
+ * Verifies an exported trace proof offline: node verify-trace.mjs <proof.json> [--older <proof.json>] [files …]
+ * Every link must be the SHA-256 of the previous link and its own text. An older proof must be a prefix of this one, and a record must
+ * list each file. Needs Node 18 or later. Exits with 0 if valid, else with 1.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function read(file) {
   return proof;
 }
 
-/** Walks the chain from its beginning; answers the hashes that follow from the texts. */
+/** Recomputes the chain; returns its hashes. */
 function walk({ genesis, links, batch }) {
   if (genesis.split('\n')[2] !== batch.batchNo) fault(`the chain begins with another batch than ${batch.batchNo}`);
   let previous = sha256(genesis);
@@ -71,7 +71,7 @@ try {
     const mark = corrected.has(hashes[index]) ? ' (corrected later)' : '';
     console.log(`link ${index + 1}  ${eventTime}  ${step}${party ? `, ${party}` : ''}, verified by ${verifiedBy}${mark}`);
   }
-  // what the head of the file says of the goods is in no link
+  // the product data in the file's header is not part of any link
   console.log(
     `batch  ${proof.batch.batchNo}, ${records.at(-1)?.goods?.name ?? 'nothing sealed'}; ${hashes.length} links; head ${hashes.at(-1) ?? 'none'}`,
   );

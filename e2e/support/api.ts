@@ -1,5 +1,3 @@
-/** Calls of the console's API as a program makes them, for journeys that need no browser. */
-
 interface Answer {
   code: number;
   msg: string;
@@ -18,7 +16,6 @@ export interface Api {
   must(method: string, path: string, body?: object): Promise<Answer>;
 }
 
-/** The API as seen by the holder of `token`. */
 export function api(consoleUrl: string, token = ''): Api {
   async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${consoleUrl}/api${path}`, {
@@ -39,13 +36,12 @@ export function api(consoleUrl: string, token = ''): Api {
   };
 }
 
-/** Signs in and answers the token. */
 export async function tokenOf(consoleUrl: string, username: string, password: string): Promise<string> {
   const { token = '' } = await api(consoleUrl).must('POST', '/login', { username, password, code: '', uuid: '' });
   return token;
 }
 
-/** Asks until `ready` says yes; refuses after a minute. */
+/** Polls until `ready` returns true. Throws after `seconds`. */
 export async function until<T>(ask: () => Promise<T>, ready: (answer: T) => boolean, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The default blue, whose contrast of 3.2:1 is the one exception. */
+/** The default blue, whose contrast of 3.2:1 is the only exception. */
 const BLUE = /#1890ff/i;
 
-/** Serious and critical findings of axe, one line each. */
+/** Serious and critical axe findings, one line each. */
 export async function barriers(page: Page): Promise<string[]> {
-  await page.waitForTimeout(300); // what moves in has arrived
+  await page.waitForTimeout(300); // animations have ended
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

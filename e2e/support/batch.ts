@@ -4,13 +4,12 @@ import type { Suyuan } from './product.ts';
 export interface IssuedBatch {
   batchId: number;
   batchNo: string;
-  /** The API as the printed approver sees it. */
   approver: Api;
   /** Codes of the ordinals 1 to `quantity`. */
   codes: string[];
 }
 
-/** A batch of the sample's milk, carried through the API to issued codes by planner and approver. @param rule where it is not the goods' own */
+/** Creates a batch of the sample's milk through the API, up to issued codes. @param rule overrides the product's code rule */
 export async function issueBatch(
   { consoleUrl, passwords }: Suyuan,
   batchNo: string,

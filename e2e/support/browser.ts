@@ -19,7 +19,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium, as root and without a call home; `remembering` keeps pages for the back button as people's browsers do. */
+/** Debian's Chromium without background network requests. `remembering` enables the back/forward cache. */
 export function openBrowser({ remembering = false } = {}): Promise<Browser> {
   const executablePath = places.find((place) => place && existsSync(place));
   if (!executablePath) throw new Error('no Chromium found; scripts/test.mjs installs one');
@@ -30,17 +30,16 @@ export function openBrowser({ remembering = false } = {}): Promise<Browser> {
 
 export interface Visitor {
   page: Page;
-  /** What went wrong in the page's scripts so far: empty at the end of every journey. */
+  /** Script errors so far; must be empty at the end of a test. */
   faults: string[];
 }
 
 interface Watched {
   page: Page;
-  /** Calls of the API and what came of them, the newest twelve. */
+  /** The last twelve API calls with their results. */
   calls: string[];
 }
 
-/** Every page that this file's journeys opened. */
 const watched: Watched[] = [];
 
 function watch(page: Page): Watched {
@@ -65,7 +64,7 @@ function watch(page: Page): Watched {
   return { page, calls };
 }
 
-/** What every open page shows and asked last: said where a journey fails, since a second look finds another moment. */
+/** Content and recent requests of every open page, captured at the time of a failure. */
 export async function describePages(): Promise<string> {
   const open = watched.filter(({ page }) => !page.isClosed());
   const told = open.map(async ({ page, calls }) => {
@@ -82,13 +81,13 @@ export async function describePages(): Promise<string> {
   return (await Promise.all(told)).join('\n');
 }
 
-/** The question that a page in sight always has under way. */
+/** The long poll that a visible page always has open. */
 export const SESSION_WATCH = /\/api\/account\/session\/watch/;
 
-/** Milliseconds by which the run's clock is ahead of the machine's (`npm test -- --at`). */
+/** Milliseconds between the run's clock and the machine's (`npm test -- --at`). */
 const clockOffset = 1000 * Number.parseInt(process.env.FAKETIME ?? '0', 10);
 
-/** Shifts what a page's scripts read as the present. Runs in the page. */
+/** Shifts the page's `Date`. Runs in the page. */
 function shiftClock(offset: number) {
   const RealDate = Date;
   globalThis.Date = new Proxy(RealDate, {
@@ -98,7 +97,7 @@ function shiftClock(offset: number) {
   });
 }
 
-/** A new visitor: own storage, Chinese, `width` pixels wide, no animations: a test clicks so fast that it misses what moves. */
+/** A new visitor: empty storage, Chinese, `width` pixels, no animations, because tests click before they end. */
 export async function newVisitor(browser: Browser, width = 1440, more: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
     locale: 'zh-CN',
@@ -109,10 +108,10 @@ export async function newVisitor(browser: Browser, width = 1440, more: BrowserCo
     ...more,
   });
   if (clockOffset !== 0) await context.addInitScript(shiftClock, clockOffset);
-  // a page that waits for word of its session is never without a question under way; a journey that is about it lets the question through
+  // the session watch never completes and would block idle detection; tests of the watch override this route
   await context.route(SESSION_WATCH, (route) => route.fulfill({ json: { code: 404 } }));
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000); // a busy machine is slow, not wrong
+  page.setDefaultTimeout(30_000); // tolerate a slow machine
   watched.push(watch(page));
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -120,7 +119,6 @@ export async function newVisitor(browser: Browser, width = 1440, more: BrowserCo
   return { page, faults };
 }
 
-/** Signs in as one of the printed accounts and waits for the home page. */
 export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Suyuan, userName: string) {
   await page.goto(`${consoleUrl}/user/login`);
   await page.getByLabel('用户名', { exact: true }).fill(userName);
@@ -129,5 +127,5 @@ export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Suyua
   await page.waitForURL(`${consoleUrl}/index`);
 }
 
-/** Waits until a text is to be seen; tabs behind the one in front keep theirs in the document. */
+/** Waits for visible text; hidden tabs stay in the document. */
 export const seen = (page: Page, text: string | RegExp) => page.getByText(text).locator('visible=true').first().waitFor();

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const guide = readFileSync(path.join(import.meta.dirname, '../../docs/ruoyi-server.md'), 'utf8');
 const built = process.env.CONSOLE_DIST ?? path.join(import.meta.dirname, '../../apps/console/dist');
 
-/** The block of docs/ruoyi-server.md in a language. @throws where there is none */
+/** The code block of docs/ruoyi-server.md in a language. @throws where there is none */
 export function documented(language: string): string {
   const [, block] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide) ?? [];
   if (block === undefined) throw new Error(`docs/ruoyi-server.md has no block of ${language}`);
@@ -18,7 +18,6 @@ export function documented(language: string): string {
 
 const found = (places: (string | undefined)[]) => places.find((place) => place && existsSync(place));
 
-/** The web servers of the documentation, where they are installed. */
 export const webServers = {
   nginx: found([process.env.NGINX, '/usr/sbin/nginx']),
   caddy: found([process.env.CADDY, '/usr/bin/caddy']),
@@ -26,12 +25,11 @@ export const webServers = {
 
 export interface DocumentedHost {
   url: string;
-  /** The folder that is served: a copy of the built console. */
+  /** The served folder: a copy of the built console. */
   root: string;
   stop(): Promise<void>;
 }
 
-/** A port that nobody listens on now. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -40,7 +38,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What differs from the documentation is the operator's own: folder, host name, ports and certificate. */
+/** Replaces only values that an operator chooses: folder, host name, ports and certificate. */
 function configurationOf(name: 'nginx' | 'caddy', folder: string, root: string, port: number, backend: string): string {
   const block = documented(name === 'nginx' ? 'nginx' : 'caddyfile')
     .replaceAll('/srv/suyuan-console', root)
@@ -53,7 +51,7 @@ function configurationOf(name: 'nginx' | 'caddy', folder: string, root: string, 
   return `${owner}daemon off;\npid ${folder}/pid;\nevents {}\nhttp {\n${http}\n}\n`;
 }
 
-/** Starts a web server with the configuration of docs/ruoyi-server.md in front of `backend`, e.g. `127.0.0.1:8080`. */
+/** Starts a web server with the configuration of docs/ruoyi-server.md as a proxy of `backend`, e.g. `127.0.0.1:8080`. */
 export async function startDocumentedHost(name: 'nginx' | 'caddy', backend: string, config: object): Promise<DocumentedHost> {
   const folder = mkdtempSync(path.join(tmpdir(), `suyuan-${name}-`));
   chmodSync(folder, 0o755);

@@ -8,7 +8,7 @@ import { openEmbedded } from '../../apps/server/src/platform/db/embedded/embedde
 import { livePostmaster } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { freePort } from './product.ts';
 
-/** A PostgreSQL of the test's own, on a copy of what a first start leaves, that can be stopped, frozen and killed. */
+/** A separate PostgreSQL on a copy of the first start's data. It can be stopped, frozen and killed. */
 export async function ownDatabase(firstStart: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-faults-'));
   execFileSync('cp', ['-a', `${firstStart}/.`, dataDir]);
@@ -19,12 +19,9 @@ export async function ownDatabase(firstStart: string) {
   return {
     ...server,
     dataDir,
-    /** Who PostgreSQL's files belong to. */
     owner: statSync(cluster),
     postmaster,
-    /** Every process of it. */
     pids: all,
-    /** Sends a signal to every process of it. */
     signal(signal: NodeJS.Signals) {
       for (const pid of all()) process.kill(pid, signal);
     },
@@ -47,7 +44,7 @@ const childrenOf = (parent: number) =>
     })
     .map(Number);
 
-/** A disk of a few megabytes that can be filled; undefined where this account may not mount one. */
+/** A small disk that can be filled; undefined if the account cannot mount one. */
 export function smallDisk(megabytes: number, owner?: { uid: number; gid: number }) {
   const place = mkdtempSync(path.join(tmpdir(), 'suyuan-disk-'));
   try {
@@ -64,7 +61,7 @@ export function smallDisk(megabytes: number, owner?: { uid: number; gid: number 
       try {
         writeFileSync(filler, Buffer.alloc(megabytes * 1024 * 1024));
       } catch {
-        // full, as was wanted
+        // full, as intended
       }
     },
     makeRoom: () => rmSync(filler, { force: true }),
@@ -77,7 +74,7 @@ export function smallDisk(megabytes: number, owner?: { uid: number; gid: number 
 
 const redisServer = ['/usr/bin/valkey-server', '/usr/bin/redis-server'].find((file) => existsSync(file));
 
-/** A Redis of the test's own that can be killed and started again; undefined where none is installed. */
+/** A separate Redis that can be killed and restarted; undefined if not installed. */
 export async function ownRedis() {
   if (!redisServer) return undefined;
   const port = await freePort();
@@ -108,7 +105,7 @@ const answers = (port: number) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Makes one wish of a disk fail with EIO for every process in `pids` and their children; undefined where nobody may trace them. */
+/** Makes one fdatasync fail with EIO for the processes in `pids` and their children; undefined if tracing is not permitted. */
 export async function failingDisk(pids: number[]) {
   const said = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-eio-')), 'trace');
   const inject = ['-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO:when=2'];
@@ -127,7 +124,7 @@ export async function failingDisk(pids: number[]) {
 
 const { LIBFAKETIME } = process.env;
 
-/** A clock that a process is told by in place of the machine's, but for how long things take; undefined where `LIBFAKETIME` names no library for it. */
+/** An adjustable clock for a process; durations stay real. Undefined if `LIBFAKETIME` names no library. */
 export function ownClock() {
   if (!LIBFAKETIME) return undefined;
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-clock-')), 'clock');
@@ -140,7 +137,7 @@ export function ownClock() {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
     },
-    /** Sets it off against the machine's, e.g. `+1h`, `-10m`, `+12y`. */
+    /** Offset from the machine's clock, e.g. `+1h`, `-10m`, `+12y`. */
     set: (difference: string) => writeFileSync(file, difference),
   };
 }

@@ -6,14 +6,14 @@ import { startSuyuan } from './product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data folder as the first start leaves it, sample and all, and the passwords that it printed. */
+    /** Data folder after the first start, with sample data, and the printed passwords. */
     firstStart: { dataDir: string; passwords: Record<string, string> };
   }
 }
 
-/** Starts the product for the first time once a run; journeys begin with a copy of what that leaves, each with its own. */
+/** Performs the first start once per run; tests use copies of its data folder. */
 export default async function (project: TestProject) {
-  // not below a folder that its owner alone may enter: the database would lie elsewhere
+  // the parent folder must be accessible to other accounts, or the database uses another location
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-first-'));
   const suyuan = await startSuyuan({}, dataDir);
   await suyuan.end();

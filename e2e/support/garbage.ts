@@ -1,4 +1,4 @@
-/** Has the process whose inspector listens at `port` of this machine collect its garbage: what it holds after that, it keeps. */
+/** Forces garbage collection in the process whose inspector listens at `port`. Memory that remains is retained. */
 export async function collectGarbage(port: number): Promise<void> {
   const [{ webSocketDebuggerUrl }] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [
     { webSocketDebuggerUrl: string },

@@ -1,18 +1,16 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A door between browser and product that a test can close, and through which it can change what is said. */
+/** A proxy between browser and product. Tests can close it or replace responses. */
 export interface Gate {
   url: string;
-  /** Nobody is there any more: connections break. */
   close(): void;
   open(): void;
-  /** Says something else in place of what `path` answers, until it is given back. */
+  /** Replaces responses of matching paths until the returned function is called. */
   instead(path: RegExp, say: (body: string) => string | undefined): () => void;
   stop(): Promise<void>;
 }
 
-/** Opens a gate in front of `target`. */
 export async function openGate(target: string): Promise<Gate> {
   let closed = false;
   const sockets = new Set<Socket>();

@@ -8,24 +8,23 @@ interface Addresses {
 }
 
 interface Deed {
-  /** The write's code, or the scan's id. */
+  /** Code of the supplier, or id of the scan. */
   name: string;
   acknowledged: boolean;
   again(): Promise<boolean>;
 }
 
-/** What every answer was like while something was broken. */
 export interface Heard {
   answers: number;
-  /** Connections that broke without one. */
+  /** Connections broken without a response. */
   none: number;
-  /** Milliseconds of the longest. */
+  /** Milliseconds of the slowest response. */
   longest: number;
-  /** Answers that are neither what was asked for nor a refusal in the words of the product. */
+  /** Responses that are neither successful nor one of the product's problems. */
   odd: string[];
 }
 
-/** Remembers what was asked and what was acknowledged, so that both can be compared with what is there in the end. */
+/** Records requests and acknowledgements, to compare them with the final data. */
 export function keepHistory(where: () => Addresses, token: string, codes: string[]) {
   const writes: Deed[] = [];
   const scans: Deed[] = [];
@@ -46,7 +45,6 @@ export function keepHistory(where: () => Addresses, token: string, codes: string
     return body;
   }
 
-  /** Adds a supplier under a key of its own. */
   async function write() {
     const code = `F-${randomUUID().slice(0, 13).toUpperCase()}`;
     const deed: Deed = {
@@ -88,7 +86,7 @@ export function keepHistory(where: () => Addresses, token: string, codes: string
     scans,
     write,
     scan,
-    /** Writes and scans until it is told to stop; answers how that was. */
+    /** Writes and scans until stopped; returns the statistics. */
     load(pause = 40): () => Promise<Heard> {
       heard = { answers: 0, none: 0, longest: 0, odd: [] };
       let stopped = false;
@@ -105,7 +103,7 @@ export function keepHistory(where: () => Addresses, token: string, codes: string
         return heard;
       };
     },
-    /** Asks for everything again that nobody acknowledged, under the same keys, until it is. */
+    /** Retries all unacknowledged requests with the same keys until they succeed. */
     async settle() {
       for (const deed of [...writes, ...scans]) {
         for (let turn = 0; !deed.acknowledged && !(await deed.again()); turn++) {

@@ -1,7 +1,7 @@
 import { beforeEach, onTestFailed } from 'vitest';
 import { describePages } from './browser.ts';
 
-/** Characters of what the open pages showed that stand beside a failure in the last lines of a run; its log has all of it. */
+/** Maximum characters of page content in the failure summary. */
 const SHOWN = 1200;
 
 beforeEach(() => {

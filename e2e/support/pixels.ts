@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The colours at some points of what is on the screen right now, as `r,g,b`; `page` decodes nothing itself, `other` does. */
+/** Colours on the screen, as `r,g,b`. `other` decodes the screenshot, so that `page` stays unaffected. */
 export async function pixels(page: Page, other: Page, points: [x: number, y: number][]): Promise<string[]> {
   const picture = (await page.screenshot({ animations: 'allow' })).toString('base64');
   return other.evaluate(

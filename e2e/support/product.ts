@@ -6,27 +6,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 
-/** The whole product as a newcomer starts it: its own database in a new folder, the sample business, both addresses. */
 export interface Suyuan {
   consoleUrl: string;
   publicUrl: string;
-  /** Passwords as printed at the first start, by user name. */
+  /** Passwords printed at the first start, by user name. */
   passwords: Record<string, string>;
   pid: number;
   dataDir: string;
-  /** What it has printed so far. */
   output(): string;
-  /** Reads what it prints, or stops to: what is printed then stays in the pipe, until that is full. */
+  /** Resumes or pauses reading of the output. While paused, the pipe fills up. */
   read(on: boolean): void;
-  /** Ends the process and leaves the folder. */
   end(): Promise<void>;
-  /** Ends the process and removes the folder. */
   stop(): Promise<void>;
 }
 
 const main = path.join(import.meta.dirname, '../../apps/server/src/boot/main.ts');
 
-/** A free port below those that the system gives to outgoing connections, which could take it before the server listens. */
+/** A free port below the ephemeral range: an outgoing connection could take one of those before the server listens. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const port = randomInt(10_000, 32_000);
@@ -34,19 +30,19 @@ export const freePort = (): Promise<number> =>
     probe.once('error', () => resolve(freePort()));
   });
 
-/** What counts at the very first start only: who asks for it gets one. */
+/** Settings that only apply to a first start, and therefore require one. */
 const FIRST = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED', 'REGISTER_ENABLED', 'DATABASE_URL', 'MASTER_KEY_FILE'];
 
 /**
- * Starts the product and waits until it has printed its addresses. Without a folder of its own, and without a wish that only the first
- * start hears, it goes on from a copy of what a first start left.
+ * Starts the product and waits for its URLs. Uses a copy of the first start's data unless a folder or a first-start setting is
+ * specified.
  */
 export async function startSuyuan(environment: Record<string, string> = {}, folder?: string): Promise<Suyuan> {
-  // the benches start it too, and have no run of journeys around them
+  // benchmarks use this too, without a test context
   const fresh = folder !== undefined || process.env.VITEST === undefined || FIRST.some((name) => name in environment);
   const left = fresh ? undefined : inject('firstStart');
   const dataDir = folder ?? newFolder();
-  // owners and all: the database insists on its own
+  // preserves owners, which the database checks
   if (left) execFileSync('cp', ['-a', `${left.dataDir}/.`, dataDir]);
   const [port, publicPort] = [await freePort(), await freePort()];
   const settings = {
@@ -92,7 +88,7 @@ export async function startSuyuan(environment: Record<string, string> = {}, fold
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'suyuan-e2e-'));
 
-/** Lines of the printed block such as `planner  h7Kq…`. */
+/** Parses lines of the printed block such as `planner  h7Kq…`. */
 function passwordsIn(printed: string): Record<string, string> {
   const lines = printed.matchAll(/\b(admin|planner|approver)\b\s*[:：]?\s+(\S{12,})/g);
   return Object.fromEntries([...lines].map(([, name, password]) => [name, password]));

@@ -4,16 +4,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A static host such as nginx with `try_files $uri $uri/ /index.html`, and an API behind a prefix of its choice. */
+/** A static host such as nginx with `try_files $uri $uri/ /index.html`, and an API below a configurable prefix. */
 export interface StaticHost {
   url: string;
-  /** Content of `config.json`; undefined: there is no such file. */
+  /** Content of `config.json`; undefined: no such file. */
   config: object | undefined;
-  /** Milliseconds before `config.json` is answered. */
+  /** Milliseconds before `config.json` is served. */
   configDelay: number;
-  /** Path in front of the API. */
   prefix: string;
-  /** What answers below the prefix: the API, or a proxy in its place with HTML and this status. */
+  /** Below the prefix: the API, or a proxy that returns HTML with this status. */
   api: 'up' | 200 | 404 | 502;
   /** Requests so far, as `GET /prod-api/getInfo`. */
   requests: string[];
@@ -23,7 +22,7 @@ export interface StaticHost {
 const built = process.env.CONSOLE_DIST ?? path.join(import.meta.dirname, '../../apps/console/dist');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html', '.svg': 'image/svg+xml' };
 
-/** Starts the host; its API is that of `target`, whose own prefix is `/api`. */
+/** Starts the host as a proxy of the API at `target`, whose prefix is `/api`. */
 export async function startStaticHost(target: string): Promise<StaticHost> {
   const requests: string[] = [];
   const page = (response: ServerResponse, status: number) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUIDv7 of this moment (RFC 9562 §5.7). */
+/** A UUIDv7 of the current time (RFC 9562 §5.7). */
 export function uuid7(): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);

@@ -2,14 +2,12 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { newVisitor, SESSION_WATCH, type Visitor } from './browser.ts';
 import { RUOYI_ACCOUNTS } from './ruoyi/server.ts';
 
-/** Pages of RuoYi's menu. */
 export const MENU_PAGES = [
   ...['user', 'role', 'menu', 'dept', 'post', 'dict', 'config', 'notice', 'log/operlog', 'log/logininfor'].map((name) => `/system/${name}`),
   ...['online', 'job', 'druid', 'server', 'cache', 'cacheList'].map((name) => `/monitor/${name}`),
   ...['build', 'gen', 'swagger'].map((name) => `/tool/${name}`),
 ];
 
-/** Pages outside the menu. */
 export const FIXED_PAGES = [
   ...['/index', '/account/center', '/account/settings', '/account/settings?tab=password', '/form', '/parser', '/parser?from=paste'],
   ...['/tinymce', '/AMapView', '/monitor/job/log', '/system/role/authUser?roleId=2', '/system/notice/form'],
@@ -19,29 +17,25 @@ export const FIXED_PAGES = [
 type Language = 'zh-CN' | 'en-US';
 
 interface WalkerOptions {
-  /** An account of the RuoYi server. */
   user?: keyof typeof RUOYI_ACCOUNTS;
-  /** An account of our own server, whose session watch never completes and is left out. */
+  /** An account of our own server. Its session watch never completes and is excluded from idle detection. */
   own?: { username: string; password: string };
   width?: number;
   language?: Language;
-  /** Whether the test moves the page's clock. */
+  /** Whether the test controls the page's clock. */
   clock?: boolean;
 }
 
-/** A visitor that is signed in and goes from page to page. */
 export interface Walker extends Visitor {
-  /** Opens an address within the console, without loading it anew, and waits until the page is complete. */
+  /** Navigates within the console without a reload, and waits for the complete page. */
   open(path: string): Promise<void>;
-  /** Waits until no request is under way and the page has drawn what came. */
+  /** Waits until no request is pending and the page has rendered. */
   settle(): Promise<void>;
-  /** What is wrong with what the page shows now. */
   flaws(): Promise<string[]>;
-  /** Notices that appeared so far. */
   toasts(): Promise<string[]>;
 }
 
-/** Records every notice that appears. Runs in the page. */
+/** Records every notice. Runs in the page. */
 function recordToasts() {
   const kept: string[] = [];
   (globalThis as { toasts?: string[] }).toasts = kept;
@@ -57,18 +51,18 @@ function recordToasts() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Resolves once the page has nothing left to draw. Runs in the page. */
+/** Resolves once the page has finished rendering. Runs in the page. */
 const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 }));
 
-/** What no page may show: a value that is missing, a key in place of a word, a failure that was not expected. */
+/** Patterns that must not appear: missing values, untranslated keys, unexpected failures. */
 const BROKEN = /\bundefined\b|\bNaN\b|\[object |Cannot (read|invoke)|Invalid [Dd]ate|No static resource|\bnull\b/;
 const BARE_KEY = /(?<![\w./:-])(system|monitor|tool|shell|kit|account)\.[a-z]\w*(\.\w+)+/;
 
-/** English in the data of the server that no console translates. */
+/** English in server data, which the console does not translate. */
 const FOREIGN = /Java HotSpot\(TM\)[^\n]*|OpenJDK[^\n]*|Vue [23] Element \w+( TypeScript)?|Windows \d+|[\w.]*Exception[^\n]*/g;
 const SENTENCE = /[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){3,}/;
 
-/** The text that can be read, values of fields excluded. Runs in the page. */
+/** Visible text without field values. Runs in the page. */
 const visibleText = () => {
   const parts = [...document.querySelectorAll<HTMLElement>('.header, .sider, #main, [role=dialog], .ant-drawer, .ant-dropdown')];
   return (
@@ -96,7 +90,7 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
     for (let calm = 0; calm < 3; ) {
       if (Date.now() > deadline) throw new Error(`no answer: ${[...underWay].map((request) => request.url())}`);
       await new Promise((resolve) => setTimeout(resolve, 60));
-      if (!clock) await page.evaluate(idle); // a clock that the test moves stands still here
+      if (!clock) await page.evaluate(idle); // a clock that the test controls does not advance here
       calm = underWay.size > 0 ? 0 : calm + 1;
     }
   };
@@ -132,16 +126,14 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
   };
 }
 
-/** The title of the page in front, or what stands in its place where it failed. */
+/** The title of the visible page, or its error. */
 const heading = (page: Page) => page.locator('#main').locator('h1, [role=alert]').locator('visible=true').first();
 
-/** A flaw with the text next to it. */
 function around(text: string, flaw: string): string {
   const at = Math.max(text.indexOf(flaw), 0);
   return `“${flaw}” in “${text.slice(Math.max(0, at - 60), at + flaw.length + 60).replaceAll('\n', ' · ')}”`;
 }
 
-/** Opens each page and notes what is wrong with it. */
 export async function flawsOf(walker: Walker, pages: readonly string[]): Promise<string[]> {
   const flaws: string[] = [];
   for (const path of pages) {

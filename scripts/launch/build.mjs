@@ -12,7 +12,7 @@ const stamp = at('.launch', 'console-build');
 const sources = [page, at('packages'), at('package-lock.json'), at('tsconfig.base.json')];
 const passedOver = new Set(['dist', 'dist.new', 'node_modules']);
 
-/** Builds the console if its sources have changed since; answers whether there is a whole build now. */
+/** Builds the console if its sources have changed. Returns whether a complete build exists. */
 export async function buildConsole() {
   if (isBuilt()) return true;
   return inTurn(async () => {
@@ -21,7 +21,7 @@ export async function buildConsole() {
     const quiet = keepTelling('构建中 / building');
     const print = fingerprint();
     const fresh = path.join(page, 'dist.new');
-    // Built beside its place: a running server goes on serving the old one, and half a build is never served.
+    // Builds into a separate folder, so that a running server never serves a partial build.
     const args = [at('node_modules/vite/bin/vite.js'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
     const code = await runOwn(args, { cwd: page, env: { NODE_ENV: 'production' } });
     quiet();
@@ -35,7 +35,7 @@ export async function buildConsole() {
 
 const isBuilt = () => existsSync(path.join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 
-/** Changes whenever a source of the console does: names, sizes and times, which costs milliseconds. */
+/** Hash of names, sizes and times of the console's sources; takes milliseconds. */
 function fingerprint() {
   const hash = createHash('sha256');
   const visit = (place) => {

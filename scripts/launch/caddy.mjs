@@ -1,6 +1,6 @@
 import { program } from './program.mjs';
 
-/** The web server of the tests of docs/ruoyi-server.md: its path, undefined where there is no way to one. */
+/** Path of Caddy for the tests of docs/ruoyi-server.md; undefined if not available. */
 export const caddy = () =>
   program({
     name: 'Caddy',

@@ -1,13 +1,13 @@
 import { program } from './program.mjs';
 
-/** Chromium for the journeys, with a Chinese font: its path, undefined where there is no way to one. */
+/** Path of Chromium for browser tests, with a Chinese font; undefined if not available. */
 export const chromium = () =>
   program({
     name: 'Chromium',
     tests: '浏览器测试',
     variable: 'CHROMIUM',
     places: [
-      // without windows and their bars: the same engine for a third less work
+      // the headless shell has the same engine and needs a third less CPU
       '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
@@ -15,7 +15,7 @@ export const chromium = () =>
       '/usr/bin/google-chrome-stable',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ],
-    // older releases have no headless shell of its own
+    // older Debian releases have no headless shell package
     packages: ['chromium-headless-shell', 'chromium'],
     beside: ['fonts-noto-cjk'],
   });

@@ -3,13 +3,13 @@ import { fail } from './say.mjs';
 
 const DAY = 86_400_000;
 
-/** The business time zone has no daylight saving, so a local time is an instant by a fixed offset. */
+/** The business time zone has no daylight saving, so its offset is fixed. */
 const BUSINESS_OFFSET = '+08:00';
 
 /**
- * The environment in which a process and all that it starts, databases and browsers included, run at a later time. Durations stay real.
- * The time must be later: a signal handler of PostgreSQL may read the real clock for once, and a clock that is ahead would end its
- * timeouts early.
+ * Environment that moves the clock of a process and its children, databases and browsers included. Durations stay real. The time must be
+ * in the future: a PostgreSQL signal handler may read the real clock, and a past fake time would end its timeouts early.
+ *
  * @param {string} time local time of the business zone: `2028-02-29 00:30`, or `00:30` for the next one
  */
 export async function clockAt(time) {

@@ -1,6 +1,6 @@
 import { program } from './program.mjs';
 
-/** The library by which a test sets a process's clock: its path, undefined where there is no way to one. */
+/** Path of the libfaketime library for clock tests; undefined if not available. */
 export const faketime = () =>
   program({
     name: 'libfaketime',

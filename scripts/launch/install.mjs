@@ -11,7 +11,7 @@ const lockHash = () =>
     .update(readFileSync(at('package-lock.json')))
     .digest('hex');
 
-/** Installs what the lockfile names if it is not there already; of several at once one does, the others wait. */
+/** Installs the lockfile's packages if needed. Concurrent launchers wait for one installation. */
 export async function install() {
   if (isInstalled()) return;
   await inTurn(async () => {
@@ -23,7 +23,7 @@ export async function install() {
 
 const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash() && ownNode() !== undefined;
 
-/** Whether somebody's own `npm ci` or `npm install` has put everything in place: npm notes at its very end what it installed. */
+/** Detects a complete `npm ci` or `npm install` by the user: npm writes this file last. */
 function isInstalledByHand() {
   const note = at('node_modules', '.package-lock.json');
   if (!existsSync(note) || ownNode() === undefined) return false;
@@ -39,7 +39,7 @@ async function installAll() {
   say('正在安装依赖，首次约需一两分钟 / installing what is missing, a minute or two the first time');
   const quiet = keepTelling('安装中 / installing');
   const begun = Date.now();
-  // Nothing that a package brings is executed here; dev and optional parts are needed, whatever the surroundings say.
+  // Runs no package scripts. Includes dev and optional packages, whatever the environment sets.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
   const cli = process.env.npm_execpath;
   const [program, ...before] = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];

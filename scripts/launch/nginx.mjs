@@ -1,6 +1,6 @@
 import { program } from './program.mjs';
 
-/** The proxy of the tests of rolling restarts: its path, undefined where there is no way to one. */
+/** Path of nginx for the tests of rolling restarts; undefined if not available. */
 export const nginx = () =>
   program({
     name: 'nginx',

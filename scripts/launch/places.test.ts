@@ -6,7 +6,7 @@ const packaged = (version: string) => ({ binary: 'packaged', version });
 
 it.each([
   ['20.20.2', '24.21.0', 'packaged'],
-  ['24.3.0', '24.21.0', 'packaged'], // by number, not by text
+  ['24.3.0', '24.21.0', 'packaged'], // numeric, not lexical comparison
   ['24.21.0', '24.0.0', 'user'], // Apple silicon
   ['26.1.0', '24.21.0', 'user'],
 ])('a user with Node %s and the packaged Node %s runs the %s one', (version, other, expected) => {

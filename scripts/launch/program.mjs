@@ -3,13 +3,15 @@ import { run } from './run.mjs';
 import { say } from './say.mjs';
 
 /**
- * A program that tests need: where it may lie, the variable that names another place, and Debian's packages of it, the best first, each
- * installed with what stands `beside` it.
+ * A program that tests need: known paths, the variable that overrides them, and Debian packages in order of preference. Each is
+ * installed together with the packages in `beside`.
+ *
  * @typedef {{ name: string, tests: string, variable: string, places: string[], packages: string[], beside?: string[] }} Wanted
  */
 
 /**
- * Finds a program, or installs Debian's; answers its path, undefined where there is no way.
+ * Finds a program or installs Debian's package. Returns its path, or undefined.
+ *
  * @param {Wanted} wanted
  */
 export async function program({ name, tests, variable, places, packages, beside = [] }) {

@@ -1,6 +1,6 @@
 import { program } from './program.mjs';
 
-/** A Redis or Valkey for the tests of replicas: its path, undefined where there is no way to one. */
+/** Path of Redis or Valkey for the tests of replicas; undefined if not available. */
 export const redis = () =>
   program({
     name: 'Redis',

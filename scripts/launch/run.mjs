@@ -6,15 +6,15 @@ import { fail } from './say.mjs';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program on this terminal, passes signals on to it and resolves to its exit code (128 + n after signal n). The program
- * decides how it ends; the launcher outlives it.
+ * Runs a program on this terminal and forwards signals. Resolves to its exit code (128 + n after signal n). The launcher waits for the
+ * program to exit.
  */
 export function run(program, args, { env = {}, cwd = root, stdio = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio, env: { ...process.env, ...env } });
     const pass = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, pass);
-    // Whoever kills npm outright means what npm runs.
+    // If npm is killed, stop its child as well.
     const parent = process.ppid;
     const watch = setInterval(() => process.env.npm_lifecycle_event && process.ppid !== parent && pass('SIGTERM'), 100);
     child.once('error', reject);
@@ -26,10 +26,10 @@ export function run(program, args, { env = {}, cwd = root, stdio = 'inherit' } =
   });
 }
 
-/** Streams of a program that ends with the launcher: it sees the channel close, however the launcher dies. */
+/** The IPC channel closes when the launcher dies, so that the program can exit with it. */
 export const tied = ['inherit', 'inherit', 'inherit', 'ipc'];
 
-/** Runs a file of the repository on the project's own Node. What it compiles is kept for the next time. */
+/** Runs a repository file on the project's Node, with a compile cache. */
 export function runOwn(args, options = {}) {
   const node = ownNode();
   if (!node)

@@ -1,13 +1,13 @@
-/** Tells whoever started this what goes on: plain lines, Chinese first. */
+/** Prints progress as plain lines on stderr, Chinese first. */
 export const say = (line) => console.error(line);
 
-/** Ends the launcher with one line; 2 means that something outside must be changed first. */
+/** Exits with a message. Code 2: the environment needs a change first. */
 export function fail(line, code = 2) {
   console.error(line);
   process.exit(code);
 }
 
-/** Tells every ten seconds that `what` still goes on; answers how to stop that. */
+/** Prints every ten seconds that `what` is still running. Returns a function that stops it. */
 export function keepTelling(what) {
   const begun = Date.now();
   const timer = setInterval(() => say(`  ${what} … ${Math.round((Date.now() - begun) / 1000)} s`), 10_000);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Reads the true totals from Vitest's JSON report. A file that could not even be loaded counts as one failure, and so do a run
- * that says it failed without naming a test, one that left no report, and one without any test.
+ * Totals from Vitest's JSON report. Counts as one failure: a file that does not load, a failed run without a failed test, a missing
+ * report, and a run without tests.
  */
 export function readTally(report, code) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
@@ -14,7 +14,7 @@ export function readTally(report, code) {
 
 const isFailed = ({ status }) => status === 'failed';
 
-/** Each failed test with the first line of what it met, for the end of a long output. */
+/** Failed tests with the first line of their errors, for the summary. */
 export function failures(report) {
   if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { at } from './places.mjs';
 import { fail, say } from './say.mjs';
 
-/** A folder of what launchers leave for each other; Git is told by the folder itself to look away. */
+/** State shared between launchers. The folder contains its own `.gitignore`. */
 function launchFolder() {
   try {
     mkdirSync(at('.launch'), { recursive: true });
@@ -15,10 +15,10 @@ function launchFolder() {
   }
 }
 
-/** A holder shows that it lives every second; one that has not for so long is dead, whoever has its number now. */
+/** Milliseconds without a heartbeat after which a lock is stale. The holder writes one every second; its process id may be reused. */
 const deadAfter = 30_000;
 
-/** Runs `work` while no other launcher of this repository does; a turn whose holder has died is taken over. */
+/** Runs `work` under a lock of the repository. Takes over a stale lock. */
 export async function inTurn(work) {
   launchFolder();
   const folder = at('.launch', 'turn');
@@ -44,7 +44,7 @@ function take(folder) {
     return true;
   }
   if (!isDead(folder)) return false;
-  // Only one may clear away, and it looks again: what it saw dead may be somebody's fresh turn by now.
+  // Only one process removes a stale lock, and it checks again: another process may have taken it.
   const clearing = `${folder}.clearing`;
   if (!make(clearing)) {
     if (ageOf(clearing) > deadAfter) rmSync(clearing, { recursive: true, force: true });
@@ -55,7 +55,7 @@ function take(folder) {
   return false;
 }
 
-/** Writes who holds the folder; the date of the file says when it was last alive. */
+/** Writes the holder's process id; the file's modification time is the heartbeat. */
 const sign = (folder) => writeFileSync(`${folder}/pid`, String(process.pid));
 
 function make(folder) {
@@ -79,7 +79,7 @@ function isDead(folder) {
   }
 }
 
-/** Milliseconds since a file or folder changed, by the clock of its file system, which may differ from ours; 0 when it is gone. */
+/** Milliseconds since the last modification, by the file system's clock, which may differ from the local one. 0 if missing. */
 function ageOf(entry) {
   const seen = statSync(entry, { throwIfNoEntry: false });
   if (!seen) return 0;

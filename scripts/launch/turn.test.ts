@@ -23,7 +23,7 @@ it('lets launchers of one repository work one at a time, and the next go on when
 
   const stuck = launch(60_000);
   while (readFileSync(diary, 'utf8') !== 'in ') await new Promise((resolve) => setTimeout(resolve, 20));
-  const others = [1, 2, 3].map(() => launch(500)); // long enough for each to meet the turn of another
+  const others = [1, 2, 3].map(() => launch(500)); // long enough for the processes to contend for the lock
   stuck.kill('SIGKILL');
   await Promise.all(others.map((each) => once(each, 'exit')));
   expect(readFileSync(diary, 'utf8')).toBe('in in out in out in out ');

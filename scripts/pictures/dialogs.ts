@@ -1,7 +1,7 @@
 import type { Words } from '@suyuan/contract';
 import { allFilters, entry, named, type Opener, pressing, primary, sending, sendingPage, tab, ticked, tickedThen } from './openers.ts';
 
-/** What is opened on a page, by the name that stands after `+` in the names of its pictures. */
+/** Dialogs of a page, by the suffix after `+` in picture names. */
 type Dialogs = [name: string, open: Opener][];
 
 const count = (most: number) => Array.from({ length: most }, (_, nth) => nth);
@@ -12,7 +12,7 @@ const pageMenu = entry.bind(undefined, (page) => page.locator('.page-actions .an
 const tool = (key: keyof Words) =>
   pressing((page, words) => page.locator('.list-tools').getByRole('button', { name: words[key], exact: true }));
 
-/** Of every list: adding, changing and removing a record with what is refused, its drawer, whatever rows and ticked rows offer, its tools. */
+/** For lists: create, edit and delete with validation errors, drawer, row actions, bulk actions and tools. */
 export const listDialogs: Dialogs = [
   ['primary', primary],
   ['refused', sending(primary)],
@@ -32,7 +32,7 @@ export const listDialogs: Dialogs = [
   ...count(3).map((nth): [string, Opener] => [`aside${nth + 1}`, pressing((page) => page.locator('.list-aside .ant-btn'), nth)]),
 ];
 
-/** Of the page of one record: its next step, its menu, its tabs. */
+/** For record pages: next step, menu, tabs. */
 export const recordDialogs: Dialogs = [
   ['primary', primary],
   ['refused', sending(primary)],
@@ -48,7 +48,6 @@ const designer: Dialogs = [
   ['node', pressed('.node [role=treeitem]')],
 ];
 
-/** Presses the first of these and takes what it looks like then. */
 function pressed(selector: string): Opener {
   return async (page) => {
     const part = page.locator(selector).locator('visible=true').first();
@@ -67,7 +66,6 @@ function choosing(key: keyof Words): Opener {
   };
 }
 
-/** Chooses a picture, the page's own, for one's avatar. */
 const cropping: Opener = async (page) => {
   const file = { name: 'avatar.png', mimeType: 'image/png', buffer: await page.screenshot({ animations: 'disabled' }) };
   await page.locator('.page input[type=file]').first().setInputFiles(file);
@@ -75,7 +73,7 @@ const cropping: Opener = async (page) => {
   return 'shown';
 };
 
-/** Of pages that have something of their own, by the page's name. */
+/** Page-specific dialogs, by page name. */
 export const ownDialogs: Record<string, Dialogs> = {
   index: [
     ['bell', named('shell.bell')],

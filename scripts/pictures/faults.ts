@@ -3,9 +3,8 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { Page } from 'playwright-core';
 
 /**
- * What can be measured of a page as it stands: a document wider than its window, text cut off without a sign of it, things out of
- * sight, controls that lie below something else, keys in place of words, and Chinese in an English page that no answer of the server
- * gave (`told`, everything that it said).
+ * Measurable faults of a page: horizontal overflow, clipped text, elements off screen, covered controls, untranslated keys, and Chinese
+ * in an English page that is not in `told` (all server responses).
  */
 export async function measuredFaults(page: Page, english: boolean, told: string): Promise<string[]> {
   const { laid, texts } = await page.evaluate(lookAround);
@@ -15,7 +14,7 @@ export async function measuredFaults(page: Page, english: boolean, told: string)
   return [...laid, ...raw.map((text) => `raw: ${text}`), ...foreign.map((text) => `Chinese: ${text}`)].map((line) => line.slice(0, 160));
 }
 
-/** Whether each Chinese run of a text came from the server; names of languages and the product's own are said in their own script. */
+/** Whether the server returned each Chinese run. Language names and the product's name are always in their own script. */
 const isReported = (text: string, told: string) =>
   (text.match(/\p{Script=Han}+/gu) ?? []).every((run) => run === '简体中文' || run === '溯源防伪系统' || told.includes(run));
 
@@ -32,7 +31,7 @@ function lookAround() {
     for (let above = of.parentElement; above && above !== root; above = above.parentElement) if (clips(above)) return true;
     return false;
   };
-  /** Whether something that scrolls or clips has moved it out of its window. */
+  /** Whether a scroll or clip container hides it. */
   const scrolledOut = (of: Element) => {
     const box = of.getBoundingClientRect();
     for (let above = of.parentElement; above && above !== root; above = above.parentElement) {

@@ -2,8 +2,8 @@ import type { Words } from '@suyuan/contract';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * What opens a dialog, a drawer or a menu of a page that stands there. `shown`: it is open. `absent`: the page has none and was not
- * touched. `spoiled`: something was pressed and nothing opened, so the page is to be opened anew.
+ * Opens a dialog, drawer or menu. `shown`: open. `absent`: not on this page, page unchanged. `spoiled`: pressed without effect, so the
+ * page must be reloaded.
  */
 export type Opener = (page: Page, words: Words) => Promise<'shown' | 'absent' | 'spoiled'>;
 
@@ -18,11 +18,11 @@ const floating = [
 ].join();
 const menuItem =
   ':is(.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item:not(.ant-dropdown-menu-item-disabled), .popup-entry:not([aria-disabled=true]))';
-/** The word as far as it is the same whatever it is said of; for words that begin with their own. */
+/** The constant prefix of a text, before its first parameter. */
 const begun = (words: Words, key: keyof Words) => words[key].split('{')[0]?.trim() ?? '';
 const visible = (of: Locator) => of.locator('visible=true');
 
-/** Presses what `found` finds; `shown` once something floats above the page that was not there before. */
+/** Presses the match; `shown` once a new overlay appears. */
 export const pressing =
   (found: (page: Page, words: Words) => Locator, nth = 0): Opener =>
   async (page, words) => {
@@ -42,7 +42,7 @@ async function opened(page: Page, act: () => Promise<void>) {
   return 'spoiled';
 }
 
-/** The button of that name. @throws where it is there and opens nothing: who names a button knows that it should, and the report says so */
+/** @throws where it is there and opens nothing, because a named button must open something */
 export const named = (key: keyof Words): Opener => {
   const press = pressing((page, words) => page.getByRole('button', { name: begun(words, key) }));
   return async (page, words) => {
@@ -52,7 +52,6 @@ export const named = (key: keyof Words): Opener => {
   };
 };
 
-/** What the page is for. */
 export const primary = pressing((page) => page.locator('.page-actions :is(.ant-btn-primary, .ant-btn-color-primary)'));
 
 /** The nth entry of the menu that `button` opens. */
@@ -78,7 +77,7 @@ export const entry =
     return page.url() === address && (await page.locator(floating).count()) > 0 ? 'shown' : 'spoiled';
   };
 
-/** Sends what `opener` opened as it stands, so that it says what is missing. */
+/** Submits the opened form unchanged, to show its validation errors. */
 export const sending =
   (opener: Opener): Opener =>
   async (page, words) => {
@@ -90,7 +89,6 @@ export const sending =
     return said(page);
   };
 
-/** The same of a form that is a page. */
 export const sendingPage: Opener = async (page) => {
   const send = page.locator(':is(.footer-bar .ant-btn-primary, .form-view [type=submit], .map-form [type=submit]):visible').last();
   if (!(await send.isVisible())) return 'absent';
@@ -106,7 +104,7 @@ const said = async (page: Page) => {
   );
 };
 
-/** Another tab of the page, counted from nought. */
+/** The tab at index `nth`, from 0. */
 export const tab =
   (nth: number): Opener =>
   async (page) => {
@@ -117,7 +115,7 @@ export const tab =
     return 'shown';
   };
 
-/** Ticks the first two rows: what may be done with them stands in place of the filters. */
+/** Selects the first two rows, which shows the bulk actions. */
 export const ticked: Opener = async (page) => {
   const boxes = page.locator(':is(tbody .ant-table-selection-column, .record-card-name) .ant-checkbox-input:not([disabled])');
   if ((await boxes.count()) === 0) return 'absent';
@@ -126,7 +124,7 @@ export const ticked: Opener = async (page) => {
   return 'shown';
 };
 
-/** The nth act on ticked rows. */
+/** The nth bulk action. */
 export const tickedThen =
   (nth: number): Opener =>
   async (page, words) => {
@@ -136,7 +134,6 @@ export const tickedThen =
     return found === 'absent' ? 'spoiled' : found;
   };
 
-/** All filters of a list. */
 export const allFilters: Opener = async (page) => {
   const more = page.locator('.filter-buttons [aria-expanded=false]:visible').first();
   if ((await more.count()) === 0) return 'absent';

@@ -3,16 +3,14 @@ import type { Api } from '../../e2e/support/api.ts';
 import { listDialogs, ownDialogs, recordDialogs } from './dialogs.ts';
 import type { Opener } from './openers.ts';
 
-/** One thing to look at. */
 export interface Sight {
-  /** Names its pictures; what comes after `+` is opened on the page of the name before it. */
+  /** Name of its pictures; the part after `+` is opened on the page. */
   name: string;
-  /** Below the address of the console or of the shopper's site. */
+  /** Relative to the URL of the console or of the verification site. */
   path: string;
   site: 'console' | 'guest' | 'shopper';
-  /** Addresses of the same kind, one a look: what is looked at is another thing once it was opened. */
+  /** One URL per capture, because the first visit changes the state. */
   once?: string[];
-  /** Opens a dialog, drawer or menu once the page is there. */
   open?: Opener;
 }
 
@@ -27,7 +25,7 @@ const fixed = [
   ...['/manage/traceability/templates', '/manage/traceability/completeness', '/manage/traceability/fill'],
 ];
 
-/** Tabs, and other ways to look at a page, that its address names. */
+/** Tabs and other views that a URL selects. */
 const tabs = [
   pageOf('/parser?from=paste', 'parser.paste'),
   pageOf('/parser?from=draft', 'parser.draft'),
@@ -38,7 +36,7 @@ const tabs = [
   ...['statements', 'routes', 'activity', 'tables'].map((tab) => pageOf(`/monitor/druid?tab=${tab}`, `monitor.druid.${tab}`)),
 ];
 
-/** Pages of one record: whose list gives the record, and the key in it. */
+/** Pages of one record: the list that provides it, and the path built from its row. */
 const records: [name: string, list: string, path: (row: Record<string, unknown>) => string][] = [
   ['manage.batch.draft', '/manage/batch', ({ batchId, state }) => (state === 'draft' ? `/manage/batch/${batchId}` : 'null')],
   ['manage.batch.one', '/manage/batch', ({ batchId, state }) => (state === 'active' ? `/manage/batch/${batchId}` : 'null')],
@@ -75,7 +73,7 @@ const leaves = (menus: Menu[], above = ''): string[] =>
     return children?.length ? leaves(children, whole) : [whole];
   });
 
-/** Everything to look at in the product that `api` speaks to: fixed pages, the menu's, one record of each kind, what opens on each, the verification page. */
+/** All captures: fixed pages, pages of the menu, one record of each kind, their dialogs, and the verification page. */
 export async function sights(api: Api): Promise<Sight[]> {
   const first = async (list: string) => (await api.call('GET', `${list}/list?pageSize=50&pageNum=1`)).rows ?? [];
   const menu = leaves((await api.must('GET', '/getRouters')).data).map((path) => pageOf(path));
@@ -92,7 +90,7 @@ export async function sights(api: Api): Promise<Sight[]> {
   return [...guests, ...pages.flatMap((page) => [page, ...opened(page)]), ...(await verificationViews(api))];
 }
 
-/** Looks at most, each of which uses up a code that was never verified. */
+/** Maximum captures that use a code without a previous scan. */
 const LOOKS = 8;
 
 async function verificationViews(api: Api): Promise<Sight[]> {
@@ -105,7 +103,7 @@ async function verificationViews(api: Api): Promise<Sight[]> {
   return [...shown, { name: 'shopper.nonsense', path: '/c/NONSENSE', site: 'shopper' }];
 }
 
-/** Codes of a batch on sale that nobody has verified. */
+/** Codes of an active batch without scans. */
 async function unverified(api: Api): Promise<unknown[]> {
   const { rows: batches = [] } = await api.call('GET', '/manage/batch/list?state=active&pageSize=1&pageNum=1');
   if (!batches[0]) return [];
@@ -114,7 +112,7 @@ async function unverified(api: Api): Promise<unknown[]> {
   return fresh.map(({ code }) => code).slice(0, LOOKS);
 }
 
-/** A code of which a verdict was told, and will be again: others are suspect for where they were seen alone. */
+/** A code whose verdict is repeatable: some codes are suspect only because of the scan's location. */
 async function verified(api: Api, verdict: string): Promise<unknown[]> {
   const { rows = [] } = await api.call('GET', `/manage/codeRecord/list?pageSize=100&pageNum=1&verdict=${verdict}`);
   const lasting = verdict === 'suspect' ? rows.filter(({ reason }) => reason === 'manySessions') : rows;

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** Pixels of one picture's place on a sheet; its name stands in a line above it. */
+/** Pixels per picture on a sheet; its name is above it. */
 const wide = { width: 720, height: 450, columns: 3, rows: 2 };
 const narrow = { width: 260, height: 563, columns: 6, rows: 2 };
 const LABEL = 22;
 
-/** Lays pictures out on sheets, those of phones by themselves, each below its name, in the order given; answers the sheets' files. */
+/** Arranges pictures on sheets in order, phones separately, each below its name. Returns the sheet files. */
 export async function laySheets(folder: string, files: string[]): Promise<string[]> {
   const pictures = await Promise.all(
     files.map(async (file) => ({ file, image: await loadImage(await readFile(path.join(folder, file))) })),

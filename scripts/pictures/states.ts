@@ -3,7 +3,7 @@ import type { BrowserContext, Route } from 'playwright-core';
 export const states = ['full', 'empty', 'loading', 'failing'] as const;
 export type State = (typeof states)[number];
 
-/** What the frame itself asks: it is there in every state, so that pages are what is looked at. */
+/** Requests of the application frame, which are answered in every state. */
 const framed = /\/api\/(getInfo|getRouters|public\/|login|register|captcha|system\/dict\/data\/type|account\/task|system\/notice\/listTop)/;
 
 const emptied = (value: unknown): unknown => (Array.isArray(value) ? [] : value);
@@ -26,17 +26,14 @@ const fail = (route: Route) =>
     json: { code: 500, msg: '服务器出错了', problem: 'internal' },
   });
 
-/**
- * Makes what pages ask of the server come back as `state` has it; `full` is the server's own answer. What would change something is
- * never answered, so that dialogs can be opened and sent without a trace in the product.
- */
+/** Fakes responses to page requests by `state`; `full` uses the server's. Blocks all writes, so that forms can be submitted safely. */
 export async function putInState(context: BrowserContext, state: State) {
   await context.unroute('**/api/**');
   await context.route('**/api/**', (route) => {
     if (route.request().method() !== 'GET') return undefined;
     const answered = state === 'full' || framed.test(route.request().url());
     if (!answered && state === 'loading') return undefined;
-    // a page that was left no longer wants its answer
+    // a closed page no longer needs its response
     return (answered ? route.fallback() : state === 'empty' ? empty(route) : fail(route)).catch(() => undefined);
   });
 }

@@ -1,15 +1,15 @@
 import { product, type Search, textsIn, textsOf } from './sources.ts';
 
-/** Classes of elements that libraries draw, or that texts from elsewhere bring with them. */
+/** Classes of libraries or of external HTML. */
 const FOREIGN = /^(ant-|filter-node$|ql-|ProseMirror|selectedCell$|column-resize-handle$|resize-cursor$)/;
-/** A sheet that only dresses the page of a library. */
+/** Stylesheets that only override a library. */
 const FOREIGN_SHEETS = ['apps/console/src/features/devtools/open-api/open-api.css'];
 
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 const DECLARATIONS = /\{[^{}]*\}/g;
 const CLASS = /\.(-?[a-zA-Z][\w-]*)/g;
 
-/** Classes of our stylesheets that no element of the product has. */
+/** CSS classes that no element uses. */
 export function unusedClasses(): Search {
   const names = new Set<string>();
   const beginnings = new Set<string>();

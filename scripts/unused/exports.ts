@@ -8,14 +8,14 @@ const LAZY = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?'([^']+)'\s*\)/g;
 const DECLARED = /^export\s+(?:async\s+)?(const|let|function\*?|class|abstract class|interface|type)\s+(\w+)/gm;
 const GATHERED = /^export\s+(?:type\s+)?\{([^}]*)\}/gm;
 
-/** Written by a program, writing sources itself, or the face of a library that a build puts something lighter in the place of. */
+/** Generated files, generators, and modules that the build replaces. */
 const FOREIGN = ['apps/server/src/platform/db/database.ts', 'scripts/outline-china.ts', 'apps/console/src/data/message-parser.ts'];
-/** What generated modules ask for stands in the templates as text. */
+/** Templates of generated modules contain imports as text. */
 const TEMPLATES = [...sources].flatMap(([file, text]) => (file.includes('/devtools/generator/template/') ? [text] : [])).join('\n');
 
 const asksFor = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);
 
-/** `a, type b as c` as pairs of what is meant and how it is called here. */
+/** Parses `a, type b as c` into pairs of exported and local name. */
 const namesOf = (list: string) =>
   list
     .split(',')
@@ -23,7 +23,7 @@ const namesOf = (list: string) =>
     .filter(Boolean)
     .map((part) => part.split(/\s+as\s+/) as [string, string?]);
 
-/** File behind each entry of our own packages, e.g. of `@suyuan/codes/derive`. */
+/** Files of our packages' entries, e.g. of `@suyuan/codes/derive`. */
 const entries = new Map<string, string>();
 for (const [manifest, text] of textsOf('{packages,apps}/*/package.json')) {
   const { name, exports = {} } = JSON.parse(text) as { name: string; exports?: Record<string, string> };
@@ -32,7 +32,7 @@ for (const [manifest, text] of textsOf('{packages,apps}/*/package.json')) {
 }
 const fileOf = (asker: string, asked: string) => (asked.startsWith('.') ? path.posix.join(path.dirname(asker), asked) : entries.get(asked));
 
-/** Exports of a file; of a type also whether it only names what another export of that file takes or answers. */
+/** Exports of a file. `isNamed` marks a type that the same file uses, e.g. in a signature. */
 function exportsOf(text: string): { name: string; isNamed: boolean }[] {
   const declared = [...text.matchAll(DECLARED)].map(([, kind = '', name = '']) => ({
     name,
@@ -42,7 +42,7 @@ function exportsOf(text: string): { name: string; isNamed: boolean }[] {
   return [...declared, ...gathered.map(([name, alias = name]) => ({ name: alias, isNamed: false }))];
 }
 
-/** `file#name` of all that some other file asks for, `file#*` where it asks for the file as one thing. */
+/** `file#name` of all imports from other files; `file#*` for namespace imports. */
 function wanted(): Set<string> {
   const found = new Set<string>();
   const passedOn: [from: string, to: string][] = [];
@@ -71,7 +71,7 @@ function wanted(): Set<string> {
   return found;
 }
 
-/** Exports that no other file asks for, and that no generated module would. */
+/** Exports that neither another file nor a generated module imports. */
 export function unusedExports(): Search {
   const asked = wanted();
   const faults: string[] = [];

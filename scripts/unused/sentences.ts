@@ -9,7 +9,7 @@ const FILLED = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
 
 const isNoun = (value: unknown): value is Resource => typeof value === 'object' && value !== null && 'word' in value && 'record' in value;
 
-/** Fields of a schema and of what lies within it. */
+/** Field names of a schema, nested ones included. */
 const fieldsOf = (schema: z.ZodType): string[] => {
   const within = (node: unknown): string[] =>
     typeof node !== 'object' || node === null
@@ -18,7 +18,7 @@ const fieldsOf = (schema: z.ZodType): string[] => {
   return within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 };
 
-/** The names of nouns and of their fields, which forms, sheets and documents read off the contract. */
+/** Names of resources and their fields, which forms, sheets and documentation read from the contract. */
 function declared(): { nouns: Set<string>; fields: Set<string> } {
   const nouns = new Set<string>();
   const fields = new Set<string>();
@@ -30,7 +30,7 @@ function declared(): { nouns: Set<string>; fields: Set<string> } {
   return { nouns, fields };
 }
 
-/** What sources write out: whole keys, and patterns of those that they put together, behind a noun's own key or alone. */
+/** Keys in the sources: complete keys, and patterns of composed keys, with or without a resource prefix. */
 function written(): { whole: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();
   const patterns = new Map<string, RegExp>();
@@ -46,7 +46,7 @@ function written(): { whole: Set<string>; patterns: RegExp[] } {
   return { whole, patterns: [...patterns.values()] };
 }
 
-/** Sentences of the packs that nothing says. Titles of routes are held to the routes by the tests of the documents. */
+/** Unused texts of the language packs. Route titles are checked by the documentation tests. */
 export function unusedSentences(): Search {
   const { nouns, fields } = declared();
   const { whole, patterns } = written();

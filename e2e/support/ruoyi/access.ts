@@ -6,7 +6,7 @@ import { type UserView, userView } from './views.ts';
 
 const TOKENS = 'login_tokens:';
 
-/** A signed-in user, as stored in Redis: the user and roles of the time of the sign-in. */
+/** A session as stored in Redis, with the user and roles at sign-in. */
 export interface Session {
   tokenId: string;
   user: UserView;
@@ -21,7 +21,6 @@ export interface Session {
 
 export const isAdmin = (userId: number) => userId === 1;
 
-/** Sessions, permissions and data scope. */
 export class AccessControl {
   readonly #db: Database;
   readonly #cache: Cache;
@@ -30,7 +29,7 @@ export class AccessControl {
     this.#cache = cache;
   }
 
-  /** Starts a session and returns its token: a JWT whose signature nobody checks. */
+  /** Starts a session. Returns a JWT whose signature is not verified. */
   signIn(user: User, userAgent: string): string {
     const tokenId = randomUUID();
     const session: Session = {
@@ -44,7 +43,7 @@ export class AccessControl {
     return `${part({ alg: 'HS512' })}.${part({ sub: user.userName, login_user_key: tokenId })}.${'s'.repeat(86)}`;
   }
 
-  /** The session of a token; the prefix `Bearer ` is optional. */
+  /** The prefix `Bearer ` is optional. */
   sessionOf(authorization: string | undefined): Session | undefined {
     const payload = authorization?.replace(/^Bearer /, '').split('.')[1];
     if (!payload) return undefined;
@@ -64,12 +63,11 @@ export class AccessControl {
     this.#cache.delete(TOKENS + tokenId);
   }
 
-  /** The user of a session as stored in Redis. */
   sessionUser(user: User): UserView {
     return fromRedis(userView(this.#db, user));
   }
 
-  /** Computes the permissions again, from the roles of the time of the sign-in. */
+  /** Recomputes permissions from the roles at sign-in. */
   refreshPermissions(session: Session): void {
     const { userId, roles } = session.user;
     session.permissions = isAdmin(userId) ? ['*:*:*'] : [];
@@ -87,7 +85,7 @@ export class AccessControl {
     return [...new Set(perms.flatMap((text) => text.split(',')).filter(Boolean))];
   }
 
-  /** Whether the session's data scope holds a department, and a user of it. A query without users has no `userId`. */
+  /** Tests whether a department, and a user in it, is in the data scope. Queries without users omit `userId`. */
   inScope({ user }: Session, permission: string): (deptId: number | null, userId?: number) => boolean {
     if (isAdmin(user.userId)) return () => true;
     const roles = user.roles.filter(({ status, permissions }) => status === '0' && permissions?.includes(permission));
@@ -103,7 +101,6 @@ export class AccessControl {
       });
   }
 
-  /** Users that the session may see. */
   usersInScope(session: Session, permission: string): User[] {
     const holds = this.inScope(session, permission);
     return this.#db.users.filter(({ delFlag, deptId, userId }) => delFlag === '0' && holds(deptId, userId));
@@ -115,7 +112,7 @@ export class AccessControl {
     return this.#db.depts.filter(({ delFlag, deptId }) => delFlag === '0' && holds(deptId)).toSorted(order);
   }
 
-  /** Roles that the session may see: those of a user in a department of the data scope. */
+  /** Roles of users whose department is in the data scope. */
   rolesInScope(session: Session, permission: string) {
     const holds = this.inScope(session, permission);
     const roles = this.#db.roles.filter(({ delFlag }) => delFlag === '0').toSorted((one, other) => one.roleSort - other.roleSort);

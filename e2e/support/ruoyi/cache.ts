@@ -1,4 +1,4 @@
-/** The Redis of the stand-in: keys with a prefix, values that RuoYi stores as JSON. */
+/** Fake of RuoYi's Redis: keys with a prefix, JSON values. */
 export class Cache {
   readonly #values = new Map<string, unknown>();
 
@@ -14,17 +14,15 @@ export class Cache {
   deleteByPrefix(prefix: string): void {
     for (const key of this.keys(prefix)) this.#values.delete(key);
   }
-  /** Sorted keys that start with the prefix. */
   keys(prefix = ''): string[] {
     return [...this.#values.keys()].filter((key) => key.startsWith(prefix)).sort();
   }
-  /** Number of keys. */
   get size(): number {
     return this.#values.size;
   }
 }
 
-/** A record as it comes back from Redis: empty texts are null and each entity has `params`. */
+/** A record after a Redis round trip: empty strings become null, and each entity has `params`. */
 export function fromRedis<V>(value: V): V {
   if (value === '') return null as V;
   if (Array.isArray(value)) return value.map(fromRedis) as V;

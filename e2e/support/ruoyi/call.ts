@@ -2,7 +2,7 @@ import type { AccessControl, Session } from './access.ts';
 import type { Cache } from './cache.ts';
 import type { Database } from './records.ts';
 
-/** A refusal that RuoYi answers with a code in the body and HTTP status 200. */
+/** An error with its code in the body and HTTP status 200, as in RuoYi. */
 export class Refusal extends Error {
   readonly code: number;
   constructor(message: string, code = 500) {
@@ -11,7 +11,6 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer that is not JSON. */
 export class FileAnswer {
   readonly type: string;
   readonly bytes: Buffer;
@@ -29,39 +28,38 @@ export interface Upload {
   bytes: Buffer;
 }
 
-/** Parameters of the query and of a form, which Spring reads as one. */
+/** Query and form parameters, which Spring merges. */
 export class Parameters {
   readonly all: URLSearchParams;
   constructor(...sources: URLSearchParams[]) {
     this.all = new URLSearchParams(sources.flatMap((source) => [...source]));
   }
-  /** The first value; '' when the parameter is absent. */
+  /** The first value; '' when absent. */
   text(name: string): string {
     return this.all.get(name) ?? '';
   }
   has(name: string): boolean {
     return this.all.has(name);
   }
-  /** A required parameter. @throws Refusal with Spring's message */
+  /** @throws Refusal with Spring's message */
   required(name: string): string {
     const value = this.all.get(name);
     if (value === null) throw new Refusal(`Required request parameter '${name}' for method parameter type String is not present`);
     return value;
   }
-  /** A `Long[]` parameter, repeated or joined by commas; null when absent or empty. */
+  /** A `Long[]` parameter, repeated or comma-separated; null when absent or empty. */
   ids(name: string): number[] | null {
     const values = this.all.getAll(name).join(',');
     return values === '' ? null : toIds(name, values);
   }
 }
 
-/** Body of a request as JSON object. */
 export class JsonBody {
   readonly fields: Record<string, unknown>;
   constructor(fields: Record<string, unknown>) {
     this.fields = fields;
   }
-  /** A text; null when absent. @throws Refusal when the field is an object or array */
+  /** Null when absent. @throws Refusal when the field is an object or array */
   text(name: string): string | null {
     const value = this.fields[name];
     if (value === undefined || value === null) return null;
@@ -73,7 +71,7 @@ export class JsonBody {
     }
     return String(value);
   }
-  /** A number; null when absent or ''. @throws Refusal when it is none */
+  /** Null when absent or ''. @throws Refusal when it is none */
   number(name: string): number | null {
     const value = this.text(name);
     if (value === null || value === '') return null;
@@ -81,7 +79,7 @@ export class JsonBody {
       throw new Refusal(`JSON parse error: Cannot deserialize value of type \`java.lang.Long\` from String "${value}": not a valid value`);
     return Number(value);
   }
-  /** A Java primitive: false when absent or null. */
+  /** A Java boolean: false when absent or null. */
   primitive(name: string): boolean {
     const value = this.fields[name];
     return value === true || value === 'true' || value === 1;
@@ -98,7 +96,7 @@ export class JsonBody {
   }
 }
 
-/** The ids in a path or parameter, joined by commas. @throws Refusal with RuoYi's message */
+/** Comma-separated ids of a path or parameter. @throws Refusal with RuoYi's message */
 export function toIds(name: string, text: string): number[] {
   const parts = text.split(',').filter(Boolean);
   if (parts.some((part) => !/^-?\d+$/.test(part)))
@@ -106,17 +104,15 @@ export function toIds(name: string, text: string): number[] {
   return parts.map(Number);
 }
 
-/** What the routes share. */
 export interface World {
   db: Database;
   cache: Cache;
   access: AccessControl;
-  /** Uploaded files by their address. */
+  /** Uploaded files by URL. */
   files: Map<string, Buffer>;
   version: '3.9' | '3.8';
 }
 
-/** A request with what its route reads. */
 export interface Call extends World {
   method: string;
   /** Path without the prefix. */
@@ -124,34 +120,32 @@ export interface Call extends World {
   parameters: Parameters;
   uploads: Upload[];
   userAgent: string;
-  /** The session of the token. @throws Refusal when there is none */
+  /** @throws Refusal when there is none */
   readonly session: Session;
   /** @throws Refusal when the body is no JSON object */
   readonly body: JsonBody;
-  /** A variable of the path, decoded. */
   variable(name: string): string;
-  /** A `Long` of the path. @throws Refusal with RuoYi's message */
+  /** A `Long` path variable. @throws Refusal with RuoYi's message */
   id(name: string): number;
-  /** A `Long[]` of the path. @throws Refusal with RuoYi's message */
+  /** A `Long[]` path variable. @throws Refusal with RuoYi's message */
   ids(name: string): number[];
 }
 
 export interface Route {
   handle: (call: Call) => object;
-  /** Permission that a session needs; without one every signed-in user may call. */
+  /** Required permission; absent: any signed-in user. */
   permission?: string;
-  /** Open to requests without a token. */
   open?: true;
-  /** Title and type of the entry in the operation log. */
+  /** Title and type of the audit log entry. */
   log?: [title: string, businessType: number];
 }
 
-/** Routes by `METHOD /path`, with `:name` for a variable; a method `*` is any. */
+/** By `METHOD /path`, with `:name` for a variable and `*` for any method. */
 export type Routes = Record<string, Route>;
 
 export const ok = (more: object = {}) => ({ msg: '操作成功', code: 200, ...more });
 
-/** Like RuoYi's `success(data)`: the key is absent when the value is null, and a text becomes the message. */
+/** Like RuoYi's `success(data)`: no `data` key for null; a string becomes the message. */
 export const okData = (data: unknown) =>
   data === null || data === undefined ? ok() : typeof data === 'string' ? ok({ msg: data }) : ok({ data });
 

@@ -1,13 +1,11 @@
-/** The envelope of RuoYi's answers. */
 export type Envelope = Record<string, unknown> & { code: number; msg: string | null };
 
 interface Body {
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   json?: unknown;
   form?: Record<string, string> | FormData;
 }
 
-/** A client of a server that tests call without a browser. */
 export function ruoyiClient(url: string, prefix = '/api') {
   let token = '';
 
@@ -25,7 +23,7 @@ export function ruoyiClient(url: string, prefix = '/api') {
   return {
     request,
     send,
-    /** Uses the token of a sign-in for the calls that follow; '' for none. */
+    /** Sets the token for later calls; '' removes it. */
     useToken: (next: string) => {
       token = next;
     },

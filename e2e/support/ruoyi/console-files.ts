@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
 
 export const builtConsole = process.env.CONSOLE_DIST ?? path.join(import.meta.dirname, '../../../apps/console/dist');
 
-/** Answers like nginx with `try_files $uri $uri/ /index.html`. */
+/** Serves files like nginx with `try_files $uri $uri/ /index.html`. */
 export function serveStatic(folder: string, pathname: string, response: ServerResponse): void {
   const inside = path.normalize(decodeURI(pathname)).replace(/^(\.\.[/\\])+/, '');
   const candidates = [inside, path.join(inside, 'index.html'), 'index.html'].map((name) => path.join(folder, name));

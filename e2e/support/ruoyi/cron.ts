@@ -1,6 +1,6 @@
 import { timeText } from './clock.ts';
 
-/** Smallest and largest value of second, minute, hour, day, month, weekday (1 is Sunday) and year. */
+/** Bounds of second, minute, hour, day, month, weekday (1 is Sunday) and year. */
 const RANGES: [number, number][] = [
   [0, 59],
   [0, 59],
@@ -13,7 +13,7 @@ const RANGES: [number, number][] = [
 const NAMES = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const WILD = /^[*?]$/;
 
-/** Values that a field of an expression allows, or undefined when it is invalid. `L`, `W` and `#` allow every value. */
+/** Allowed values of a field, or undefined when it is invalid. `L`, `W` and `#` allow every value. */
 function valuesOf(field: string, index: number): Set<number> | undefined {
   const [low, high] = RANGES[index] as [number, number];
   const values = new Set<number>();
@@ -38,12 +38,11 @@ function fieldsOf(expression: string): Set<number>[] | undefined {
   return fields.every((field) => field !== undefined) ? fields : undefined;
 }
 
-/** Whether Quartz accepts the expression. */
 export const isCron = (expression: string) => fieldsOf(expression) !== undefined;
 
 const DAY = 86_400_000;
 
-/** The next time of an expression within five years; null when it has none. */
+/** Next time within five years, or null. */
 export function nextTime(expression: string): string | null {
   const [seconds, minutes, hours, days, months, weekdays, years] = fieldsOf(expression) ?? [];
   if (!seconds || !minutes || !hours || !days || !months || !weekdays) return null;

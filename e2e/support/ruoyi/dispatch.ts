@@ -7,17 +7,16 @@ import { nextId } from './records.ts';
 import { profileFile } from './routes-common.ts';
 
 const LOGOUT = '/logout';
-/** Addresses that need no token although they may not exist. */
+/** URLs without token check, even if they do not exist. */
 const OPEN = /^\/(druid|swagger-ui|v3\/api-docs|profile)\/|^\/[^/]*\.(html|css|js)$/;
 
-/** A route that was found for a request, with the variables of its path. */
 interface Match {
   key: string;
   route: Route;
   variables: Record<string, string>;
 }
 
-/** The text of a part of an address; as it is when its encoding is broken. */
+/** Decodes a URL part; returns it unchanged if malformed. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -40,7 +39,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
   return variables;
 }
 
-/** Routes whose path fits, those without variables first as in Spring. */
+/** Matching routes, those without variables first, as in Spring. */
 function matchesOf(routes: Routes, path: string): Match[] {
   const found = Object.entries(routes).flatMap(([key, route]) => {
     const variables = matchPath(key.slice(key.indexOf('/')), path);
@@ -49,12 +48,13 @@ function matchesOf(routes: Routes, path: string): Match[] {
   return found.toSorted((one, other) => Object.keys(one.variables).length - Object.keys(other.variables).length);
 }
 
-/** Whether a variable is text where RuoYi reads a number, so that another address is meant. */
+/** Whether a numeric variable has text, which means that another URL is intended. */
 const isText = ([name, value]: [string, string]) => name !== 'tokenId' && /(Id|Ids|Code|Codes)$/.test(name) && !/^[\d,-]+$/.test(value);
 
 /**
- * Whether the server has the address that a request means.
- * @param all routes of every version and module, by which the meaning is told
+ * Whether this server has the intended URL of a request.
+ *
+ * @param all routes of every version and module, to find the intended one
  * @param routes routes of this server
  */
 export function isKnown(all: Routes, routes: Routes, method: string, path: string): boolean {
@@ -120,13 +120,12 @@ async function handle({ route }: Match, call: Call, content: Content): Promise<o
   }
 }
 
-/** Routes, and answers that take the place of a route's own, by `METHOD /path`. */
 interface Answers {
   routes: Routes;
   overrides: Map<string, object>;
 }
 
-/** Answers a request as Spring and RuoYi do. @throws Refusal for everything that RuoYi refuses */
+/** Handles a request as Spring and RuoYi do. @throws Refusal for everything that RuoYi refuses */
 export async function shipment(
   world: World,
   { routes, overrides }: Answers,
@@ -141,7 +140,7 @@ export async function shipment(
   const session = world.access.sessionOf(request.headers.authorization);
   const override = overrides.get(`${method} ${path}`);
   if (path === LOGOUT) {
-    // no method is checked, nor the token
+    // neither method nor token is checked
     if (session) world.access.signOut(session.tokenId);
     return override ?? ok({ msg: '退出成功' });
   }

@@ -1,8 +1,6 @@
 import type { DatabaseTable, GenColumn, GenTable } from './records.ts';
 import { created } from './table.ts';
 
-/** Columns and tables of the generator as RuoYi guesses and answers them. */
-
 const BOOKKEEPING = ['id', 'create_by', 'create_time', 'del_flag'];
 const NOT_LISTED = [...BOOKKEEPING, 'update_by', 'update_time'];
 const NOT_QUERIED = [...NOT_LISTED, 'remark'];
@@ -29,7 +27,7 @@ const ENDINGS: [pattern: RegExp, htmlType: string][] = [
   [/content$/i, 'editor'],
 ];
 
-/** A column as the generator guesses it from its name and type; the first one of a table is the primary key. */
+/** A column with properties guessed from name and type. The first column of a table is the primary key. */
 export function newColumn(
   [columnName, columnType, columnComment]: DatabaseTable['columns'][number],
   index: number,
@@ -50,7 +48,6 @@ export function newColumn(
 
 const isOne = (value: string | null) => value === '1';
 
-/** A column with the values that Java derives. */
 export const columnView = (column: GenColumn) => ({
   ...column,
   ...{ remark: null, capJavaField: column.javaField.charAt(0).toUpperCase() + column.javaField.slice(1) },
@@ -59,7 +56,7 @@ export const columnView = (column: GenColumn) => ({
   ...{ superColumn: SUPER.includes(column.javaField), usableColumn: USABLE.includes(column.javaField) },
 });
 
-/** A column in the record of its table, whose SQL selects no audit columns. */
+/** A column in a table's record; its SQL selects no audit columns. */
 export const columnDetail = (column: GenColumn) => ({
   ...columnView(column),
   ...{ createBy: null, createTime: null, updateBy: null, updateTime: null },
@@ -67,7 +64,7 @@ export const columnDetail = (column: GenColumn) => ({
 
 type ListedTable = Partial<GenTable> & Pick<GenTable, 'tableName' | 'tableComment' | 'createTime' | 'updateTime'>;
 
-/** The one column in a row of a list of tables, whose SQL selects no columns: it has the table's own id and audit columns. */
+/** The single column in a row of a table list. Its SQL selects no columns, so it has the table's id and audit values. */
 export const rowPhantom = ({ tableId = undefined, createBy = null, createTime, updateBy = null, updateTime }: Partial<ListedTable>) => ({
   ...{ capJavaField: null, columnComment: null, columnId: null, columnName: null, columnType: null, dictType: null, htmlType: null },
   ...{ isEdit: null, isIncrement: null, isInsert: null, isList: null, isPk: null, isQuery: null, isRequired: null, javaField: null },
@@ -83,7 +80,6 @@ const unselected = {
   ...{ treeName: null, treeParentCode: null, updateBy: null },
 };
 
-/** A table with its columns and the values that Java derives. */
 export const tableView = (table: ListedTable, columns: object[]) => ({
   ...unselected,
   ...table,

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { JsonBody, Refusal, type Upload } from './call.ts';
 
-/** What a request carries in its body. */
 export interface Content {
   text: string;
   form: URLSearchParams;
@@ -37,7 +36,7 @@ export async function readContent(request: IncomingMessage): Promise<Content> {
   return { text, form: new URLSearchParams(type.includes('urlencoded') ? text : ''), uploads: [] };
 }
 
-/** The body as JSON, or as text when it is none. */
+/** The body as JSON if valid, else as text. */
 export function bodyForLog({ text, form, uploads }: Content): unknown {
   if (uploads.length > 0) return { ...Object.fromEntries(form), files: uploads.map(({ field, fileName }) => `${field}: ${fileName}`) };
   if ([...form].length > 0) return Object.fromEntries(form);
@@ -50,7 +49,7 @@ export function bodyForLog({ text, form, uploads }: Content): unknown {
 
 const FILTERED = /^\/(system|monitor|tool)\//;
 
-/** A JSON text as RuoYi's XSS filter leaves it: without HTML tags but a few. Notices are exempt. */
+/** Applies RuoYi's XSS filter, which removes most HTML tags. Notices are exempt. */
 export const filterTags = (path: string, text: string) =>
   FILTERED.test(path) && path !== '/system/notice' ? text.replace(/<(?!\/?(?:a|img|b|strong|i|em)\b)[^>]*>/g, '') : text;
 

@@ -1,10 +1,9 @@
 import { isAdmin } from './access.ts';
 import type { Database, Dept, Menu } from './records.ts';
 
-/** Menus in RuoYi's order. */
 export const inOrder = (menus: Menu[]) => menus.toSorted((one, other) => one.parentId - other.parentId || one.orderNum - other.orderNum);
 
-/** Menus of a user: an administrator has all. `enabled`: only directories and pages that are enabled, by enabled roles. */
+/** A user's menus; an administrator has all. `enabled` limits them to enabled directories and pages of enabled roles. */
 export function menusOf(db: Database, userId: number, { enabled }: { enabled: boolean }): Menu[] {
   const wanted = (menu: Menu) => !enabled || (menu.menuType !== 'F' && menu.status === '0');
   if (isAdmin(userId)) return inOrder(db.menus.filter(wanted));
@@ -65,7 +64,7 @@ function routerOf(menu: Menu, menus: Menu[]): object {
   return named;
 }
 
-/** The answer of `/getRouters`: the menus of a user as records of a router. */
+/** Response of `/getRouters`: a user's menus as router records. */
 export function routersOf(db: Database, userId: number): object[] {
   const menus = menusOf(db, userId, { enabled: true });
   return menus.filter(({ parentId }) => parentId === 0).map((menu) => routerOf(menu, menus));
@@ -78,7 +77,7 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** Nodes below those whose parent is missing, without the key `children` at the leaves. */
+/** Builds a tree. Nodes without a parent are roots; leaves have no `children` key. */
 function treeOf(nodes: (TreeNode & { parentId: number })[]): TreeNode[] {
   const below = (parent: number): TreeNode[] =>
     nodes

@@ -1,16 +1,14 @@
 import { FileAnswer, type Routes } from './call.ts';
 import type { Database } from './records.ts';
 
-/** A page of RuoYi's menu that a server may lack. */
 export type Module =
   | ('user' | 'role' | 'menu' | 'dept' | 'post' | 'dict' | 'config' | 'notice')
   | ('operlog' | 'logininfor' | 'online' | 'job' | 'druid' | 'server' | 'cache')
   | ('build' | 'gen' | 'swagger');
 
-/** Starts of addresses that are not those of the page's component. */
+/** URL prefixes that differ from the page's component. */
 const ELSEWHERE: Partial<Record<Module, string[]>> = { druid: ['/druid/'], swagger: ['/swagger-ui/', '/v3/api-docs'] };
 
-/** Addresses that RuoYi 3.8.9 does not have. */
 const SINCE_39 = [
   'POST /unlockscreen',
   'GET /system/notice/listTop',
@@ -20,7 +18,7 @@ const SINCE_39 = [
   'PUT /system/dept/updateSort',
 ];
 
-/** Keys of records by the start of their address: those that 3.8.9 does not have, and those that it answers null. */
+/** Record keys by URL prefix: missing in 3.8.9, and null in 3.8.9. */
 const KEYS_OF_38: [start: string, absent: string[], empty: string[]][] = [
   ['/getInfo', ['pwdUpdateDate'], []],
   ['/system/user', ['pwdUpdateDate'], []],
@@ -29,7 +27,6 @@ const KEYS_OF_38: [start: string, absent: string[], empty: string[]][] = [
   ['/monitor/jobLog', ['endTime'], ['startTime', 'stopTime']],
 ];
 
-/** An answer with the keys of RuoYi 3.8.9. */
 export function withKeysOf38(path: string, answer: object): object {
   const [, absent, empty] = KEYS_OF_38.find(([start]) => path.startsWith(start)) ?? ['', [], []];
   const convert = (value: unknown): unknown => {
@@ -43,7 +40,7 @@ export function withKeysOf38(path: string, answer: object): object {
   return absent.length === 0 || answer instanceof FileAnswer ? answer : (convert(answer) as object);
 }
 
-/** Removes a module's menus with their buttons, and returns the routes without its addresses. */
+/** Returns the routes without the module's URLs. */
 function withoutModule(routes: Routes, db: Database, module: Module): Routes {
   const folder = (component: string | null) => component?.split('/').slice(0, 2) ?? [];
   const pages = db.menus.filter(({ component }) => folder(component)[1] === module);
@@ -57,13 +54,13 @@ function withoutModule(routes: Routes, db: Database, module: Module): Routes {
   return Object.fromEntries(Object.entries(routes).filter(([key]) => !isOwn(key)));
 }
 
-/** The routes of a version without some modules, whose menus are removed too. */
+/** The routes of a version without some modules. Also removes their menus. */
 export function routesFor(all: Routes, db: Database, { version, without }: { version: '3.9' | '3.8'; without: Module[] }): Routes {
   const ofVersion = Object.fromEntries(Object.entries(all).filter(([key]) => version === '3.9' || !SINCE_39.includes(key)));
   return without.reduce((routes, module) => withoutModule(routes, db, module), ofVersion);
 }
 
-/** Leaves the role `common` only menus with these permissions and the directories above them. */
+/** Limits the role `common` to menus with these permissions and their parent directories. */
 export function limitCommonRole(db: Database, permissions: string[]) {
   const byId = new Map(db.menus.map((menu) => [menu.menuId, menu]));
   const kept = new Set<number>();

@@ -1,4 +1,4 @@
-/** Menu trees as RuoYi servers send them, with every shape that the console has to read. */
+/** Menu trees of RuoYi servers with every shape that the console must parse. */
 
 interface Shape {
   path: string;
@@ -18,7 +18,7 @@ const record = ({ path, title, meta, ...rest }: Shape & { meta?: object }) => ({
 const directory = (path: string, title: string, children: object[], more: object = {}) =>
   record({ path, title, redirect: 'noRedirect', alwaysShow: true, component: 'Layout', children, ...more });
 
-/** Records of `/getRouters`: shapes of the seed, then the odd ones. */
+/** Records of `/getRouters`: seed shapes, then unusual ones. */
 export const oddRouters = [
   directory('/system', '系统管理', [
     record({ path: 'user', title: '用户管理', component: 'system/user/index' }),

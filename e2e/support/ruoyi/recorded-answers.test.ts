@@ -3,7 +3,7 @@ import { ruoyiClient } from './client.ts';
 import recorded from './recorded-answers.json' with { type: 'json' };
 import { type RuoYi, startRuoYi } from './server.ts';
 
-/** A call to an unchanged RuoYi-Vue 3.9.2 on MariaDB and Redis, and its answer: the shape of the JSON, or the type of a file. */
+/** A call to an unchanged RuoYi-Vue 3.9.2 on MariaDB and Redis, with the JSON shape or file type of its response. */
 interface Recording {
   call: string;
   note?: string;
@@ -19,7 +19,7 @@ interface Recording {
 
 type Shape = string | null | Shape[] | { [key: string]: Shape };
 
-/** Differences between a recorded shape and a value: missing and extra keys, other types. */
+/** Missing keys, extra keys and other types. */
 function differences(shape: Shape, value: unknown, at = ''): string[] {
   const wrong = [`${at}: ${JSON.stringify(value)?.slice(0, 60)} instead of ${JSON.stringify(shape)?.slice(0, 60)}`];
   if (shape === null || shape === '') return value === shape ? [] : wrong;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => ruoyi?.stop());
 
-/** The record of a user or role as a client sends it back whole. */
+/** A complete user or role record, as clients send it back. */
 async function wholeRecord(call: string): Promise<object> {
   if (call === 'PUT /system/user') {
     const { data, roleIds, postIds } = await client.send('GET /system/user/2');
@@ -72,7 +72,7 @@ function multipart({ form, msg }: Recording): FormData {
 async function play(recording: Recording): Promise<Response> {
   const { call, body, form, note } = recording;
   if (note === 'no token') client.useToken('');
-  // recorded with the administrator's other session
+  // recorded with the administrator's second session
   if (body === 'not JSON') await client.signIn('admin');
   if (typeof form === 'string') return client.request(call, { form: multipart(recording) });
   if (form) return client.request(call, { form: { pageNum: '1' } });

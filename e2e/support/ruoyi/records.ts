@@ -1,4 +1,4 @@
-/** Tables of RuoYi-Vue 3.9.2 as far as its answers show them, and the column types. Rows are plain objects that the routes change. */
+/** Tables of RuoYi-Vue 3.9.2 as visible in its responses, with column types. Rows are mutable objects. */
 
 interface Audit {
   createBy: string | null;
@@ -206,13 +206,12 @@ export interface GenColumn extends Audit {
   sort: number;
 }
 
-/** A table of the database that the generator can import. */
 export interface DatabaseTable {
   tableName: string;
   tableComment: string;
   createTime: string;
   updateTime: string | null;
-  /** Name, type and comment of each column; the first one is the primary key. */
+  /** Name, type and comment per column; the first is the primary key. */
   columns: [name: string, type: string, comment: string][];
 }
 
@@ -238,11 +237,9 @@ export interface Database {
   roleMenus: { roleId: number; menuId: number }[];
   roleDepts: { roleId: number; deptId: number }[];
   noticeReads: { userId: number; noticeId: number }[];
-  /** The next value of each auto-increment column. */
   sequences: Record<string, number>;
 }
 
-/** The next id of an auto-increment column. */
 export function nextId(db: Database, column: string): number {
   const id = db.sequences[column] ?? 1;
   db.sequences[column] = id + 1;

@@ -1,8 +1,8 @@
-/** Redis' INFO as RuoYi passes it on: every value is a text. */
+/** Redis INFO as returned by RuoYi: all values are strings. */
 
 const keysOf = (text: string) => text.trim().split(/\s+/);
 
-/** Keys whose value is the same. */
+/** Keys with the same value. */
 const groups: [value: string, keys: string][] = [
   [
     '0',
@@ -127,7 +127,7 @@ export const redisInfo: Record<string, string> = {
   ...named,
 };
 
-/** Calls by command, as a text too. */
+/** Calls by command, as strings. */
 export const commandStats = [
   { name: 'get', value: '412' },
   { name: 'setex', value: '96' },

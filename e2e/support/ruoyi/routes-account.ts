@@ -6,10 +6,10 @@ import { nextId, type User } from './records.ts';
 import { settingOf } from './routes-settings.ts';
 import { created } from './table.ts';
 
-/** The answer to every captcha of the stand-in. */
+/** Solution of every captcha. */
 export const CAPTCHA_CODE = '7';
 
-/** A picture of one pixel, base64 without a prefix. */
+/** A one-pixel image, base64 without prefix. */
 const PIXEL =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
 
@@ -23,7 +23,7 @@ function recordSignIn({ db }: Call, userName: string, msg: string, status: '0' |
   });
 }
 
-/** @throws Refusal when the captcha is wrong; each attempt uses it up */
+/** @throws Refusal when the captcha is wrong; each attempt consumes it */
 function checkCaptcha(call: Call, refuse: (message: string) => Refusal) {
   if (!captchaEnabled(call)) return;
   const key = `captcha_codes:${call.body.text('uuid') ?? ''}`;
@@ -61,7 +61,7 @@ function signIn(call: Call) {
   return ok({ token: access.signIn(user, call.userAgent) });
 }
 
-/** A new row of a user as its SQL inserts it: what is empty gets the default of the column. */
+/** Inserts a user; empty fields get the column default. */
 export function insertUser({ db }: Call, fields: Partial<User>, createBy: string | null): User {
   const user: User = {
     ...{ ...created(createBy), userId: nextId(db, 'userId'), deptId: null, userName: '', nickName: '', email: '', phonenumber: '' },
@@ -87,7 +87,6 @@ function register(call: Call) {
   return ok();
 }
 
-/** Keys of the roles that the user holds now. */
 function roleKeysOf({ db, session }: Call): string[] {
   const held = db.userRoles.filter(({ userId }) => userId === session.user.userId).map(({ roleId }) => roleId);
   return db.roles.filter(({ roleId, delFlag }) => delFlag === '0' && held.includes(roleId)).flatMap(({ roleKey }) => roleKey.split(','));
@@ -118,7 +117,6 @@ function unlockScreen({ db, session, body }: Call) {
   return ok({ msg: '解锁成功' });
 }
 
-/** Sign-in, registration, and what the console reads first. */
 export const accountRoutes: Routes = {
   'GET /captchaImage': {
     open: true,
@@ -152,7 +150,7 @@ function updateProfile(call: Call) {
   if (belongsToOther(call, 'email')) throw new Refusal(`修改用户'${name}'失败，邮箱账号已存在`);
   const row = ownRow(call);
   if (!row) throw new Refusal('修改个人信息异常，请联系管理员');
-  // the session's copy takes what was sent, also nothing; the row keeps what was not sent
+  // the session copies all sent values, null included; the row keeps values that were not sent
   Object.assign(session.user, { email, phonenumber, nickName, sex });
   Object.assign(row, email !== null && { email }, phonenumber !== null && { phonenumber }, nickName && { nickName }, sex && { sex });
   return ok();
@@ -169,7 +167,6 @@ function updatePassword(call: Call) {
   return ok();
 }
 
-/** The own account. */
 export const profileRoutes: Routes = {
   'GET /system/user/profile': {
     handle: ({ db, session: { user } }) => {

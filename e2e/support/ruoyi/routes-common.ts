@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Call, FileAnswer, ok, Refusal, type Routes, type Upload } from './call.ts';
 import { timeText } from './clock.ts';
 
-/** The address under which the recorded server sees itself. No browser of a test reaches it. */
+/** The recorded server's own URL, unreachable for test browsers. */
 const OWN_ADDRESS = 'http://192.0.2.1:8080';
 
 const EXTENSIONS = 'bmp, gif, jpg, jpeg, png, doc, docx, xls, xlsx, ppt, pptx, html, htm, txt, rar, zip, gz, bz2, mp4, avi, rmvb, pdf';
@@ -38,7 +38,6 @@ function download({ files, parameters }: Call) {
 
 const html = (body: string) => `<!doctype html><html><head><meta charset="utf-8"><title>${body}</title></head><body>${body}</body></html>`;
 
-/** Uploads and the pages of Druid and Swagger. */
 export const commonRoutes: Routes = {
   'GET /': { open: true, handle: () => new FileAnswer('text/html;charset=UTF-8', '欢迎使用RuoYi后台管理框架，请通过前端地址访问。') },
   'POST /common/upload': {
@@ -66,10 +65,10 @@ export const commonRoutes: Routes = {
   },
 };
 
-/** An uploaded file by its address. @throws Refusal when there is none */
+/** An uploaded file by URL. @throws Refusal when there is none */
 export function profileFile({ files }: { files: Map<string, Buffer> }, address: string): FileAnswer {
   const bytes = files.get(address);
-  // Spring names the file below its folder, and the whole address as the request
+  // Spring reports the file relative to its folder, and the full URL as the request
   if (!bytes) throw new Refusal(`No static resource ${address.slice('/profile/'.length)} for request '${address}'.`);
   return new FileAnswer(TYPES[path.extname(address).toLowerCase()] ?? 'application/octet-stream', bytes);
 }

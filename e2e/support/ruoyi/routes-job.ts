@@ -12,7 +12,7 @@ const jobColumns = {
 const FORBIDDEN =
   /java\.net\.URL|javax\.naming\.InitialContext|org\.yaml\.snakeyaml|org\.springframework|org\.apache|com\.ruoyi\.(common|generator)/i;
 
-/** @throws Refusal with RuoYi's message; whether a bean exists is looked up in the Spring context */
+/** @throws Refusal with RuoYi's message; RuoYi checks beans in the Spring context */
 function checkJob({ body }: Call, action: '新增' | '修改') {
   const target = body.text('invokeTarget') ?? '';
   const refuse = (reason: string) => new Refusal(`${action}任务'${body.text('jobName')}'失败，${reason}`);
@@ -105,7 +105,7 @@ const jobRoutesOnly: Routes = {
   },
 };
 
-/** The job's id, the duration and what started the run are no columns of RuoYi's job log. */
+/** RuoYi's job log has no columns for job id, duration and trigger. */
 const logColumns = [
   'jobLogId',
   'jobName',
@@ -148,5 +148,4 @@ const logRoutes: Routes = {
   },
 };
 
-/** Jobs and the log of their runs. */
 export const jobRoutes: Routes = { ...jobRoutesOnly, ...logRoutes };

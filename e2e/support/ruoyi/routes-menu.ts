@@ -70,7 +70,6 @@ function saveMenu(call: Call, action: '新增' | '修改') {
 const ownMenus = (call: Call) =>
   filterRows(menusOf(call.db, call.session.user.userId, { enabled: false }), call, { like: ['menuName'], equal: ['visible', 'status'] });
 
-/** Menus. */
 export const menuRoutes: Routes = {
   'GET /system/menu/list': { permission: 'system:menu:list', handle: (call) => okData(ownMenus(call).map(menuView)) },
   'GET /system/menu/treeselect': { handle: (call) => okData(menuTree(ownMenus(call))) },

@@ -28,7 +28,7 @@ const onlineRoutes: Routes = {
 
 const noAudit = { createBy: null, createTime: null, updateBy: null, updateTime: null, remark: null };
 
-/** A bare day as the end of the range is its first second, so that the last day is lost. */
+/** RuoYi reads a date at the end of a range as its first second, which excludes that day. */
 const operLogsOf = (call: Call) => {
   const filters = { like: ['operIp', 'title', 'operName'], equal: ['businessType', 'status'], time: 'operTime' } as const;
   const rows = filterRows(call.db.operLogs, call, { ...filters, like: [...filters.like], equal: [...filters.equal] });
@@ -137,7 +137,7 @@ const cacheRoutes: Routes = {
       return ok();
     },
   },
-  // all sessions end too
+  // also ends all sessions
   'DELETE /monitor/cache/clearCacheAll': {
     permission,
     handle: ({ cache }) => {
@@ -162,7 +162,6 @@ const serverInfo = {
   ],
 };
 
-/** Sessions, logs, cache and the Java server. */
 export const monitorRoutes: Routes = {
   ...onlineRoutes,
   ...logRoutes,

@@ -10,7 +10,7 @@ const noticeChecks = {
 const noticeView = (notice: Notice) => ({ ...notice, isRead: false });
 const newest = (one: Notice, other: Notice) => other.noticeId - one.noticeId;
 
-/** The state is no filter of RuoYi's list. */
+/** RuoYi's list ignores the status filter. */
 const noticesOf = (call: Call) =>
   filterRows(call.db.notices, call, { like: ['noticeTitle', 'createBy'], equal: ['noticeType'] }).toSorted(newest);
 
@@ -21,7 +21,7 @@ function markRead({ db, session }: Call, noticeIds: number[]) {
   return ok();
 }
 
-/** At most five, without their contents; those not read are counted among them. */
+/** At most five, without contents. The unread count covers these only. */
 function topNotices({ db, session }: Call) {
   const top = db.notices
     .filter(({ status }) => status === '0')
@@ -45,7 +45,6 @@ function topNotices({ db, session }: Call) {
   return ok({ data, unreadCount: data.filter(({ isRead }) => !isRead).length });
 }
 
-/** Notices. */
 export const noticeRoutes: Routes = {
   'GET /system/notice/list': {
     permission: 'system:notice:list',
@@ -59,7 +58,7 @@ export const noticeRoutes: Routes = {
   },
   'POST /system/notice/markRead': { handle: (call) => markRead(call, call.parameters.ids('noticeId') ?? []) },
   'POST /system/notice/markReadAll': {
-    // what is no number is null, and reads nothing
+    // non-numeric ids are ignored
     handle: (call) => markRead(call, call.parameters.text('ids').split(',').map(Number).filter(Boolean)),
   },
   'POST /system/notice': {

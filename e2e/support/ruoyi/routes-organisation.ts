@@ -65,7 +65,7 @@ function editDept(call: Call) {
   return affected(count);
 }
 
-/** Numbers of a body such as `{"deptIds":"1,2","orderNums":"2,1"}`. @throws Refusal when one is missing */
+/** Pairs from a body such as `{"deptIds":"1,2","orderNums":"2,1"}`. @throws Refusal when one is missing */
 export function sortOf(body: Call['body'], key: string): [id: number, orderNum: number][] {
   const [ids, orders] = [body.text(key), body.text('orderNums')];
   if (ids === null || orders === null)
@@ -176,5 +176,4 @@ const postRoutes: Routes = {
   },
 };
 
-/** Departments and posts. */
 export const organisationRoutes: Routes = { ...deptRoutes, ...postRoutes };

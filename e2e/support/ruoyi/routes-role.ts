@@ -26,14 +26,14 @@ function checkUnique({ db, body }: Call, action: '新增' | '修改') {
   if (others.some(({ roleKey }) => roleKey === body.text('roleKey'))) throw new Refusal(`${action}角色'${name}'失败，角色权限已存在`);
 }
 
-/** The columns that a body changes: both flags are primitives, so that an absent one is false. */
+/** Changed columns; both flags are Java primitives, so an absent one is false. */
 const roleChanges = ({ body }: Call): Partial<Role> => ({
   ...changesOf<Role>(body, roleColumns),
   menuCheckStrictly: body.primitive('menuCheckStrictly'),
   deptCheckStrictly: body.primitive('deptCheckStrictly'),
 });
 
-/** An array that Java walks through. @throws Refusal when it is null, and nothing is saved */
+/** An array that Java iterates. @throws Refusal when it is null, and nothing is saved */
 function arrayOf({ body }: Call, name: string): number[] {
   const ids = body.ids(name);
   if (!ids) throw new Refusal('Cannot read the array length because "<local4>" is null');
@@ -66,7 +66,7 @@ function editRole(call: Call) {
   updateRow(roleOf(call), roleChanges(call), session.user.userName);
   removeRows(db.roleMenus, (link) => link.roleId === roleId);
   db.roleMenus.push(...menuIds.map((menuId) => ({ roleId, menuId })));
-  // only the session of who saves it is refreshed
+  // only the caller's session is refreshed
   const row = db.users.find(({ userId }) => userId === session.user.userId);
   if (row) session.user = access.sessionUser(row);
   access.refreshPermissions(session);
@@ -109,7 +109,6 @@ const rolesOf = (call: Call, permission = LIST) =>
     day: 'createTime',
   }).map((role) => roleView(role));
 
-/** Users that hold the role of the query, or the others. */
 const roleUsers = (holding: boolean) => (call: Call) => {
   const roleId = Number(call.parameters.text('roleId'));
   const holds = (id: number) => call.db.userRoles.some((link) => link.userId === id && link.roleId === roleId);
@@ -121,7 +120,6 @@ const roleUsers = (holding: boolean) => (call: Call) => {
 const removeUsers = ({ db }: Call, roleId: number | null, userIds: number[]) =>
   affected(removeRows(db.userRoles, (link) => link.roleId === roleId && userIds.includes(link.userId)));
 
-/** Roles. */
 export const roleRoutes: Routes = {
   'GET /system/role/list': {
     permission: LIST,

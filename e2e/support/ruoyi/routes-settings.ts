@@ -5,13 +5,13 @@ import { spreadsheetRoute } from './spreadsheet.ts';
 import { atMost, changesOf, created, filterRows, matching, notBlank, pageOf, removeRows, updateRow, validate } from './table.ts';
 import { withoutUpdate } from './views.ts';
 
-/** Settings and dictionaries are loaded into Redis at the start. */
+/** RuoYi loads settings and dictionaries into Redis at startup. */
 export function loadSettings({ db, cache }: { db: Database; cache: Cache }) {
   for (const { configKey, configValue } of db.configs) cache.set(`sys_config:${configKey}`, configValue);
   for (const { dictType } of db.dictTypes) cache.set(`sys_dict:${dictType}`, enabledEntries(db, dictType));
 }
 
-/** The value of a setting; '' when there is none. */
+/** '' when there is none. */
 export function settingOf({ db, cache }: { db: Database; cache: Cache }, key: string): string {
   const cached = cache.get<string>(`sys_config:${key}`);
   if (cached) return cached;
@@ -246,5 +246,4 @@ const configRoutes: Routes = {
   },
 };
 
-/** Dictionaries and settings. */
 export const settingRoutes: Routes = { ...typeRoutes, ...dataRoutes, ...configRoutes };

@@ -67,7 +67,7 @@ function editTable(call: Call) {
     throw new Refusal(
       'Cannot invoke "java.util.List.iterator()" because the return value of "com.ruoyi.generator.domain.GenTable.getColumns()" is null',
     );
-  // without `params` the options are emptied
+  // without `params` the options are cleared
   updateRow(row, { ...changesOf<GenTable>(body, tableColumns), options: JSON.stringify(params) }, session.user.userName);
   for (const fields of row ? (columns as Record<string, unknown>[]) : []) {
     const changed = new JsonBody(fields);
@@ -101,7 +101,6 @@ const TEMPLATES = [
   ...['xml/mapper.xml', 'sql/sql', 'js/api.js', 'vue/v3/index.vue'],
 ];
 
-/** Generated files by the name of their template. */
 const filesOf = ({ className, functionName }: GenTable) =>
   Object.fromEntries(TEMPLATES.map((template) => [`vm/${template}.vm`, `// ${template}\n// ${functionName}\nclass ${className} {}\n`]));
 
@@ -124,7 +123,7 @@ const importedTables = (call: Call) => {
   }));
 };
 
-/** Tables that were not imported. They have no id and no key but their name. */
+/** Tables that were not imported; their only key is the name. */
 const databaseTables = (call: Call) => {
   const imported = new Set(call.db.genTables.map(({ tableName }) => tableName));
   const free = call.db.databaseTables.filter(({ tableName }) => !imported.has(tableName));
@@ -152,11 +151,10 @@ function createTables(call: Call) {
   return importTables(call, found, tplWebType);
 }
 
-/** The code generator. */
 export const toolRoutes: Routes = {
   'GET /tool/gen/list': { permission: 'tool:gen:list', handle: (call) => pageOf(importedTables(call), call, listColumns) },
   'GET /tool/gen/db/list': { permission: 'tool:gen:list', handle: (call) => pageOf(databaseTables(call), call, listColumns) },
-  // the id is not bound, so that the answer is always empty, and has neither code nor message
+  // RuoYi does not bind the id, so the list is always empty and has no code or message
   'GET /tool/gen/column/:tableId': { permission: 'tool:gen:list', handle: () => ({ total: 0, rows: [], code: 0, msg: null }) },
   'GET /tool/gen/:tableId': {
     permission: 'tool:gen:query',

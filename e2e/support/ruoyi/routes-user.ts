@@ -37,7 +37,7 @@ function checkUnique({ db, body }: Call, action: '新增' | '修改') {
   if (isTaken('email')) throw new Refusal(`${action}用户'${userName}'失败，邮箱账号已存在`);
 }
 
-/** Replaces the roles of a user; null removes all. */
+/** Replaces a user's roles; null removes all. */
 function setRoles({ db }: Call, userId: number, roleIds: number[] | null) {
   removeRows(db.userRoles, (link) => link.userId === userId);
   db.userRoles.push(...new Set(roleIds ?? []).values().map((roleId) => ({ userId, roleId })));
@@ -78,7 +78,7 @@ function editUser(call: Call) {
     setRoles(call, userId, roleIds);
     setPosts(call, userId, body.ids('postIds'));
   }
-  // the department is the only column that null clears
+  // null clears the department only
   const changes = { ...changesOf<User>(body, userColumns), ...(deptId !== 0 && { deptId }) };
   const password = body.text('password');
   return affected(updateRow(row, { ...changes, ...(password && { password }) }, session.user.userName));
@@ -101,7 +101,6 @@ function removeUsers(call: Call) {
   return affected(rows.length);
 }
 
-/** A change of one column of a user that the body names. */
 const changeUser = (permission: string, changes: (call: Call) => Partial<User>) => (call: Call) => {
   const userId = call.body.number('userId');
   checkNotAdmin(userId);
@@ -141,7 +140,6 @@ function userForm(call: Call, userId?: number) {
   return ok({ data: userView(db, user), postIds: held(db.userPosts, 'postId'), roleIds: held(db.userRoles, 'roleId'), ...choices });
 }
 
-/** Users. */
 export const userRoutes: Routes = {
   'GET /system/user/list': {
     permission: LIST,

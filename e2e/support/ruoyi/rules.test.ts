@@ -5,7 +5,7 @@ import { workbook } from './spreadsheet.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** Rules of RuoYi's server that a client has to know. Each one broke the console when it first ran on RuoYi-Vue 3.9.2. */
+/** Behaviour of RuoYi-Vue 3.9.2 that clients must handle. Each case once broke the console. */
 describe('the rules of a RuoYi server', () => {
   let ruoyi: RuoYi;
   let client: ReturnType<typeof ruoyiClient>;

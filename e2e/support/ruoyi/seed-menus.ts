@@ -54,7 +54,7 @@ const pages: [number, number, number, string, string, string, string, string][] 
   [501, 108, 2, '登录日志', 'logininfor', 'monitor/logininfor/index', 'monitor:logininfor:list', 'logininfor'],
 ];
 
-/** Buttons: parent, first id, prefix of the permissions, and per button its permission and name. */
+/** Buttons: parent, first id, permission prefix, then permission and name per button. */
 const buttons: [number, number, string, Record<string, string>][] = [
   [
     100,
@@ -94,7 +94,6 @@ const buttons: [number, number, string, Record<string, string>][] = [
   ],
 ];
 
-/** The complete menu that RuoYi is delivered with. */
 export const seedMenus = (): Menu[] => [
   menu(1, 0, 1, 'M', '系统管理', { path: 'system', icon: 'system' }),
   menu(2, 0, 2, 'M', '系统监控', { path: 'monitor', icon: 'monitor' }),

@@ -2,7 +2,7 @@ import type { Config, DictData, DictType, Job, Notice } from './records.ts';
 
 const audit = { createBy: 'admin', createTime: '2026-01-05 08:00:00', updateBy: '', updateTime: null };
 
-/** Types, and entries as `label=value` with the class of their tag and whether they are the default. */
+/** Types, and entries as `label=value` with tag class and default flag. */
 const dictionaries: [
   type: string,
   name: string,
@@ -133,7 +133,7 @@ const configs: [name: string, key: string, value: string][] = [
   ['用户管理-账号密码更新周期', 'sys.account.passwordValidateDays', '0'],
 ];
 
-/** Settings with their values or others, saved once by an administrator as on the recorded server. */
+/** Default settings with overrides. As on the recorded server, an administrator has saved each once. */
 export const seedConfigs = (values: Record<string, string>): Config[] =>
   configs.map(([configName, configKey, configValue], index) => ({
     ...audit,

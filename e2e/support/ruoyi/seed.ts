@@ -48,7 +48,6 @@ const seedPosts = (): Post[] =>
 
 const HOUR = 3_600_000;
 
-/** One run an hour ago and a failed one two hours ago. */
 const seedJobLogs = (): JobLog[] =>
   ['1', '0'].map((status, index) => {
     const at = timeText(Date.now() - (2 - index) * HOUR);
@@ -110,8 +109,9 @@ const seedDatabaseTables = (): DatabaseTable[] => [
 ];
 
 /**
- * The rows that RuoYi is delivered with. Ids continue where those of the recorded server did.
- * @param settings values of settings by their key, in the place of the delivered ones
+ * RuoYi's default rows. Ids continue as on the recorded server.
+ *
+ * @param settings overrides of default settings by key
  */
 export function seedDatabase(settings: Record<string, string>): Database {
   const menus = seedMenus();

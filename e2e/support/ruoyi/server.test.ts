@@ -12,7 +12,6 @@ interface Router {
   children?: Router[];
 }
 
-/** What a test can choose and see of the stand-in. */
 describe('the stand-in of a RuoYi server', () => {
   let ruoyi: RuoYi;
   let client: ReturnType<typeof ruoyiClient>;
@@ -101,7 +100,7 @@ describe('the stand-in of a RuoYi server', () => {
     expect(info.user).not.toHaveProperty('pwdUpdateDate');
     const { rows } = await client.send('GET /monitor/jobLog/list');
     expect(rows).toMatchObject([{ startTime: null, stopTime: null }, { startTime: null }]);
-    // the address of a single notice takes its place
+    // the URL of a single notice matches instead
     expect((await client.send('GET /system/notice/listTop')).msg).toContain("但输入值为：'listTop'");
     expect((await client.send('POST /system/notice/markRead?noticeId=1')).msg).toBe("Request method 'POST' is not supported");
     expect((await client.send('POST /unlockscreen', { json: { password: 'x' } })).msg).toContain('No static resource');

@@ -21,61 +21,56 @@ import { toolRoutes } from './routes-tool.ts';
 import { userRoutes } from './routes-user.ts';
 import { seedDatabase } from './seed.ts';
 
-/** The accounts of a new server. The limited user `ry` holds the role `common`. */
+/** Default accounts. The limited user `ry` has the role `common`. */
 export const RUOYI_ACCOUNTS = {
   admin: { username: 'admin', password: 'admin123' },
   ry: { username: 'ry', password: 'admin123' },
 };
 
 export interface RuoYiOptions {
-  /** 3.9 is RuoYi 3.9.2 as recorded, 3.8 is 3.8.9. */
+  /** 3.9 is RuoYi 3.9.2, 3.8 is 3.8.9. */
   version?: '3.9' | '3.8';
-  /** Modules whose addresses and menus are missing. */
   without?: Module[];
-  /** Whether a sign-in asks for a captcha, false by default. Its answer is `CAPTCHA_CODE`. */
+  /** Whether sign-in requires a captcha, default false. Its solution is `CAPTCHA_CODE`. */
   captcha?: boolean;
-  /** Values of settings by their key, such as `sys.account.registerUser`. */
+  /** Settings by key, such as `sys.account.registerUser`. */
   settings?: Record<string, string>;
-  /** Where the API is, `/api` by default. */
+  /** API prefix, default `/api`. */
   prefix?: string;
-  /** Served as `/config.json` next to the console; by default the file of the build, if it has one. */
+  /** Served as `/config.json` next to the console; default: the build's file, if any. */
   config?: object;
-  /** Permissions of the role `common`; by default all that RuoYi's seed grants it. */
+  /** Permissions of the role `common`; default: RuoYi's seed. */
   commonPermissions?: string[];
-  /** The folder of the built console. */
   console?: string;
-  /** Whether the host answers `/user/login` with `login.html`, true by default; false is nginx with only `try_files`. */
+  /** Whether `/user/login` serves `login.html`, default true; false is nginx with only `try_files`. */
   loginPage?: boolean;
 }
 
-/** An API request and the code that it was answered. */
 export interface RuoYiRequest {
   method: string;
-  /** Path without the prefix and the query. */
+  /** Path without prefix and query. */
   path: string;
   query: Record<string, string>;
-  /** The body as JSON, a form as its fields; undefined without one. */
+  /** JSON or form fields; undefined without a body. */
   body: unknown;
-  /** Code in the body of the answer; its HTTP status when it is no JSON, 0 when the connection was closed. */
+  /** Code in the response body; the HTTP status if it is no JSON, 0 if the connection was closed. */
   code: number;
 }
 
-/** How the API fails: a closed connection, a page instead of JSON, or a proxy's error. */
+/** API failures: closed connection, HTML instead of JSON, or a proxy error. */
 export type Outage = 'gone' | 'html' | 404 | 502;
 
 export interface RuoYi {
   url: string;
-  /** Every API request so far. */
   requests: RuoYiRequest[];
-  /** Those to an address or method that the server does not have, text in the place of an id included. */
+  /** Requests of unknown URLs or methods, or with text in place of an id. */
   missing: RuoYiRequest[];
-  /** Answers that take the place of a route's own, by `METHOD /path`. A request that needs a token is refused without one. */
+  /** Response overrides, by `METHOD /path`. The token check still applies. */
   overrides: Map<string, object>;
-  /** The rows, for what a test prepares or checks. Settings and dictionaries are cached at the start. */
+  /** Rows for setup and assertions. Settings and dictionaries are cached at startup. */
   db: Database;
-  /** Requests so far by `METHOD /path`. */
   requestsOf(call: string): RuoYiRequest[];
-  /** Makes every API request fail; undefined ends the outage. */
+  /** Makes all API requests fail; undefined ends the outage. */
   setOutage(outage: Outage | undefined): void;
   stop(): Promise<void>;
 }
@@ -102,12 +97,12 @@ function send(answer: object, response: ServerResponse): void {
   else response.writeHead(200, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(answer));
 }
 
-/** The code in the body of an answer; 200 for a file and for what has none. */
+/** Code in the response body; 200 for files and bodies without one. */
 const codeOf = (answer: object) => (answer as { code?: number }).code ?? 200;
 
 /**
- * A stand-in of RuoYi's own server, which is a Java application that tests cannot run. It answers with the recorded shapes and keeps
- * RuoYi's rules, its faults too. Rows are kept in memory. It also serves the built console like nginx.
+ * A fake of RuoYi's Java server, with recorded response shapes and RuoYi's rules, faults included. Rows are in memory. Also serves the
+ * built console like nginx.
  */
 export async function startRuoYi(options: RuoYiOptions = {}): Promise<RuoYi> {
   const { version = '3.9', without = [], captcha = false, prefix = '/api', config, commonPermissions, settings } = options;
@@ -147,7 +142,7 @@ export async function startRuoYi(options: RuoYiOptions = {}): Promise<RuoYi> {
     send(answer, response);
   }
 
-  // a browser that leaves its page closes the connection of what it was sending
+  // a browser that leaves a page closes its open connections
   const server = createServer((request, response) => void answerRequest(request, response).catch(() => response.destroy()));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {

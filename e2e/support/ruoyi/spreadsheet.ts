@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Call, FileAnswer, Refusal, type Route, type Routes } from './call.ts';
 
-// The reader and writer of spreadsheets is the server's.
+// The spreadsheet library is a dependency of the server.
 const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../../../apps/server/package.json'))('hucre/xlsx');
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;charset=utf-8';
 
-/** A workbook of one sheet: a row of headings, then a row per record. */
+/** One sheet: a heading row, then one row per record. */
 export async function workbook(name: string, columns: Record<string, string>, rows: object[]): Promise<FileAnswer> {
   const cells = rows.map((row) => Object.values(columns).map((column) => cellOf((row as Record<string, unknown>)[column])));
   const bytes = await hucre.writeXlsx({ sheets: [{ name, rows: [Object.keys(columns), ...cells] }] });
@@ -17,7 +17,8 @@ export async function workbook(name: string, columns: Record<string, string>, ro
 const cellOf = (value: unknown) => (value === null || value === undefined ? '' : typeof value === 'number' ? value : String(value));
 
 /**
- * Rows of the first sheet by the texts of its headings.
+ * Rows of the first sheet, keyed by heading.
+ *
  * @throws Refusal with the message of Apache POI when the bytes are no workbook
  */
 export async function readWorkbook(bytes: Buffer): Promise<Record<string, string>[]> {
@@ -30,7 +31,7 @@ export async function readWorkbook(bytes: Buffer): Promise<Record<string, string
     .map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), String(row[index] ?? '')])));
 }
 
-/** The route of an export: the filters of the list, without its pages. */
+/** An export route with the list's filters, without paging. */
 export function spreadsheetRoute(
   address: string,
   permission: string,

@@ -1,13 +1,13 @@
 import { type Call, type JsonBody, Refusal } from './call.ts';
 import { timeText } from './clock.ts';
 
-/** Filters of a list as its SQL has them: parameters that contain, that equal, and the column of `params[beginTime]`, `params[endTime]`. */
+/** SQL filters of a list: contains, equals, and the column of `params[beginTime]`, `params[endTime]`. */
 interface Filters<R> {
   like?: (keyof R & string)[];
   equal?: (keyof R & string)[];
-  /** Compared by days, both ends included. */
+  /** Compared by day, both ends included. */
   day?: keyof R & string;
-  /** Compared as a time with the text that was sent: a bare day ends at its first second. */
+  /** Compared as a time, so a date as the end means its first second. */
   time?: keyof R & string;
 }
 
@@ -39,7 +39,8 @@ function compare(one: unknown, other: unknown): number {
 }
 
 /**
- * A page of a list with RuoYi's paging and order. A page past the end is the last one.
+ * A list page with RuoYi's paging and order. A page past the end returns the last one.
+ *
  * @param columns columns that the SQL knows
  * @throws Refusal with the SQL error for any other column to order by
  */
@@ -66,7 +67,7 @@ const unknownColumn = (column: string) =>
       `### SQL: select * from t order by ${column} LIMIT ?\n### Cause: java.sql.SQLSyntaxErrorException: (conn=7) Unknown column '${column}' in 'order clause'`,
   );
 
-/** Columns of a dynamic SQL update: those that change unless null or '', and those that change unless null. */
+/** Columns of a dynamic SQL update: changed unless null or '', and changed unless null. */
 interface Columns<R> {
   unlessEmpty: readonly (keyof R & string)[];
   unlessNull?: readonly (keyof R & string)[];
@@ -74,7 +75,6 @@ interface Columns<R> {
 
 const NUMERIC = /(Id|Sort|Num)$/;
 
-/** Values of the columns that the body changes. */
 export function changesOf<R extends object>(body: JsonBody, { unlessEmpty, unlessNull = [] }: Columns<R>): Partial<R> {
   const changes: Record<string, unknown> = {};
   for (const column of [...unlessEmpty, ...unlessNull]) {
@@ -85,7 +85,7 @@ export function changesOf<R extends object>(body: JsonBody, { unlessEmpty, unles
   return changes as Partial<R>;
 }
 
-/** Number of rows that were changed: 0 or 1. */
+/** Returns the number of changed rows: 0 or 1. */
 export function updateRow<R extends { updateBy: string | null; updateTime: string | null }>(
   row: R | undefined,
   changes: Partial<R>,
@@ -96,10 +96,8 @@ export function updateRow<R extends { updateBy: string | null; updateTime: strin
   return 1;
 }
 
-/** Audit columns of a new row. */
 export const created = (user: string | null) => ({ createBy: user, createTime: timeText(), updateBy: '', updateTime: null, remark: null });
 
-/** Number of rows that were removed. */
 export function removeRows<R>(rows: R[], wanted: (row: R) => boolean): number {
   const kept = rows.filter((row) => !wanted(row));
   const count = rows.length - kept.length;

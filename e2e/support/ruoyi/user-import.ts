@@ -6,13 +6,12 @@ import { settingOf } from './routes-settings.ts';
 import { readWorkbook } from './spreadsheet.ts';
 import { updateRow } from './table.ts';
 
-/** Headings of the spreadsheet and their fields. */
 export const importColumns = {
   ...{ 部门编号: 'deptId', 登录名称: 'userName', 用户名称: 'nickName', 用户邮箱: 'email', 手机号码: 'phonenumber' },
   ...{ 用户性别: 'sex', 账号状态: 'status' },
 };
 
-/** Imports users at once: every parameter but `updateSupport` is ignored. */
+/** Imports users synchronously; ignores every parameter except `updateSupport`. */
 export async function importUsers(call: Call) {
   const { db, session, parameters, uploads } = call;
   const upload = uploads.find(({ field }) => field === 'file');

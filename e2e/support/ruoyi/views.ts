@@ -1,6 +1,6 @@
 import type { Database, Dept, Menu, Role, User } from './records.ts';
 
-/** Shapes of RuoYi's answers: entities with all their keys, and null where its SQL does not select a column. */
+/** Shapes of RuoYi's responses: entities with all keys, null for columns that the SQL does not select. */
 
 const noAudit = { createBy: null, createTime: null, updateBy: null, updateTime: null, remark: null };
 
@@ -10,7 +10,7 @@ export const roleView = (role: Role, { flag = false } = {}) => ({
   permissions: null as string[] | null,
 });
 
-/** A role in a user's record: the SQL selects six columns of it. */
+/** A role in a user record; the SQL selects six columns. */
 const roleOfUser = ({ roleId, roleName, roleKey, roleSort, dataScope, status }: Role) => ({
   ...noAudit,
   ...{ roleId, roleName, roleKey, roleSort, dataScope, status, menuCheckStrictly: false, deptCheckStrictly: false, delFlag: null },
@@ -19,12 +19,10 @@ const roleOfUser = ({ roleId, roleName, roleKey, roleSort, dataScope, status }: 
 
 const emptyDept = { ...noAudit, ancestors: null, orderNum: null, parentId: null, parentName: null, leader: null, phone: null, email: null };
 
-/** The department in a user's record. */
 const deptOfUser = ({ deptId, parentId, ancestors, deptName, orderNum, leader, status }: Dept) => ({
   ...{ ...emptyDept, deptId, parentId, ancestors, deptName, orderNum, leader, status, delFlag: null, children: [] },
 });
 
-/** The department in a row of a list of users. */
 const deptOfRow = (deptId: number, more: { deptName: string | null; leader: string | null }) => ({
   ...{ ...emptyDept, deptId, ...more, status: null, delFlag: null, children: [] },
 });
@@ -34,7 +32,6 @@ const neverSelected = { postIds: null, roleId: null, roleIds: null };
 
 const deptOf = (db: Database, { deptId }: User) => db.depts.find((dept) => dept.deptId === deptId);
 
-/** A user with department and roles. */
 export const userView = (db: Database, user: User) => {
   const dept = deptOf(db, user);
   const held = db.userRoles.filter(({ userId }) => userId === user.userId).map(({ roleId }) => roleId);
@@ -46,7 +43,6 @@ export const userView = (db: Database, user: User) => {
 };
 export type UserView = ReturnType<typeof userView>;
 
-/** A row of the list of users. */
 export const userRow = (db: Database, user: User) => {
   const dept = deptOf(db, user);
   return {
@@ -56,7 +52,7 @@ export const userRow = (db: Database, user: User) => {
   };
 };
 
-/** A row of the lists of a role's users, whose SQL selects eight columns. */
+/** A row of a role's user lists; the SQL selects eight columns. */
 export const roleUserRow = ({ userId, deptId, userName, nickName, email, phonenumber, status, createTime }: User) => ({
   ...{ ...noAudit, ...neverSelected, userId, deptId, userName, nickName, email, phonenumber, status, createTime },
   ...{ admin: userId === 1, avatar: null, delFlag: null, loginDate: null, loginIp: null, pwdUpdateDate: null, sex: null, roles: [] },
@@ -67,11 +63,11 @@ export const menuView = (menu: Menu) => ({ ...menu, ...{ ...noAudit, createTime:
 
 export const deptView = (dept: Dept) => ({ ...dept, updateBy: null, updateTime: null, remark: null, parentName: null, children: [] });
 
-/** A department by its id: the SQL selects no audit columns, but the parent's name. */
+/** A single department; the SQL selects the parent's name but no audit columns. */
 export const deptDetail = (db: Database, dept: Dept) => ({
   ...{ ...deptView(dept), createBy: null, createTime: null, delFlag: null },
   parentName: db.depts.find(({ deptId }) => deptId === dept.parentId)?.deptName ?? null,
 });
 
-/** A record whose SQL selects no columns of the last change. */
+/** A record whose SQL selects no update columns. */
 export const withoutUpdate = <R extends object>(row: R) => ({ ...row, updateBy: null, updateTime: null });

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** An archive as PKWARE's APPNOTE has it, its files stored without compression. */
+/** An uncompressed archive (PKWARE APPNOTE). */
 export function zipOf(files: Record<string, string>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -4,19 +4,18 @@ import { specOf } from './registry/registry.ts';
 import { walk } from './tree.ts';
 
 /**
- * How one document differs from another. A field is known by its id, or by its name where the id is new (a form may have been drawn
- * anew); `name` is its earlier one, `items.price` a column. Fields without an answer count as `altered` form, not as fields.
+ * Differences between two documents. Fields match by id, or by name if the id is new. `name` is the earlier name; `items.price` is a
+ * column. Changes of components without an answer count as form changes.
  */
 export type DocChange =
   | { change: 'added'; name: string; label: string; type: FieldType }
   | { change: 'removed'; name: string; label: string; type: FieldType }
   | { change: 'renamed'; name: string; to: string; label: string }
   | { change: 'retyped'; name: string; label: string; from: FieldType; to: FieldType }
-  /** Other settings: `keys` are those of the node, `rules`, `options`, `required`, …. */
+  /** Changed settings. `keys` are keys of the node, such as `rules` or `options`. */
   | { change: 'altered'; name: string; label: string; keys: string[] }
-  /** Settings of the form as a whole. */
   | { change: 'settings'; keys: string[] }
-  /** The same fields in another order or another container. */
+  /** Same fields in another order or container. */
   | { change: 'arranged' };
 
 interface Known {
@@ -44,7 +43,7 @@ const keysThatDiffer = (left: object, right: object) =>
     (key) => !apart.includes(key) && !sameJson(left[key as keyof object], right[key as keyof object]),
   );
 
-/** What was lost, renamed and retyped first, then what is new, then the rest; each in the order of its document. */
+/** Order: removed, renamed and retyped fields, then new fields, then the rest. Each group follows document order. */
 export function diffDocs(before: FormDoc, after: FormDoc): DocChange[] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const pairs = new Map<Known, Known>();
@@ -91,15 +90,14 @@ export function diffDocs(before: FormDoc, after: FormDoc): DocChange[] {
   ];
 }
 
-/** The tree by ids alone, without the fields of `without`, so that only order and nesting count. */
+/** The tree as ids only, without the fields in `without`. Compares order and nesting. */
 function shapeOf(doc: FormDoc, without: ReadonlySet<FormNode>, idOf = (node: FormNode) => node.id): string {
   const kept = [...walk(doc.fields)].filter(([node]) => !without.has(node));
   return JSON.stringify(kept.map(([node, parent]) => [idOf(node), parent && idOf(parent)]));
 }
 
-/** Names whose answers a change would leave behind: those removed, renamed or retyped. */
 export const lostName = (change: DocChange): string[] =>
   change.change === 'removed' || change.change === 'renamed' || change.change === 'retyped' ? [change.name] : [];
 
-/** Tells whether two documents are the same form: the counter of ids is nothing. */
+/** Equality of two documents, ignoring the id counter. */
 export const sameDoc = (left: FormDoc, right: FormDoc): boolean => sameJson({ ...left, idSeq: 0 }, { ...right, idSeq: 0 });

@@ -7,11 +7,11 @@ import { namesIn, type RuleKind, rulesOf } from './rules/references.ts';
 import { answering, around } from './tree.ts';
 
 /**
- * What is not right with a form although it can be kept as a draft. An `error` keeps it from being published, a `warning` says what is
- * likely a slip. Word `issue.form.doc.<what>`, with `{label}` and the params.
+ * Problems of a form that may still be saved as a draft. An `error` blocks publication, a `warning` marks a likely mistake. The text key
+ * is `issue.form.doc.<what>`, with `{label}` and the params.
  */
 export interface DocFault {
-  what: /** A rule looks at a field that there is not, or that has no answer. `rule` is its kind. */
+  what: /** The rule references an unknown field or one without an answer. `rule` is its kind. */
     | 'referenceGone'
     | 'pattern'
     | 'noOptions'
@@ -20,19 +20,19 @@ export interface DocFault {
     | 'defaultWrong'
     | 'boundsCrossed'
     | 'emptyContainer'
-    /** Consumers would be shown a password, of the field itself or of a column. */
+    /** A public field or column would expose a password to consumers. */
     | 'publicPassword'
     | 'noLabel'
     | 'unknownType'
     | 'noFields';
   level: 'error' | 'warning';
-  /** Absent where it is about the form as a whole. */
+  /** Absent for a problem of the whole form. */
   id?: number;
   label: string;
   params: { name?: string; rule?: RuleKind; pattern?: string; refusal?: string; value?: string | number };
 }
 
-/** All that is not right with a form, in the order of its components; what is about the form as a whole comes last. */
+/** In component order; problems of the whole form come last. */
 export function docFaults(doc: FormDoc): DocFault[] {
   const outer = outerNames(doc);
   const visit = (nodes: readonly FormNode[], known: ReadonlySet<string>): DocFault[] =>
@@ -84,7 +84,6 @@ function isCrossed({ props }: FormNode): boolean {
   return above(props.min, props.max) || above(props.minDate, props.maxDate);
 }
 
-/** The names that rules of a component look at in vain. */
 export const goneReferences = (doc: FormDoc, node: FormNode): { name: string; rule: RuleKind }[] =>
   node.rules ? goneFrom(node, new Set(knownNames(doc, node))) : [];
 
@@ -99,7 +98,7 @@ function outerNames(doc: FormDoc): string[] {
   return [...fields.map(({ name }) => name), ...columns];
 }
 
-/** The names that a component's rules can look at: of its own row first, then of the form, and columns of sub-tables. */
+/** Names that a component's rules may reference: columns of its row, then fields of the form and columns of sub-tables. */
 export function knownNames(doc: FormDoc, node: FormNode): string[] {
   const table = around(doc, node.id).find(({ type }) => type === 'subtable');
   return [...new Set([...(table ? columnNames(table) : []), ...outerNames(doc)])];

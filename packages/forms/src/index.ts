@@ -1,4 +1,4 @@
-/** Form documents: what a form is made of, its rules, how it is checked and exchanged. Pure; runs in browser and server alike. */
+/** Form documents: model, rules, validation and exchange formats. Pure; runs in browser and server. */
 export * from './answers/days.ts';
 export * from './answers/fault.ts';
 export * from './answers/resolve.ts';

@@ -5,8 +5,8 @@ import { specOf } from './registry/registry.ts';
 import { answering, around } from './tree.ts';
 
 /**
- * The answers of a form as JSON Schema (2020-12), for documents of interfaces and for programs outside. One way only, and wider than
- * the validator: rules between fields, own paths of files and days that do not exist are beyond it.
+ * Answers as JSON Schema (2020-12) for API documentation and external programs. Wider than the validator: it cannot express cross-field
+ * rules, file paths or existing dates.
  */
 export function jsonSchemaOf(doc: FormDoc): JsonObject {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', title: doc.form.name ?? 'form', ...recordOf(doc, doc.fields) };
@@ -23,7 +23,7 @@ function recordOf(doc: FormDoc, nodes: readonly FormNode[]): JsonObject {
   } as JsonObject);
 }
 
-/** What may be hidden, is switched off or is computed cannot be asked of everybody. */
+/** A field is always required only if it cannot be hidden, disabled or computed. */
 const isAlways = (doc: FormDoc, node: FormNode) =>
   [node, ...around(doc, node.id)].every(({ rules, props }) => !rules?.visible && !rules?.value && props.disabled !== true);
 
@@ -88,7 +88,7 @@ const values = (options: readonly Option[]): Json[] => [
   ...new Set(options.flatMap((option) => [...(option.disabled ? [] : [option.value]), ...values(option.children ?? [])])),
 ];
 
-/** Options from elsewhere are known when somebody asks for them. */
+/** Dynamic options are not part of the document. */
 const keyOf = ({ source, options = [] }: FormNode): JsonObject =>
   (source?.mode ?? 'static') === 'static' ? { enum: values(options) } : { type: ['string', 'number'] };
 
@@ -106,7 +106,7 @@ function momentOf({ type, props }: FormNode): JsonObject {
 function textOf(node: FormNode): JsonObject {
   if (['time', 'date', 'month', 'week'].includes(node.type)) return momentOf(node);
   if (node.type === 'color') return { type: 'string', pattern: '^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$' };
-  // a pattern with flags has no place in a schema
+  // JSON Schema patterns do not support flags
   const bodies = node.regList.map(parsePattern).flatMap(({ body, flags }) => (flags === '' || flags === 'u' ? [{ pattern: body }] : []));
   const maxLength = typeof node.props.maxLength === 'number' ? node.props.maxLength : limits.text;
   return { type: 'string', maxLength, ...(bodies.length > 0 ? { allOf: bodies } : {}) };

@@ -1,11 +1,10 @@
-/** What a document of JSON can hold. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** Neither null nor a list. */
+/** Excludes null and arrays. */
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Tells whether a value is JSON through and through. How deep it may be is for whoever lets it in. */
+/** Checks all levels. The caller limits the depth. */
 export function isJson(value: unknown): value is Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
@@ -13,7 +12,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && Object.values(value as object).every(isJson);
 }
 
-/** Tells whether two values are the same JSON; a key without value is no key, and the order of keys is nothing. */
+/** Deep equality. Ignores key order and undefined values. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right))
@@ -23,10 +22,10 @@ export function sameJson(left: unknown, right: unknown): boolean {
   return [...keys].every((key) => sameJson(own(left, key), own(right, key)));
 }
 
-/** A key of the object itself: what it inherits is not its own. */
+/** Ignores inherited keys. */
 export const own = <Value>(object: Record<string, Value>, key: string): Value | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-/** The object without the keys whose value is undefined. */
+/** Drops keys whose value is undefined. */
 export const compact = <Value extends object>(object: Value): Value =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Value;

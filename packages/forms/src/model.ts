@@ -1,12 +1,11 @@
 import type { Json, JsonObject } from './json.ts';
 import type { Expr } from './rules/expr.ts';
 
-/** Version of the document's shape, as specified for the designer's drawing items. */
 export const DOC_VERSION = '1.0.0';
-/** Where the counter of components starts: it is raised before use, so the first one is 101. */
+/** Start of the id counter. It increments before use, so the first id is 101. */
 export const FIRST_ID = 100;
 
-/** Types of components, by which a document names them; none ever changes its name. */
+/** Component types. Stored documents use these names, so they never change. */
 export const fieldTypes = [
   // inputs
   'input',
@@ -47,12 +46,12 @@ export const fieldTypes = [
   'button',
   'map-view',
   'signature',
-  /** What an import did not know; drawn in grey and carried along. */
+  /** Unknown type of an import; rendered in grey and preserved. */
   'unknown',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** A rule on text: `pattern` is `/body/flags` or a bare body, and is never run by the engine of the host (see `pattern.ts`). */
+/** A text rule: `pattern` is `/body/flags` or a bare body. The host's regex engine never runs it (see `pattern/`). */
 export interface PatternRule {
   pattern: string;
   flags?: string | undefined;
@@ -66,64 +65,61 @@ export interface Option {
   children?: Option[] | undefined;
 }
 
-/** Where options come from when they are not written into the document. */
 export interface Source {
   mode: 'static' | 'dict' | 'dynamic';
-  /** Type of a dictionary. */
   dict?: string | undefined;
-  /** Path below our own `/api`, e.g. `/system/dept/list`; nothing else is ever asked. */
+  /** Path below `/api`, e.g. `/system/dept/list`. Other URLs are never requested. */
   url?: string | undefined;
   method?: 'get' | 'post' | 'put' | 'delete' | undefined;
-  /** Way to the list within the answer, e.g. `data.rows`. */
+  /** Path to the list in the response, e.g. `data.rows`. */
   dataPath?: string | undefined;
-  /** Property that takes the list; `options` unless an import says otherwise. */
+  /** Property that receives the list; default `options`. */
   dataConsumer?: string | undefined;
   labelKey?: string | undefined;
   valueKey?: string | undefined;
   childrenKey?: string | undefined;
 }
 
-/** Each is judged anew whenever an answer changes. */
+/** Each is evaluated again when an answer changes. */
 export interface Rules {
   visible?: Expr | undefined;
   required?: Expr | undefined;
   disabled?: Expr | undefined;
-  /** The answer itself, computed; nobody can type into it. */
+  /** Computed answer; read-only. */
   value?: Expr | undefined;
 }
 
-/** One component of a form. */
 export interface FormNode {
-  /** From 101; never used twice in one document. */
+  /** From 101; unique in the document and never reused. */
   id: number;
   type: FieldType;
-  /** Key of its answer: `field101` at first, `row101` for what only lays out; unique within its scope (form or sub-table). */
+  /** Key of the answer: `field101` by default, `row101` for layout. Unique within its scope (form or sub-table). */
   name: string;
   label?: string | undefined;
-  /** Absent: shown. */
+  /** Default: true. */
   showLabel?: boolean | undefined;
-  /** A sentence under the field that says format and example. */
+  /** Hint below the field with format and example. */
   help?: string | undefined;
   required?: boolean | undefined;
-  /** In place of the usual sentence. */
+  /** Replaces the default message. */
   requiredMessage?: string | undefined;
-  /** Columns of 24. */
+  /** 1 to 24 columns. */
   span: number;
   placeholder?: string | [string, string] | undefined;
   defaultValue?: Json | undefined;
   regList: PatternRule[];
-  /** Properties of the type: those that its registry entry names. */
+  /** Properties that the registry entry of the type declares. */
   props: JsonObject;
   options?: Option[] | undefined;
   source?: Source | undefined;
   rules?: Rules | undefined;
-  /** The answer is kept and sent while the field is hidden; it is not judged then. */
+  /** Keeps and submits the answer of a hidden field, without validation. */
   keepHidden?: boolean | undefined;
-  /** Shown to consumers, where the form belongs to a trace. */
+  /** Visible to consumers if the form belongs to a trace. */
   public?: boolean | undefined;
-  /** Of row, group, tabs (whose children are tabs), tab and subtable (whose children are its columns). */
+  /** Of row, group, tabs (children are tabs), tab and subtable (children are columns). */
   children?: FormNode[] | undefined;
-  /** What an import brought that the model has no word for; kept for the way back. */
+  /** Imported data without a place in the model; used by export. */
   x?: JsonObject | undefined;
 }
 
@@ -135,30 +131,29 @@ export interface FormSettings {
   labelOffset: number;
   wrapperSpan: number;
   wrapperOffset: number;
-  /** Pixels between columns. */
+  /** In pixels. */
   gutter: number;
   disabled: boolean;
-  /** Whether submit and reset stand below the form. */
+  /** Renders submit and reset below the form. */
   showButtons: boolean;
   size?: 'small' | 'middle' | 'large' | undefined;
-  /** Words of the ancestor's code export. */
+  /** Names in form-generator's code export. */
   legacy?: { formRef?: string | undefined; formModel?: string | undefined; formRules?: string | undefined } | undefined;
 }
 
 export interface FormDoc {
   kind: 'form-doc';
   version: typeof DOC_VERSION;
-  /** The last id given; only clearing the whole board sets it back. */
+  /** Last allocated id; only clearing the form resets it. */
   idSeq: number;
   form: FormSettings;
   fields: FormNode[];
   x?: JsonObject | undefined;
 }
 
-/** What was filled in, by name; a sub-table's answer is a list of such records. */
+/** Answers by name; a sub-table's answer is a list of records. */
 export type Answers = Record<string, Json>;
 
-/** The form settings as specified. */
 export const formDefaults: FormSettings = {
   layout: 'horizontal',
   labelAlign: 'right',
@@ -171,20 +166,19 @@ export const formDefaults: FormSettings = {
   showButtons: true,
 };
 
-/** A form without components. */
 export const emptyDoc = (): FormDoc => ({ kind: 'form-doc', version: DOC_VERSION, idSeq: FIRST_ID, form: { ...formDefaults }, fields: [] });
 
-/** Bounds of a document, so that judging one is quick whoever wrote it. */
+/** Limits that bound the validation time of any document. */
 export const limits = {
   nodes: 1000,
-  /** Components within components. */
+  /** Nesting levels. */
   depth: 8,
   options: 2000,
   patterns: 20,
   patternLength: 500,
-  /** Characters of an answer that a pattern looks at. */
+  /** Characters of an answer that patterns may check. */
   patternInput: 10_000,
-  /** Characters of a text answer without a bound of its own. */
+  /** Characters of a text answer without its own limit. */
   text: 10_000,
   richText: 200_000,
   /** Rows of a sub-table, entries of a list. */

@@ -16,12 +16,11 @@ import { cycleOf } from './rules/cycle.ts';
 import { ExprSchema } from './rules/expr-schema.ts';
 import { answering, depthOf, mayHold, walk } from './tree.ts';
 
-/** Key of an answer: a letter, then letters, digits and underscores. */
 export const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
-/** A path below our own `/api`, which is the only place that options are ever asked from: no host, no way up, nothing that is rewritten. */
+/** A path below `/api`, the only allowed source of options. Excludes hosts, `..` and rewritten characters. */
 const OWN_PATH = /^\/(?![/\\])[\w\-./]{1,200}(\?[\w\-.=&%[\]]{0,300})?$/;
-/** An address of our own server: no other host, and no way up. */
+/** A path on this server, without `..` or another host. */
 export const isOwnPath = (url: string): boolean => OWN_PATH.test(url) && !url.includes('..') && !url.includes('//');
 
 const json = z.unknown().refine(isJson) as unknown as z.ZodType<Json>;
@@ -112,13 +111,12 @@ const settings = z.strictObject({
   legacy: z.strictObject({ formRef: label.optional(), formModel: label.optional(), formRules: label.optional() }).optional(),
 });
 
-/** Tells whether a component is one, whatever it holds. */
+/** Validates a component without its children. */
 export const isWholeNode = (value: FormNode): boolean => node.safeParse(value.children ? { ...value, children: [] } : value).success;
 
-/** Whether the settings of a form are complete and within their bounds. */
 export const isWholeSettings = (value: FormSettings): boolean => settings.safeParse(value).success;
 
-/** What the shape alone cannot say: bounds, one home for each component, one name a scope, no rule that waits for itself. */
+/** Rules beyond the shape: limits, allowed parents, unique names per scope, no dependency cycles. */
 function whole(doc: Doc, context: z.RefinementCtx) {
   const refuse = (word: string, params: object = {}) =>
     context.addIssue({ code: 'custom', path: ['fields'], params: { word: `issue.form.${word}`, ...params } });
@@ -149,14 +147,14 @@ const shape = z
     x: bag.optional(),
   })
   .superRefine(whole)
-  // a counter that is behind would give a number twice (defect 8)
+  // a counter below the highest id would allocate duplicates
   .transform((doc): Doc => ({ ...doc, idSeq: Math.max(doc.idSeq, ...[...walk(doc.fields)].map(([{ id }]) => id)) }));
 
-/** Levels and values that are looked at; what is deeper or larger is refused before anything walks into it. */
+/** Limits checked before any recursion. */
 const MOST_LEVELS = 60;
 const MOST_VALUES = 200_000;
 
-/** Tells whether JSON is so deep or large, or has such keys, that nothing may walk into it. */
+/** Detects JSON that is too deep, too large, or has dangerous keys. */
 export function isMonster(value: unknown): boolean {
   let [level, seen]: [unknown[], number] = [[value], 0];
   for (let depth = 0; level.length > 0; depth++) {
@@ -173,7 +171,7 @@ export function isMonster(value: unknown): boolean {
   return false;
 }
 
-/** A form document as it comes from anywhere. What it answers is one that every part of this package can work with. */
+/** Parses untrusted JSON. The result is valid for every function of this package. */
 export const FormDoc = z.preprocess((value, context) => {
   if (!isMonster(value)) return value;
   context.addIssue({ code: 'custom', params: { word: 'issue.form.monster' } });

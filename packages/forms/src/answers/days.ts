@@ -1,9 +1,9 @@
-/** Days, times, months and weeks as answers spell them; each must exist. */
+/** Formats of dates, times, months and weeks. Validation also requires that the date exists. */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** `YYYY-MM-DD` of a day that there is. */
+/** `YYYY-MM-DD` of an existing day. */
 export const isDay = (text: unknown): text is string => {
   if (typeof text !== 'string' || !DAY.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -20,11 +20,11 @@ export const isMoment = (text: unknown): text is string =>
 /** `YYYY-MM`. */
 export const isMonth = (text: unknown): text is string => typeof text === 'string' && isDay(`${text}-01`);
 
-/** `GGGG-Www` (ISO 8601): the year has that week. */
+/** `GGGG-Www` (ISO 8601) of a week that the year has. */
 export function isWeek(text: unknown): text is string {
   const [, year, week] = (typeof text === 'string' && /^(\d{4})-W(\d{2})$/.exec(text)) || [];
   if (!year || !week) return false;
-  // the last week of a year is the one that 28 December lies in (ISO 8601: week 1 has 4 January)
+  // 28 December is always in the last week of a year (ISO 8601: week 1 contains 4 January).
   const last = new Date(Date.UTC(Number(year), 11, 28));
   const dayOfYear = (last.getTime() - Date.UTC(Number(year), 0, 1)) / 86_400_000 + 1;
   const weekday = last.getUTCDay() || 7;
@@ -32,6 +32,5 @@ export function isWeek(text: unknown): text is string {
   return Number(week) >= 1 && Number(week) <= weeks;
 }
 
-/** Whole days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / 86_400_000);

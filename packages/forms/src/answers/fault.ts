@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 
-/** Everything that can be wrong with an answer. Its word is `issue.form.<fault>`, with `{field}` and the params. */
+/** Faults of an answer. The text key is `issue.form.<fault>`, with `{field}` and the params. */
 export const faultKinds = [
   'required',
   'requiredChoice',
@@ -34,14 +34,13 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
   fault: FaultKind;
-  /** `message` where the form's author wrote a sentence of their own. */
+  /** `message` if the form's author wrote a custom sentence. */
   params?: Record<string, string | number>;
 }
 
-/** What is wrong with one answer of a form, and where: `['items', 2, 'price']` is a cell of a sub-table's third row. */
+/** A fault of one answer. Path `['items', 2, 'price']` is a cell in the third row of a sub-table. */
 export interface AnswerFault extends Fault {
   path: (string | number)[];
-  /** Id of its component. */
   id: number;
   label: string;
   value?: Json;

@@ -5,19 +5,17 @@ import { order } from '../rules/cycle.ts';
 import { evaluate, holds, type Lookup } from '../rules/evaluate.ts';
 import { isUnanswered } from './blank.ts';
 
-/** How a component stands at the moment. */
 export interface Standing {
   visible: boolean;
   required: boolean;
   disabled: boolean;
-  /** Its answer is computed by a rule. */
   computed: boolean;
 }
 
 export interface Resolved {
-  /** Answers with computed ones put in; those of hidden fields are taken out, unless they are kept. */
+  /** Includes computed answers. Omits answers of hidden fields unless `keepHidden` is set. */
   answers: Answers;
-  /** Of a component by its id, in a sub-table together with the number of the row. */
+  /** Of a component by id. A sub-table column needs the row index. */
   standing(id: number, row?: number): Standing;
 }
 
@@ -25,8 +23,8 @@ const key = (id: number, row?: number) => (row === undefined ? `${id}` : `${id}/
 const nowhere: Standing = { visible: false, required: false, disabled: true, computed: false };
 
 /**
- * Brings rules and answers together: one pass in the order in which answers wait for each other, then what changes no answer. It is the
- * same in browser and server, and asks for no rights: whether somebody may answer is not its matter.
+ * Applies rules to answers: first computed values in dependency order, then rules that change no answer. Runs in browser and server.
+ * Does not check permissions.
  */
 export function resolve(doc: FormDoc, given: Answers): Resolved {
   const course: Course = { standings: new Map(), later: [] };
@@ -37,7 +35,7 @@ export function resolve(doc: FormDoc, given: Answers): Resolved {
 
 interface Course {
   standings: Map<string, Standing>;
-  /** Rules that are judged when every answer is known, outer scopes first. */
+  /** Rules evaluated after all answers are available, outer scopes first. */
   later: (() => void)[];
 }
 
@@ -49,12 +47,12 @@ interface Around {
 
 interface Scope {
   byName: Map<string, FormNode>;
-  /** Every component with the one around it within the scope, outer ones first. */
+  /** Each component with its parent within the scope, parents first. */
   parents: Map<FormNode, FormNode | null>;
   names: string[];
 }
 
-/** Documents never change in place, so what is read off a scope is read once. */
+/** Documents are immutable, so a scope is analysed once. */
 const scopes = new WeakMap<readonly FormNode[], Scope>();
 
 function scopeAt(nodes: readonly FormNode[]): Scope {
@@ -110,7 +108,7 @@ function resolveScope(nodes: readonly FormNode[], given: Answers, course: Course
     const standing = stand(node);
     if (!standing.visible && !node.keepHidden) continue;
     const value = node.rules?.value ? evaluate(node.rules.value, lookup) : own(given, name);
-    // blank text stays as it was typed, blank markup is no answer to any rule
+    // blank text stays as typed; rules treat blank markup as empty
     if (value === undefined || (specOf(node.type).answer === 'html' && isUnanswered(node, value))) continue;
     answers[name] = node.type === 'subtable' ? rowsOf(node, value, course, { outside: standing, outer: lookup }) : value;
   }
@@ -122,6 +120,6 @@ const rowsOf = (table: FormNode, value: Json, course: Course, around: Around): J
     ? value.map((row, index) => (isObject(row) ? resolveScope(table.children ?? [], row, course, { ...around, row: index }) : row))
     : value;
 
-/** The answers of one column; of no table, none. */
+/** The values of one column, or null if the value is no table. */
 const columnOf = (value: Json, column: string): Json =>
   Array.isArray(value) ? value.map((row) => (isObject(row) ? (own(row, column) ?? null) : null)) : null;

@@ -1,4 +1,4 @@
-// Over 250 lines: each kind of answer has its faults here, and each fault its case.
+// Over 250 lines: every fault of every kind of answer.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +15,6 @@ import { validate } from './validate.ts';
 
 type Changes = Partial<FormNode>;
 
-/** A form of fields that are named and set by hand. */
 function formOf(...fields: [type: FieldType, name: string, changes?: Changes][]): FormDoc {
   const doc = docOf(...fields.map(([type]) => type));
   const nodes = doc.fields.map((node, index) => ({ ...node, ...fields[index]![2], name: fields[index]![1], label: fields[index]![1] }));
@@ -28,7 +27,7 @@ const faults = (doc: FormDoc, answers: Record<string, Json>) =>
 const faultOf = (type: FieldType, value: Json, changes: Changes = {}) =>
   validate(formOf([type, 'a', changes]), { a: value }).faults[0]?.fault;
 
-/** Without what every object inherits: the validator would take `toString` for an answer that was given. */
+/** Drops inherited keys: the validator would accept `toString` as an answer. */
 const bare = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(bare);
   if (!isObject(value)) return value;

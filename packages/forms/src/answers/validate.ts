@@ -9,20 +9,20 @@ import type { AnswerFault, Fault } from './fault.ts';
 import { type Resolved, resolve } from './resolve.ts';
 
 export interface Judged {
-  /** What may be stored: only what the form asks for and shows, computed answers reckoned anew, nothing that is empty. */
+  /** Answers to store: visible fields only, computed values recalculated, no empty values. */
   answers: Answers;
-  /** In the order of the form; empty where all is well. */
+  /** In form order; empty if valid. */
   faults: AnswerFault[];
 }
 
 export interface ValidateOptions {
-  /** A draft: what is missing is no fault. */
+  /** Draft mode: missing answers are not faults. */
   partial?: boolean;
 }
 
 /**
- * Judges what was filled in by the form, the same in browser and server. What is hidden is not judged and is dropped; what comes
- * without a field is dropped; a computed answer is ours, whatever was sent.
+ * Validates answers, the same in browser and server. Drops hidden and unknown fields. Recalculates computed answers and ignores the
+ * submitted values.
  */
 export function validate(doc: FormDoc, given: Answers, { partial = false }: ValidateOptions = {}): Judged {
   const resolved = resolve(doc, given);
@@ -42,7 +42,7 @@ interface Course {
   faults: AnswerFault[];
   effort: Effort;
   row?: number;
-  /** Within a sub-table that is hidden. */
+  /** Inside a hidden sub-table. */
   hidden?: boolean;
 }
 
@@ -54,13 +54,13 @@ function validateScope(nodes: readonly FormNode[], given: Answers, resolved: Res
     const path = [...course.path, node.name];
     const hidden = course.hidden || !visible;
     const fault = faultOf(node, value, required && !hidden && !course.partial, course.effort);
-    // nobody can mend what is hidden: it is kept where it is right, and no fault where it is not
+    // the user cannot fix a hidden field, so an invalid value is dropped without a fault
     if (fault && hidden) continue;
-    // one end of a pair is half an answer: its other end is missing
+    // one end of a pair is an incomplete answer
     const half = fault?.fault === 'pairEnd' && course.partial;
     if (fault && !half) course.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
     const clean = node.type === 'subtable' ? validateRows(node, value, resolved, { ...course, path, hidden }) : value;
-    // a switch that is off is an answer, blank text and empty lists are none
+    // `false` is an answer; blank text and empty lists are not
     if (!isEmpty(clean)) kept[node.name] = clean;
   }
   return kept;
@@ -74,7 +74,7 @@ function validateRows(table: FormNode, value: Json, resolved: Resolved, course: 
   });
 }
 
-/** What is wrong with one answer; also of a single field while it is being filled in. */
+/** Validates one answer. Also used for a single field during input. */
 export function faultOf(node: FormNode, value: Json, required: boolean, effort?: Effort): Fault | undefined {
   if (isUnanswered(node, value)) return required ? missing(node) : undefined;
   return specOf(node.type).fault(node, value) ?? patternFault(node, value, effort);
@@ -82,7 +82,7 @@ export function faultOf(node: FormNode, value: Json, required: boolean, effort?:
 
 const lists = ['choices', 'path', 'files', 'rows'];
 
-/** A sentence of the form's author comes first, then: lists ask to choose at least one, the placeholder says what to enter. */
+/** The author's message comes first. Lists require a choice; other fields use the placeholder as the instruction. */
 function missing(node: FormNode): Fault {
   if (node.requiredMessage) return { fault: 'requiredMessage', params: { message: node.requiredMessage } };
   if (lists.includes(specOf(node.type).answer) || node.props.multiple === true) return { fault: 'requiredChoice' };

@@ -5,12 +5,11 @@ import { namesAround, registerOf } from './nodes.ts';
 import type { CachedSession, Place } from './state.ts';
 import { inserted, refusalAt, rootsOf, type Slot, slotAt, without } from './trees.ts';
 
-/** What a command made of a document, or why it did nothing. */
 export type Outcome = { doc: FormDoc; chosen: number[]; told: CachedSession['what'] } | { refused: CachedSession['what'] };
 
 /**
- * Where something new goes when nobody says: into the chosen container where it is empty, else behind the chosen component, or behind
- * the nearest one around it that may have it for a neighbour.
+ * Default position for new components: inside the selected container if it is empty, else after the selection or its nearest ancestor
+ * that allows it.
  */
 export function usualSlot(doc: FormDoc, chosen: number | null, nodes: readonly FormNode[]): Slot {
   const end: Slot = { parent: null, index: doc.fields.length };
@@ -25,7 +24,7 @@ export function usualSlot(doc: FormDoc, chosen: number | null, nodes: readonly F
   return end;
 }
 
-/** Moves components, with what they hold, to one place; names that are taken there get a number. */
+/** Moves components with their children. Names taken in the new scope get a number. */
 export function move(doc: FormDoc, ids: readonly number[], to: Place): Outcome {
   const nodes = rootsOf(doc, ids);
   const slot = slotAt(doc, to);
@@ -48,14 +47,14 @@ export function move(doc: FormDoc, ids: readonly number[], to: Place): Outcome {
   return { doc: next, chosen: nodes.map(({ id }) => id), told: 'moved' };
 }
 
-/** A sub-table's columns are a scope of their own and stay as they are. */
+/** A sub-table's columns are a separate scope and stay unchanged. */
 function withFreeNames(node: FormNode, free: (name: string) => string): FormNode {
   const name = specOf(node.type).answer === 'none' ? node.name : free(node.name);
   const children = node.type === 'subtable' ? node.children : node.children?.map((child) => withFreeNames(child, free));
   return name === node.name && !children ? node : { ...node, name, ...(children ? { children } : {}) };
 }
 
-/** One step by the keyboard. Several at once keep their order; those at the edge stay where they are. */
+/** Moves the selection by one keyboard step. Keeps the order; components at the edge do not move. */
 export function step(doc: FormDoc, ids: readonly number[], way: 'up' | 'down' | 'in' | 'out'): Outcome {
   const roots = rootsOf(doc, ids);
   const chosen = roots.map(({ id }) => id);
@@ -86,13 +85,13 @@ function placeOfStep(doc: FormDoc, id: number, way: 'up' | 'down' | 'in' | 'out'
   return ahead && { inside: ahead.id, index: 0 };
 }
 
-/** The container itself, or of tabs the tab that is nearest. */
+/** The container, or the first or last tab of tabs. */
 function containerFor(candidate: FormNode, node: FormNode, which: 'first' | 'last' = 'last'): FormNode | undefined {
   if (candidate.type === 'tabs') return which === 'first' ? candidate.children?.[0] : candidate.children?.at(-1);
   return mayHold(candidate, node) ? candidate : undefined;
 }
 
-/** Takes components away and chooses the neighbour: the one behind, else the one before, else what was around. */
+/** Removes components and selects the next sibling, else the previous one, else the parent. */
 export function remove(doc: FormDoc, ids: readonly number[]): Outcome {
   const roots = rootsOf(doc, ids);
   if (roots.length === 0) return { refused: 'cannotMove' };

@@ -8,7 +8,7 @@ import { namesAround, withNames } from './nodes.ts';
 import type { NodeChanges } from './state.ts';
 import { withNode } from './trees.ts';
 
-/** Changes settings of components. A new label goes on in a placeholder that ends with the old one; a new name in every rule. */
+/** Changes settings. A new label also replaces the old one at the end of the placeholder; a new name is updated in every rule. */
 export function set(doc: FormDoc, ids: readonly number[], { name, ...changes }: NodeChanges): Outcome {
   let next = doc;
   if (name !== undefined) {
@@ -33,7 +33,7 @@ function changed(node: FormNode, changes: Omit<NodeChanges, 'name'>): FormNode {
   return compact({ ...node, placeholder, ...changes }) as FormNode;
 }
 
-/** One property of the type; undefined takes it away. */
+/** One property of the type; undefined removes it. */
 export function setProp(doc: FormDoc, ids: readonly number[], key: string, value: Json | undefined): Outcome {
   const fields = ids.reduce(
     (nodes, id) => withNode(nodes, id, (node) => ({ ...node, props: compact({ ...node.props, [key]: value as Json }) })),
@@ -42,14 +42,14 @@ export function setProp(doc: FormDoc, ids: readonly number[], key: string, value
   return outcome(doc, { ...doc, fields }, ids);
 }
 
-/** Refused as a whole where one of the components would be none any more. */
+/** Refuses the whole change if any component would become invalid. */
 function outcome(doc: FormDoc, next: FormDoc, ids: readonly number[]): Outcome {
   const nodes = ids.map((id) => findNode(next.fields, id));
   if (nodes.length === 0 || nodes.some((node) => !node || !isWholeNode(node))) return { refused: 'cannotChange' };
   return { doc: next.fields === doc.fields ? doc : next, chosen: [...ids], told: 'changed' };
 }
 
-/** Undefined where the name is none, or is taken. */
+/** Undefined if the name is invalid or taken. */
 function rename(doc: FormDoc, id: number, name: string): FormDoc | undefined {
   const node = findNode(doc.fields, id);
   if (!node || !NAME.test(name)) return undefined;
@@ -63,7 +63,7 @@ function rename(doc: FormDoc, id: number, name: string): FormDoc | undefined {
     : own;
 }
 
-/** In a sub-table that has a column of the old name, the name means that one. */
+/** Skips sub-tables with a column of the old name, which takes precedence there. */
 function fieldRenamed(nodes: FormNode[], from: string, to: string): FormNode[] {
   const follow = (name: string) => (name === from ? to : name.startsWith(`${from}.`) ? `${to}${name.slice(from.length)}` : name);
   return nodes.map((node) => {
@@ -84,18 +84,17 @@ function columnRenamed(nodes: FormNode[], table: FormNode, from: string, to: str
   );
 }
 
-/** Names in a component's own rules, and its children by themselves. */
+/** Updates the component's own rules; `change` handles the children. */
 function withChildren(node: FormNode, to: (name: string) => string, change: (children: FormNode[]) => FormNode[]): FormNode {
   if (!node.children) return withNames(node, to);
   return { ...withNames({ ...node, children: [] }, to), children: change(node.children) };
 }
 
-/** Settings that any component may have. */
 const ofAll = ['label', 'showLabel', 'help', 'span', 'rules', 'keepHidden', 'public', 'x'] as const;
 
 /**
- * Another type in the place of one: what both have stays, a default only where it is an answer of the new type.
- * What lays out turns into what lays out, what is answered into what is answered.
+ * Changes the type and keeps shared settings. Keeps a default only if it is valid for the new type. Layout types change to layout types,
+ * fields to fields.
  */
 export function retype(doc: FormDoc, id: number, type: FieldType): Outcome {
   const node = findNode(doc.fields, id);
@@ -131,7 +130,6 @@ function retyped(old: FormNode, type: FieldType): FormNode {
   return fits ? { ...node, defaultValue } : node;
 }
 
-/** The types that a component can be turned into where it stands. */
 export function retypesOf(doc: FormDoc, id: number): FieldType[] {
   const node = findNode(doc.fields, id);
   if (!node) return [];

@@ -135,7 +135,7 @@ describe('the drawing board', () => {
     const back = edit(state, { do: 'undo' }, 3000);
     expect(back.doc.fields[0]?.label).toBe('品名规');
     expect(edit(back, { do: 'undo' }, 3000).doc.fields[0]?.label).toBe('input');
-    // typing on after an undo is a step of its own
+    // typing after an undo starts a new history step
     expect(edit(edit(back, { do: 'set', ids: [101], changes: { label: 'x' } }, 3010), { do: 'undo' }, 3020).doc.fields[0]?.label).toBe(
       '品名规',
     );

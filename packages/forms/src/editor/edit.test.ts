@@ -14,7 +14,7 @@ describe('the designer', () => {
         for (let steps = end.past.length; steps > 0; steps--) state = edit(state, { do: 'undo' }, 0);
         expect(state.doc).toEqual(startEditor().doc);
         expect(state.past).toEqual([]);
-        // applying history writes no history: every step can be done again, not only one
+        // undo and redo add no history steps, so all of them can be redone
         for (let steps = end.past.length; steps > 0; steps--) state = edit(state, { do: 'redo' }, 0);
         expect(state.doc).toEqual(end.doc);
         expect(state.future).toEqual([]);

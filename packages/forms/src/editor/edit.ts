@@ -11,8 +11,9 @@ import { MOST_STEPS, TYPING } from './state.ts';
 import { inserted, refusalAt, rootsOf, slotAt } from './trees.ts';
 
 /**
- * The designer as one pure function. What a command cannot do it refuses by `told`, and leaves everything as it was.
- * @param now milliseconds; only how far two commands are apart counts
+ * Pure reducer of the form designer. A refused command leaves the document unchanged and sets the reason in `told`.
+ *
+ * @param now milliseconds; only differences between commands matter
  */
 export function edit(state: EditorState, command: Command, now: number): EditorState {
   switch (command.do) {
@@ -42,7 +43,7 @@ export function edit(state: EditorState, command: Command, now: number): EditorS
 
 type Changing = Exclude<Command, { do: 'undo' | 'redo' | 'select' | 'selectAll' | 'walk' | 'copy' }>;
 
-/** Does what changes the document, and writes its step. */
+/** Applies a document change and records a history step. */
 function settle(state: EditorState, command: Changing, now: number): EditorState {
   const outcome = outcomeOf(state, command);
   if ('refused' in outcome) return { ...state, told: { what: outcome.refused, params: {} } };
@@ -102,7 +103,7 @@ function outcomeOf(state: EditorState, command: Changing): Outcome {
 
 function addMany({ doc, anchor }: EditorState, fields: readonly NewField[], at: Place | undefined): Outcome {
   const register = registerOf(doc.idSeq);
-  // where they go depends on their types alone
+  // position depends on types only
   const shapes = fields.map(({ type, words }) => newNode(type, words, registerOf(0), new Set()));
   const slot = at ? slotAt(doc, at) : usualSlot(doc, anchor, shapes);
   if (!slot || fields.length === 0) return { refused: 'cannotPlace' };
@@ -126,7 +127,7 @@ function insert({ doc, anchor }: EditorState, nodes: readonly FormNode[], at: Pl
   return { doc: inserted({ ...doc, idSeq: register.seq() }, slot, own), chosen: own.map(({ id }) => id), told };
 }
 
-/** Each copy stands right behind its source. */
+/** Inserts each copy directly after its source. */
 function duplicate(doc: FormDoc, ids: readonly number[]): Outcome {
   const roots = rootsOf(doc, ids);
   const register = registerOf(doc.idSeq);
@@ -151,7 +152,7 @@ function setForm(doc: FormDoc, selection: number[], changes: Partial<FormSetting
   return isWholeSettings(form) ? { doc: { ...doc, form }, chosen: selection, told: 'changed' } : { refused: 'cannotChange' };
 }
 
-/** What is typed into, so that a word typed is one step. */
+/** Key of the edited property. Consecutive edits with the same key share a history step. */
 function typingOf(command: Changing, ids: readonly number[]): string | undefined {
   if (command.do === 'set') return `set ${ids.join()} ${Object.keys(command.changes).sort().join()}`;
   if (command.do === 'setProp') return `prop ${ids.join()} ${command.key}`;
@@ -169,7 +170,7 @@ function turnBack(state: EditorState): EditorState {
   const last = state.past.at(-1);
   if (!last) return { ...state, told: { what: 'nothingToUndo', params: {} } };
   const now = { doc: state.doc, selection: state.selection, time: last.time };
-  // what is typed next is a step of its own
+  // the next edit starts a new history step
   const past = state.past.slice(0, -1).map((each, index, all) => (index === all.length - 1 ? { ...each, typing: undefined } : each));
   return restored(state, last, past, [...state.future, now], 'undone');
 }
@@ -241,5 +242,4 @@ function walkOn(state: EditorState, way: Extract<Command, { do: 'walk' }>['way']
   return extend ? select(state, [to], 'upTo') : chosen(state, [to]);
 }
 
-/** The end of a range that is not its anchor. */
 const farEnd = ({ selection, anchor }: EditorState) => (selection[0] === anchor ? (selection.at(-1) ?? anchor) : (selection[0] ?? anchor));

@@ -5,15 +5,13 @@ import type { NodeWords } from '../registry/spec.ts';
 import { namesIn, renamed, rulesOf } from '../rules/references.ts';
 import { answering, walk } from '../tree.ts';
 
-/** Ids and names that a document gives to what is new in it. */
 export interface Register {
-  /** The next id. */
   next(): number;
-  /** A name that nothing of the scope has: the wanted one, or with a number behind it. */
+  /** The wanted name, or the name with a number if it is taken in the scope. */
   free(wanted: string, scope: Set<string>): string;
 }
 
-/** Counts on from `seq`, and tells by `seq()` how far it came. */
+/** Counts from `seq`; `seq()` returns the last id. */
 export function registerOf(seq: number): Register & { seq(): number } {
   let last = seq;
   return {
@@ -28,7 +26,7 @@ export function registerOf(seq: number): Register & { seq(): number } {
   };
 }
 
-/** The names that are taken within the scope which `parent` belongs to. */
+/** Names in use within the scope of `parent`. */
 export function namesAround(doc: FormDoc, parent: FormNode | null): Set<string> {
   for (let table = parent; table; table = parentOf(doc, table)) {
     if (table.type === 'subtable') return new Set(answering(table.children ?? []).map(({ name }) => name));
@@ -41,10 +39,9 @@ function parentOf(doc: FormDoc, child: FormNode): FormNode | null {
   return null;
 }
 
-/** How a component is called that nobody has named: `field101`, `row101`. */
+/** Default name: `field101`, or `row101` for a component without an answer. */
 const usualName = (type: FieldType, id: number) => `${specOf(type).answer === 'none' ? 'row' : 'field'}${id}`;
 
-/** A new component with the specified constants and its first options or tabs. */
 export function newNode(type: FieldType, words: NodeWords, register: Register, scope: Set<string>, name?: string): FormNode {
   const fresh = specOf(type).fresh();
   const id = register.next();
@@ -66,8 +63,8 @@ export function newNode(type: FieldType, words: NodeWords, register: Register, s
 }
 
 /**
- * The same components with ids and names of their own here. A usual name follows the id; one that somebody chose stays, or gets a
- * number where it is taken. Rules among them follow.
+ * Copies with new ids and free names. Default names follow the id; custom names get a number only if taken. Rules among the copies are
+ * updated.
  */
 export function adopted(nodes: readonly FormNode[], register: Register, scope: Set<string>): FormNode[] {
   const names = new Map<string, string>();
@@ -90,7 +87,7 @@ const renamedName = (name: string, names: ReadonlyMap<string, string>): string =
   return [names.get(head) ?? head, ...(column === undefined ? [] : [names.get(column) ?? column])].join('.');
 };
 
-/** The component, and what it holds, with every name in its rules replaced; where none is, it is the very same. */
+/** Replaces names in the rules of a component and its children. Returns the same object if nothing changes. */
 export function withNames(node: FormNode, to: (name: string) => string): FormNode {
   const children = node.children?.map((child) => withNames(child, to));
   const same = !children || children.every((child, index) => child === node.children![index]);

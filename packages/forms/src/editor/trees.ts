@@ -2,13 +2,12 @@ import { type FormDoc, type FormNode, limits } from '../model.ts';
 import { allNodes, around, depthOf, findNode, mayHold, spotOf, walk } from '../tree.ts';
 import type { Place } from './state.ts';
 
-/** Where components go: within a container (null: the form itself), before the one that has the index now. */
+/** Insertion point: inside a container (null: the form), before the component at `index`. */
 export interface Slot {
   parent: FormNode | null;
   index: number;
 }
 
-/** The place among siblings that is meant; undefined where what it names is not there. */
 export function slotAt(doc: FormDoc, place: Place): Slot | undefined {
   if ('inside' in place) {
     const parent = place.inside === null ? null : findNode(doc.fields, place.inside);
@@ -20,7 +19,7 @@ export function slotAt(doc: FormDoc, place: Place): Slot | undefined {
   return spot && { parent: spot.parent, index: spot.index + ('after' in place ? 1 : 0) };
 }
 
-/** Whether all of `nodes` may stand there, and why not. */
+/** The reason why the slot cannot hold `nodes`; undefined if it can. */
 export function refusalAt(
   doc: FormDoc,
   { parent }: Slot,
@@ -33,7 +32,7 @@ export function refusalAt(
   return added && allNodes(doc.fields).length + allNodes(nodes).length > limits.nodes ? 'tooMany' : undefined;
 }
 
-/** Changes one component, and shares everything that is not around it. */
+/** Changes one component and shares all unaffected nodes. */
 export function withNode(nodes: FormNode[], id: number, change: (node: FormNode) => FormNode): FormNode[] {
   let touched = false;
   const changed = nodes.map((node) => {
@@ -49,14 +48,14 @@ export function withNode(nodes: FormNode[], id: number, change: (node: FormNode)
   return touched ? changed : nodes;
 }
 
-/** The form with `nodes` at the place; whether they may stand there is asked before. */
+/** Inserts without validation; callers check `refusalAt` first. */
 export function inserted(doc: FormDoc, { parent, index }: Slot, nodes: readonly FormNode[]): FormDoc {
   const into = (siblings: readonly FormNode[] = []) => [...siblings.slice(0, index), ...nodes, ...siblings.slice(index)];
   if (!parent) return { ...doc, fields: into(doc.fields) };
   return { ...doc, fields: withNode(doc.fields, parent.id, (node) => ({ ...node, children: into(node.children) })) };
 }
 
-/** The components without those of `ids` and what is within them; the very list where none is among them. */
+/** Removes components with their children. Returns the same list if none match. */
 export function without(nodes: FormNode[], ids: ReadonlySet<number>): FormNode[] {
   let touched = false;
   const kept = nodes.flatMap((node) => {
@@ -72,7 +71,7 @@ export function without(nodes: FormNode[], ids: ReadonlySet<number>): FormNode[]
   return touched ? kept : nodes;
 }
 
-/** The components of `ids` in the order of the document, without those that lie within another of them. */
+/** Components of `ids` in document order, without descendants of another match. */
 export function rootsOf(doc: FormDoc, ids: readonly number[]): FormNode[] {
   const wanted = new Set(ids);
   const covered = new Set<FormNode>();

@@ -10,11 +10,11 @@ import { type Difference, differences, patched } from './patch.ts';
 import type { Dialect } from './tags.ts';
 
 /**
- * Documents of form-generator in and out, without loss. What our model has no word for is kept beside each component as differences
- * to what we would write ourselves; writing puts them back wherever nothing has been changed since.
+ * Lossless import and export of form-generator documents. Each component stores differences from our own output. Export reapplies them
+ * where the value is unchanged.
  */
 
-/** Where a component of ours says in a form-generator item what form-generator cannot. */
+/** Key in a form-generator item for settings that the format does not support. */
 const OURS = 'suyuan';
 
 interface Kept {
@@ -25,7 +25,7 @@ interface Kept {
 const keptOf = (x: JsonObject | undefined): Kept | undefined => (isObject(x?.fg) ? (x.fg as unknown as Kept) : undefined);
 const bare = ({ x: _, children: __, ...node }: FormNode) => node as unknown as JsonObject;
 
-/** An item that `nodeOfItem` reads back to the very component, its children apart. */
+/** An item that `nodeOf` and `readOurs` convert back to the same component, except its children. */
 function itemWhole(node: FormNode, dialect: Dialect): JsonObject {
   const item = itemOf(node, dialect);
   if (specOf(node.type).holds !== 'nothing') (item.__config__ as JsonObject).children = [];
@@ -34,7 +34,7 @@ function itemWhole(node: FormNode, dialect: Dialect): JsonObject {
   return item;
 }
 
-/** Tells whether JSON looks like form-generator's: fields with a `__config__`. */
+/** Detects form-generator JSON: fields with a `__config__`. */
 export const isFg = (value: unknown): boolean => {
   const fields = Array.isArray(value) ? value : isObject(value) ? value.fields : undefined;
   return Array.isArray(fields) && fields.some((each) => isObject(each) && isObject(each.__config__));
@@ -46,8 +46,8 @@ export interface FgImport {
 }
 
 /**
- * The form of a form-generator document, of either dialect; undefined where it is none. Ids and names that are there twice are given
- * anew, foreign addresses and functions are kept and never used, and each is noted.
+ * Reads either dialect; undefined for other JSON. Replaces duplicate ids and names. Keeps foreign URLs and functions without using them.
+ * Each case adds a note.
  */
 export function fromFg(value: unknown): FgImport | undefined {
   if (isMonster(value) || !isFg(value)) return undefined;
@@ -80,7 +80,7 @@ export function fromFg(value: unknown): FgImport | undefined {
   return Schema.safeParse(doc).success ? { doc, notes } : undefined;
 }
 
-/** Element's forms have a label of so many pixels, and its tags. */
+/** Element forms have a pixel label width and Element tags. */
 const isElement = (fields: readonly Json[], conf: JsonObject) =>
   conf.labelWidth !== undefined || fields.some((item) => isObject(item) && dialectOf(item, 'antdv') === 'element');
 
@@ -126,7 +126,7 @@ function nodesOf(item: JsonObject, parent: FormNode | null, course: Course, dept
   return [compact({ ...node, ...(holds ? { children } : {}), x })];
 }
 
-/** Puts in what an export of ours had said beside form-generator's words. */
+/** Restores the settings that our export stored under `OURS`. */
 function readOurs(item: JsonObject, node: FormNode): FormNode {
   const ours = isObject(item.__config__) ? item.__config__[OURS] : undefined;
   if (!Array.isArray(ours)) return node;
@@ -134,7 +134,7 @@ function readOurs(item: JsonObject, node: FormNode): FormNode {
   return { ...read, ...(node.children ? { children: [] } : {}) };
 }
 
-/** Ids and names that nothing before it has. */
+/** Makes id and name unique among the preceding components. */
 function placed(node: FormNode, course: Course, note: (what: ImportNote['what'], params?: ImportNote['params']) => void): FormNode {
   const taken = node.id === 0 || course.ids.has(node.id);
   const id = taken ? ++course.seq : node.id;
@@ -149,17 +149,17 @@ function placed(node: FormNode, course: Course, note: (what: ImportNote['what'],
   return { ...node, id, name };
 }
 
-/** What stands where it cannot be is kept there as it is. */
+/** A component in an invalid position becomes `unknown` and stays as it is. */
 const unknownOf = ({ id, name, label, span }: FormNode): FormNode =>
   compact({ id, type: 'unknown', name, label, span, regList: [], props: {} });
 
-/** Children are written by themselves; that there are some is no difference. */
+/** Children are compared separately, so they must not count as a difference. */
 function withoutChildren(item: JsonObject): JsonObject {
   const config = item.__config__;
   return isObject(config) && Array.isArray(config.children) ? { ...item, __config__: { ...config, children: [] } } : item;
 }
 
-/** The form as a form-generator document: what came from one goes back as it was, apart from what has been changed. */
+/** Exports a form-generator document. Unchanged parts of an imported document stay as they were. */
 export function toFg(doc: FormDoc): JsonObject | Json[] {
   const kept = keptOf(doc.x) as (Kept & { list?: boolean }) | undefined;
   const dialect = kept?.dialect ?? 'antdv';

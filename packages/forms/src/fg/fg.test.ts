@@ -13,7 +13,6 @@ const imported = (value: unknown) => fromFg(value)!;
 const changed = (doc: FormDoc, ...commands: Parameters<typeof edit>[1][]) =>
   commands.reduce((state, command) => edit(state, command, 0), startEditor(doc)).doc;
 
-/** An item of the catalogue that somebody has worked on, or broken. */
 const anyItem = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...antdvItems, ...elementItems) },
   {
@@ -56,7 +55,7 @@ describe('form-generator documents', () => {
         const there = fromFg(form);
         fc.pre(there !== undefined);
         expect(toFg(there!.doc)).toEqual(form);
-        // a second way is the same as the first
+        // the second round trip changes nothing
         expect(fromFg(toFg(there!.doc))!.doc).toEqual(there!.doc);
       }),
       { numRuns: 150 },
@@ -137,7 +136,7 @@ describe('form-generator documents', () => {
       labelKey: 'deptName',
       valueKey: 'deptId',
     });
-    // form-generator reads ours under its own four names
+    // form-generator reads data sources from these four names
     const { url, method, dataPath, dataConsumer } = cascader.source!;
     const own = changed(docOf('cascader'), { do: 'set', ids: [101], changes: { source: cascader.source } });
     expect(toFg(own)).toMatchObject({ fields: [{ __config__: { url, method, dataPath, dataConsumer } }] });

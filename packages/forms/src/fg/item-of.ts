@@ -3,7 +3,7 @@ import type { FormNode, FormSettings, Option } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import { type Dialect, OWN_TAG, places, tags } from './tags.ts';
 
-/** Puts a value where a dialect has it: `config.…`, `slot.…`, or beside the tag. */
+/** Writes a value at its path in the dialect: `config.…`, `slot.…`, or top level. */
 function place(item: JsonObject, where: string, value: Json) {
   const [head, key] = where.split('.') as [string, string?];
   if (key === undefined) item[head] = value;
@@ -13,10 +13,10 @@ function place(item: JsonObject, where: string, value: Json) {
   }
 }
 
-/** Tokens of dates: Element writes `yyyy-MM-dd`, everybody else `YYYY-MM-DD`. */
+/** Element writes date tokens as `yyyy-MM-dd`, other libraries as `YYYY-MM-DD`. */
 const elementFormat = (format: string) => format.replaceAll('Y', 'y').replaceAll('D', 'd');
 
-/** A component as form-generator writes it, as far as form-generator has a word for it; its children are for the caller. */
+/** A component as a form-generator item, as far as the format supports it. The caller adds children. */
 export function itemOf(node: FormNode, dialect: Dialect): JsonObject {
   if (node.type === 'row') return rowOf(node);
   const tag = tags[node.type];
@@ -79,7 +79,6 @@ function rowOf(node: FormNode): JsonObject {
   } as JsonObject);
 }
 
-/** What is not one property for another. */
 function special(item: JsonObject, node: FormNode, element: boolean) {
   const { props, source } = node;
   const options = node.options ?? [];
@@ -120,7 +119,6 @@ function special(item: JsonObject, node: FormNode, element: boolean) {
 const plainOption = ({ label, value, disabled, children }: Option): JsonObject =>
   compact({ label, value, disabled, children: children?.map(plainOption) } as JsonObject);
 
-/** The settings of a form, in the words of a dialect. */
 export function confOf(form: FormSettings, dialect: Dialect): JsonObject {
   const { formRef = 'elForm', formModel = 'formData', formRules = 'rules' } = form.legacy ?? {};
   const shared = { formRef, formModel, formRules, gutter: form.gutter, disabled: form.disabled, formBtns: form.showButtons };
@@ -142,5 +140,5 @@ export function confOf(form: FormSettings, dialect: Dialect): JsonObject {
   };
 }
 
-/** Pixels that a span of 1 is taken for: Element's usual label of 100 pixels is our 3 of 24. */
+/** Pixels per grid column: Element's default label of 100 pixels equals 3 of 24 columns. */
 export const ELEMENT_SPAN = 100 / 3;

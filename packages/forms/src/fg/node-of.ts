@@ -1,4 +1,4 @@
-// Over 250 lines: each component of the other format has its own way home, and they share one set of readers.
+// Over 250 lines: each form-generator component has its own conversion, and all share one set of readers.
 import { compact, isObject, type Json, type JsonObject, own } from '../json.ts';
 import {
   type FieldType,
@@ -17,7 +17,7 @@ import { isOwnPath, isWholeNode, NAME } from '../schema.ts';
 import { ELEMENT_SPAN } from './item-of.ts';
 import { type Dialect, OWN_TAG, places, sizes, tags } from './tags.ts';
 
-/** Says what an import could not take over as it was. Word `issue.form.import.<what>`. */
+/** Part of an import that changed. The text key is `issue.form.import.<what>`. */
 export interface ImportNote {
   what: 'unknownTag' | 'renamed' | 'renumbered' | 'foreignUrl' | 'functions' | 'default' | 'pattern' | 'labelWidth' | 'tooMany';
   label: string;
@@ -30,17 +30,16 @@ const slotOf = (item: JsonObject): JsonObject => (isObject(item.__slot__) ? item
 const textOf = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The edition that an item is of; what belongs to neither, or to both, is of the document's. */
+/** Dialect of an item, or the document's dialect if the item is ambiguous. */
 export function dialectOf(item: JsonObject, usual: Dialect): Dialect {
   const tag = textOf(configOf(item).tag);
   if (tag.startsWith('el-')) return 'element';
   return tag.startsWith('a-') ? 'antdv' : usual;
 }
 
-/** Whether an item is a row, which holds others. */
 export const isRow = (item: JsonObject): boolean => configOf(item).layout === 'rowFormItem';
 
-/** The type of an item; several of Element's share a tag. */
+/** Several Element types share a tag. */
 function typeOf(item: JsonObject): FieldType {
   if (isRow(item)) return 'row';
   const tag = textOf(configOf(item).tag);
@@ -54,7 +53,7 @@ function typeOf(item: JsonObject): FieldType {
   return (found?.[0] as FieldType | undefined) ?? 'unknown';
 }
 
-/** The component that an item stands for, as far as it can be said; its children are for the caller. What is lost is for the patch. */
+/** Converts an item as far as the model supports it. The caller adds children; the patch stores the rest. */
 export function nodeOf(item: JsonObject, dialect: Dialect, note: Note = () => {}): FormNode {
   const config = configOf(item);
   const type = typeOf(item);
@@ -87,17 +86,17 @@ export function nodeOf(item: JsonObject, dialect: Dialect, note: Note = () => {}
   return fitting;
 }
 
-/** The number that stands there, also as digits in a text; NaN where there is none. */
+/** A number or a numeric string; else NaN. */
 const numberIn = (value: Json | undefined) =>
   typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 
-/** Whatever is no span is a whole row. */
+/** An invalid span becomes a whole row. */
 function spanOf(given: Json | undefined): number {
   const span = numberIn(given);
   return Number.isInteger(span) && span >= 1 && span <= 24 ? span : 24;
 }
 
-/** Functions bound to events are kept with the rest, and never run. */
+/** Event handlers are kept but never run. */
 const hasFunctions = (item: JsonObject) => isObject(item.on) || isObject(item.__methods__) || isObject(item.nativeOn);
 
 function placeholderOf(item: JsonObject, type: FieldType): FormNode['placeholder'] {
@@ -120,7 +119,7 @@ const valueAt = (item: JsonObject, where: string): Json | undefined => {
   return own(head === 'config' ? configOf(item) : slotOf(item), key);
 };
 
-/** Tokens of dates in the spelling of everybody but Element. */
+/** Date tokens as used outside Element. */
 const usualFormat = (format: string) =>
   format
     .replaceAll('y', 'Y')
@@ -188,7 +187,7 @@ function keysOf(item: JsonObject, type: FieldType): Keys {
   };
 }
 
-/** An address elsewhere is never asked: what it once answered becomes the options, and the address is kept for the way back. */
+/** Foreign URLs are never requested. Their stored options become static, and export restores the URL. */
 function sourceOf(item: JsonObject, options: readonly Option[], note: Note): Source {
   const config = configOf(item);
   const asked = textOf(config.url);
@@ -209,7 +208,7 @@ function sourceOf(item: JsonObject, options: readonly Option[], note: Note): Sou
   });
 }
 
-/** A default that is no answer of the type is left out: those of the ancestor's calendar were of one day in 2021 (defect 12). */
+/** Drops a default that is invalid for the type, such as form-generator's fixed dates for its calendar. */
 function withDefault(node: FormNode, value: Json | undefined, note: Note): FormNode {
   const spec = specOf(node.type);
   if (isEmpty(value) || spec.answer === 'none' || !spec.settings.some(({ key }) => key === 'defaultValue')) return node;
@@ -220,7 +219,7 @@ function withDefault(node: FormNode, value: Json | undefined, note: Note): FormN
   return { ...node, defaultValue: value! };
 }
 
-/** Leaves out what the model refuses, rather than the whole component. */
+/** Drops invalid settings instead of the whole component. */
 function repaired(node: FormNode): FormNode {
   const { source, options, placeholder, regList, ...rest } = node;
   const parts: Partial<FormNode>[] = [{ source }, { options }, { placeholder }, { regList }].filter(
@@ -231,7 +230,7 @@ function repaired(node: FormNode): FormNode {
   return whole;
 }
 
-/** Settings of a form from either dialect; what is written as text is read as the number it is. */
+/** Form settings from either dialect; numeric strings become numbers. */
 export function settingsOf(conf: JsonObject, note: Note): FormSettings {
   const number = (value: Json | undefined, most: number, usual: number) => {
     const read = numberIn(value);

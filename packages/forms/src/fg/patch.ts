@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject, own, sameJson } from '../json.ts';
 
-/** One difference between two values of JSON: at a path, what was there and what is there; an absent key has neither. */
+/** One JSON difference: the path with old and new value. An absent key has neither. */
 export interface Difference {
   path: (string | number)[];
   was?: Json;
   is?: Json;
 }
 
-/** What makes `to` of `from`. Lists of the same length are compared entry by entry, others are replaced as a whole. */
+/** Lists of equal length are compared by entry; others are replaced as a whole. */
 export function differences(from: Json | undefined, to: Json | undefined, path: Difference['path'] = []): Difference[] {
   if (sameJson(from, to) && (from === undefined) === (to === undefined)) return [];
   if (isObject(from) && isObject(to)) {
@@ -19,7 +19,7 @@ export function differences(from: Json | undefined, to: Json | undefined, path: 
   return [{ path, ...(from === undefined ? {} : { was: from }), ...(to === undefined ? {} : { is: to }) }];
 }
 
-/** Puts differences in, each only where the value is still what it was: what somebody has changed since then stays. */
+/** Applies a difference only where the value is still the old one, so later edits stay. */
 export const patched = (value: Json, all: readonly Difference[]): Json => all.reduce((result, each) => put(result, each, 0), value);
 
 function put(value: Json, difference: Difference, depth: number): Json {

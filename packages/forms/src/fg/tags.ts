@@ -1,17 +1,17 @@
 import type { FieldType } from '../model.ts';
 
-/** The two families of form-generator documents: components of Ant Design Vue 1 (`a-input`) and of Element UI (`el-input`). */
+/** Dialects of form-generator: Ant Design Vue 1 (`a-input`) and Element UI (`el-input`). */
 export type Dialect = 'antdv' | 'element';
 
 interface Tag {
   antdv?: string;
   element?: string;
   icon: string;
-  /** Beside the tag, what else in Element tells the type. */
+  /** Attributes that identify the type in Element in addition to the tag. */
   mark?: Record<string, string | boolean>;
 }
 
-/** How each type is called there. A type without a name is carried in an item of our own. */
+/** Tag of each type. Types without an entry use an item with `OWN_TAG`. */
 export const tags: Partial<Record<FieldType, Tag>> = {
   input: { antdv: 'a-input', element: 'el-input', icon: 'input' },
   textarea: { antdv: 'a-textarea', element: 'el-input', icon: 'textarea', mark: { type: 'textarea' } },
@@ -43,10 +43,10 @@ export const tags: Partial<Record<FieldType, Tag>> = {
   divider: { antdv: 'a-divider', element: 'el-divider', icon: 'divider' },
 };
 
-/** Tags of the items that carry a type of ours. */
+/** Tag prefix for types that form-generator does not have. */
 export const OWN_TAG = 'suyuan-';
 
-/** A property of ours, and where the two dialects have it: `config.…` and `slot.…`, else beside the tag. The first name is written. */
+/** A property and its paths in both dialects: `config.…`, `slot.…`, or top level. Export writes the first path. */
 type Places = Record<string, [antdv: readonly string[], element: readonly string[]]>;
 
 const same = (...names: string[]): [string[], string[]] => [names, names];
@@ -127,7 +127,7 @@ export const places: Partial<Record<FieldType, Places>> = {
   divider: { dashed: same('dashed') },
 };
 
-/** Sizes by their names there, the first of each is written. */
+/** Size names of the dialects; export writes the first match. */
 export const sizes: Record<string, string> = {
   default: 'middle',
   medium: 'middle',

@@ -1,6 +1,6 @@
 import { PatternError, type Syntax } from './syntax.ts';
 
-/** States of one machine, at most. Each costs one look a character. */
+/** Maximum states of one automaton. Each state costs one step per character. */
 const MOST_STATES = 2000;
 
 type State =
@@ -10,7 +10,7 @@ type State =
   | { kind: 'edge'; at: '^' | '$' | 'b' | 'B'; out: number }
   | { kind: 'look'; start: number; negative: boolean; out: number };
 
-/** Tells whether a text has a match anywhere, in time that grows with its length times `size` and never faster. */
+/** Finds a match anywhere, in time proportional to text length times `size`. */
 export interface Machine {
   size: number;
   finds(text: string): boolean;
@@ -19,7 +19,7 @@ export interface Machine {
 /** @param flags of i, m, s, u */
 export function machineOf(syntax: Syntax, flags: string): Machine {
   const states: State[] = [];
-  /** States in groups: what stands within a look ahead is known before what asks for it. */
+  /** States by layer: a lookahead's states run before the states that depend on it. */
   const layers: number[][] = [];
   let layer: number[] = [];
 
@@ -29,7 +29,7 @@ export function machineOf(syntax: Syntax, flags: string): Machine {
     return states.length - 1;
   };
 
-  /** The first state of `part`, which goes on at `out`. */
+  /** Returns the first state of `part`, which continues at `out`. */
   const build = (part: Syntax, out: number): number => {
     switch (part.kind) {
       case 'one':
@@ -71,10 +71,9 @@ export function machineOf(syntax: Syntax, flags: string): Machine {
   return { size: states.length, finds: (text) => run(plan, text) };
 }
 
-/** Characters whose answer a state remembers. */
 const MOST_KNOWN = 1000;
 
-/** Asks the host about one character at a time, and remembers what it said. */
+/** Tests single characters with the host's regex engine and caches results. */
 function single(text: string, flags: string): (character: string) => boolean {
   const host = new RegExp(`^(?:${text})$`, flags.replace('m', ''));
   const known = new Map<string, boolean>();
@@ -93,13 +92,12 @@ interface Plan {
   start: number;
   unicode: boolean;
   lines: boolean;
-  /** One letter of a word, by the flags of the pattern. */
+  /** Matches one word character under the pattern's flags. */
   word: RegExp;
-  /** The layer of each state. */
   layer: Uint16Array;
   layers: number;
   ends: readonly number[];
-  /** Which states lead to each by a character, and which without one. */
+  /** Predecessors of each state, by a character and without one. */
   byCharacter: readonly number[][];
   atOnce: readonly number[][];
 }
@@ -131,7 +129,7 @@ function planOf(states: readonly State[], layers: readonly number[][], start: nu
   };
 }
 
-/** From the last character to the first: which states lead to an end from here on. */
+/** Runs backwards from the last character and computes the states that can reach an end. */
 function run({ states, start, unicode, lines, word, layer, layers, ends, byCharacter, atOnce }: Plan, text: string): boolean {
   const characters = unicode ? [...text] : text.split('');
   const isWord = (at: number) => at >= 0 && at < characters.length && word.test(characters[at]!);
@@ -140,7 +138,7 @@ function run({ states, start, unicode, lines, word, layer, layers, ends, byChara
     if (edge === '$') return at === characters.length || (lines && LINE_END.test(characters[at]!));
     return (isWord(at - 1) !== isWord(at)) === (edge === 'b');
   };
-  /** At which place a state was last reached: a look ahead asks for the present one. */
+  /** Position where a state was last reached; a lookahead needs the current one. */
   const reachedAt = new Int32Array(states.length).fill(-1);
   let next: number[] = [];
   for (let at = characters.length; at >= 0; at--) {

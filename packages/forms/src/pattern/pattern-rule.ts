@@ -4,7 +4,7 @@ import { type FormNode, limits, type PatternRule } from '../model.ts';
 import { type Machine, machineOf } from './machine.ts';
 import { PatternError, type PatternRefusal, readSyntax } from './syntax.ts';
 
-/** Pattern and flags of a rule: `/body/flags` or a bare body. `g` and `y` say nothing where only "is there one" is asked. */
+/** Accepts `/body/flags` or a bare body. Drops `g` and `y`, which do not affect a test. */
 export function parsePattern({ pattern, flags = '' }: Pick<PatternRule, 'pattern' | 'flags'>): { body: string; flags: string } {
   const [, body, own = ''] = /^\/([\s\S]*)\/([a-z]*)$/.exec(pattern) ?? [];
   const all = [...new Set(`${body === undefined ? '' : own}${flags}`)].filter((flag) => flag !== 'g' && flag !== 'y').sort();
@@ -13,7 +13,7 @@ export function parsePattern({ pattern, flags = '' }: Pick<PatternRule, 'pattern
 
 type Compiled = Machine | PatternRefusal;
 const known = new Map<string, Compiled>();
-/** Machines that are remembered; forms in use at a time have fewer patterns. */
+/** Cache size, above the number of patterns in concurrent use. */
 const MOST_KNOWN = 500;
 
 function compiled(rule: Pick<PatternRule, 'pattern' | 'flags'>): Compiled {
@@ -31,7 +31,7 @@ function compile(body: string, flags: string): Compiled {
   if (body.length > limits.patternLength) return 'tooLarge';
   if (/[^imsu]/.test(flags)) return 'unusual';
   try {
-    // the host says whether it is a pattern at all; it is never run by it
+    // the host checks the syntax only and never runs the pattern
     new RegExp(body, flags);
     return machineOf(readSyntax(body, flags.includes('u')), flags);
   } catch (error) {
@@ -39,25 +39,24 @@ function compile(body: string, flags: string): Compiled {
   }
 }
 
-/** Why a pattern cannot be had; undefined where it can. Word `issue.form.pattern.<refusal>`. */
+/** Reason why a pattern is not supported, or undefined. The text key is `issue.form.pattern.<refusal>`. */
 export function patternRefusal(rule: Pick<PatternRule, 'pattern' | 'flags'>): PatternRefusal | undefined {
   const machine = compiled(rule);
   return typeof machine === 'string' ? machine : undefined;
 }
 
-/** Whether a text has what a pattern asks for. A pattern that cannot be had asks for nothing. */
+/** An unsupported pattern matches every text. */
 export function hasPattern(rule: Pick<PatternRule, 'pattern' | 'flags'>, text: string): boolean {
   const machine = compiled(rule);
   return typeof machine === 'string' || machine.finds(text);
 }
 
-/** Steps that patterns may take over all answers of a form: some two tenths of a second. What is beyond is refused as too long. */
+/** Steps for all patterns of a form, about 0.2 seconds. Answers beyond this limit fail as too long. */
 export const MOST_STEPS_OF_PATTERNS = 30_000_000;
 export interface Effort {
   left: number;
 }
 
-/** The first pattern that a text answer misses. */
 export function patternFault({ regList }: FormNode, value: Json, effort: Effort = { left: MOST_STEPS_OF_PATTERNS }): Fault | undefined {
   if (regList.length === 0 || typeof value !== 'string') return undefined;
   const tooLong: Fault = { fault: 'patternInput', params: { max: limits.patternInput } };

@@ -4,7 +4,7 @@ import { validate } from '../answers/validate.ts';
 import { docOf } from '../test/generators.ts';
 import { hasPattern, parsePattern, patternRefusal } from './pattern-rule.ts';
 
-/** Patterns of a small alphabet, in which loops of loops are frequent. */
+/** A small alphabet makes nested loops frequent. */
 const { pattern } = fc.letrec((tie) => ({
   atom: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '\\w', '\\b', '^', '$', '\\u0061', '[\\d.]', '中') },
@@ -25,7 +25,7 @@ describe('a pattern', () => {
     fc.assert(
       fc.property(pattern as fc.Arbitrary<string>, text, fc.constantFrom('', 'i', 'm', 's', 'u', 'imsu'), (body, input, flags) => {
         fc.pre(patternRefusal({ pattern: body, flags }) === undefined);
-        // the host looks ahead from within a pair of surrogates; we go by whole characters
+        // the host looks ahead from within a surrogate pair; this engine uses whole characters
         fc.pre(!(flags.includes('u') && body.includes('(?') && input.includes('😀')));
         expect(hasPattern({ pattern: `/${body}/${flags}` }, input)).toBe(new RegExp(body, flags).test(input));
       }),

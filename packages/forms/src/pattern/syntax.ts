@@ -1,6 +1,6 @@
 /**
- * Reads the body of a regular expression. What stands for one character keeps its own text: the host's engine is asked about single
- * characters only, where nothing can take long. What no machine of bounded memory can follow is refused.
+ * Parser for regular expressions. Single-character parts keep their source, because the host's engine tests them in constant time.
+ * Constructs that need unbounded memory are refused.
  */
 export type Syntax =
   | { kind: 'one'; text: string }
@@ -20,7 +20,7 @@ export class PatternError extends Error {
   }
 }
 
-/** @param body a pattern that the host accepts: only its structure is read here */
+/** @param body a pattern that the host accepts; only the structure is parsed */
 export function readSyntax(body: string, unicode: boolean): Syntax {
   let at = 0;
   const take = (text: string) => {
@@ -66,12 +66,12 @@ export function readSyntax(body: string, unicode: boolean): Syntax {
     if (body.startsWith('(?', at)) throw new PatternError('unusual');
     if (take('(')) return closed(any());
     if (body[at] === '\\') return escaped();
-    // a class ends at the first bracket that is not escaped
+    // a class ends at the first unescaped bracket
     const set = takeMatch(/\[(?:[^\]\\]|\\[\s\S])*\]/y);
     if (set !== undefined) return { kind: 'one', text: set };
     const text = unicode ? String.fromCodePoint(body.codePointAt(at)!) : body[at]!;
     at += text.length;
-    // braces and brackets that begin nothing stand for themselves
+    // unmatched braces and brackets are literals
     return { kind: 'one', text: /[{}\]]/.test(text) ? `\\${text}` : text };
   };
 

@@ -4,7 +4,7 @@ import type { Json } from '../json.ts';
 import { isObject } from '../json.ts';
 import { type FormNode, limits, type Option } from '../model.ts';
 
-/** What can be wrong with an answer of each kind. An answer that is not filled does not come here. */
+/** Validators by kind of answer. They receive non-empty answers only. */
 type Validator = (node: FormNode, value: Json) => Fault | undefined;
 
 const wrong: Fault = { fault: 'type' };
@@ -13,13 +13,12 @@ const bound = (node: FormNode, key: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** What nobody sees and PostgreSQL may not even store, but for the ends of lines and tabs. */
+/** Control characters except line breaks and tabs, and lone surrogates. PostgreSQL rejects some of them. */
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
 
-/** What has no answer of its own takes none. */
 export const never: Validator = () => wrong;
 
-/** Text within its length, of one line unless the component has more. */
+/** Single line unless the component allows more. */
 export const textFault: Validator = (node, value) => {
   if (typeof value !== 'string') return wrong;
   if (UNSEEN.test(value)) return { fault: 'unseen' };
@@ -28,14 +27,14 @@ export const textFault: Validator = (node, value) => {
   return node.type !== 'textarea' && node.type !== 'mentions' && /[\n\r]/.test(value) ? { fault: 'unseen' } : undefined;
 };
 
-/** HTML within its length; what it may hold is decided where it is stored and where it is shown. */
+/** Length only. The server sanitises the HTML. */
 export const htmlFault: Validator = (_node, value) => {
   if (typeof value !== 'string') return wrong;
   if (UNSEEN.test(value)) return { fault: 'unseen' };
   return value.length > limits.richText ? { fault: 'tooLong', params: { max: limits.richText } } : undefined;
 };
 
-/** A number within its bounds, with no more places than it may have. */
+/** Checks bounds and decimal places. */
 export const numberFault: Validator = (node, value) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return { fault: 'number' };
   const [min, max, places] = [bound(node, 'min'), bound(node, 'max'), bound(node, 'precision')];
@@ -44,17 +43,16 @@ export const numberFault: Validator = (node, value) => {
   return places !== undefined && Number(value.toFixed(places)) !== value ? { fault: 'places', params: { places } } : undefined;
 };
 
-/** Two numbers, the first not above the second. */
+/** Two numbers in ascending order. */
 export const sliderFault: Validator = (node, value) => {
   if (!Array.isArray(value) || value.length !== 2) return wrong;
   const fault = value.map((each) => numberFault(node, each)).find((each) => each);
   return fault ?? ((value[0] as number) > (value[1] as number) ? { fault: 'pairOrder' } : undefined);
 };
 
-/** Yes or no. */
 export const flagFault: Validator = (_node, value) => (typeof value === 'boolean' ? undefined : wrong);
 
-/** Options that are in the document can be looked up; others came from elsewhere, and only their kind is known. */
+/** Static options are in the document. For other sources only the type can be checked. */
 const isListed = (node: FormNode) => (node.source?.mode ?? 'static') === 'static';
 const isKey = (value: Json): value is string | number =>
   (typeof value === 'string' && value.length <= 500 && !UNSEEN.test(value)) || (typeof value === 'number' && Number.isFinite(value));
@@ -63,13 +61,11 @@ const everyOption = (options: readonly Option[]): Option[] => options.flatMap((o
 const hasOption = (node: FormNode, value: Json) =>
   !isListed(node) || everyOption(node.options ?? []).some((option) => option.value === value && !option.disabled);
 
-/** One of the choices that the component has, or of its source. */
 export const choiceFault: Validator = (node, value) => {
   if (!isKey(value)) return wrong;
   return hasOption(node, value) ? undefined : { fault: 'choice' };
 };
 
-/** Choices, each once and each there, as many as may be. */
 export const choicesFault: Validator = (node, value) => {
   if (!Array.isArray(value) || !value.every(isKey) || new Set(value).size !== value.length) return wrong;
   if (value.length > limits.options) return { fault: 'tooMany', params: { max: limits.options } };
@@ -83,7 +79,7 @@ function countFault(node: FormNode, count: number): Fault | undefined {
   return max !== undefined && count > max ? { fault: 'tooMany', params: { max } } : undefined;
 }
 
-/** From a root to a leaf, or to anywhere where the form says so. */
+/** From a root to a leaf, or to any node if the form allows it. */
 export const pathFault: Validator = (node, value) => {
   if (!Array.isArray(value) || value.length > limits.depth * 2 || !value.every(isKey)) return wrong;
   if (!isListed(node)) return undefined;
@@ -96,14 +92,14 @@ export const pathFault: Validator = (node, value) => {
   return level.length > 0 && node.props.changeOnSelect !== true ? { fault: 'choice' } : undefined;
 };
 
-/** `#rrggbb`, with two more digits where the colour may be seen through. */
+/** `#rrggbb`, or `#rrggbbaa` if alpha is enabled. */
 export const colorFault: Validator = (node, value) => {
   if (typeof value !== 'string') return wrong;
   const shape = node.props.disabledAlpha === true ? /^#[0-9a-f]{6}$/i : /^#[0-9a-f]{6}([0-9a-f]{2})?$/i;
   return shape.test(value) ? undefined : { fault: 'color' };
 };
 
-/** A file lies where our own upload put it: below one `/`, never at another host. */
+/** Uploads are paths below one `/`, never on another host. */
 const isOwnFile = (value: Json) =>
   isObject(value) &&
   typeof value.name === 'string' &&
@@ -114,7 +110,6 @@ const isOwnFile = (value: Json) =>
   /^\/(?![/\\])[\w\-./%]{1,300}$/.test(value.url) &&
   !value.url.includes('..');
 
-/** Files of our own store, as many and of such kinds as may be. */
 export const filesFault: Validator = (node, value) => {
   if (!Array.isArray(value)) return wrong;
   if (!value.every(isOwnFile)) return { fault: 'file' };
@@ -129,7 +124,6 @@ export const filesFault: Validator = (node, value) => {
   return all ? undefined : { fault: 'fileKind', params: { kinds: kinds.join(' ') } };
 };
 
-/** The rows' own answers are judged by the validator, column by column. */
 export const rowsFault: Validator = (node, value) => {
   if (!Array.isArray(value) || !value.every(isObject)) return wrong;
   if (value.length > limits.rows) return { fault: 'tooMany', params: { max: limits.rows } };
@@ -142,7 +136,6 @@ export const timeFault: Validator = (_node, value) => (isTime(value) ? undefined
 /** `YYYY-MM` */
 export const monthFault: Validator = (_node, value) => (isMonth(value) ? undefined : { fault: 'month' });
 
-/** A week of a year. */
 export const weekFault: Validator = (_node, value) => (isWeek(value) ? undefined : { fault: 'week' });
 
 function withinFault(node: FormNode, text: string): Fault | undefined {
@@ -151,7 +144,7 @@ function withinFault(node: FormNode, text: string): Fault | undefined {
   return typeof max === 'string' && max && text.slice(0, 10) > max ? { fault: 'tooLarge', params: { max } } : undefined;
 }
 
-/** A day that there is, with its time where the component asks for one, within its bounds. */
+/** An existing date within bounds, with a time if the component has one. */
 export const dateFault: Validator = (node, value) => {
   const exists = node.props.showTime === true ? isMoment(value) : isDay(value);
   return exists ? withinFault(node, value as string) : { fault: 'day' };
@@ -164,8 +157,8 @@ const pairFault = (value: Json, validate: (each: Json) => Fault | undefined): Fa
   return fault ?? ((value[0] as string) > (value[1] as string) ? { fault: 'pairOrder' } : undefined);
 };
 
-/** Two days, the first not after the second. */
+/** Two dates in ascending order. */
 export const rangeFault: Validator = (node, value) => pairFault(value, (each) => dateFault(node, each));
 
-/** Two times, the first not after the second. */
+/** Two times in ascending order. */
 export const timeRangeFault: Validator = (node, value) => pairFault(value, (each) => timeFault(node, each));

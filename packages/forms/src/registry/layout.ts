@@ -7,7 +7,7 @@ import type { FieldSpec } from './spec.ts';
 
 const titled = ['label', 'name', 'span'];
 
-/** Keeps whatever an import brought. */
+/** Preserves imported data. */
 const unknown: FieldSpec = {
   ...field({
     type: 'unknown',
@@ -136,7 +136,7 @@ export const layout: FieldSpec[] = [
     props: {
       startName: line('basic', 100),
       endName: line('basic', 100),
-      /** Keys of answers that name the ends, in place of fixed names. */
+      /** Answer keys of the two ends. */
       startField: line('basic', 50),
       endField: line('basic', 50),
       width: line('look', 10),

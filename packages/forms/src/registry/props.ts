@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../json.ts';
 import type { Editor, FieldSpec, Setting } from './spec.ts';
 
-/** A property of a type: what it may be, and how the panel edits it. Said once, read by both. */
 export interface Prop extends Pick<Setting, 'section' | 'choices' | 'min' | 'max' | 'step'> {
   schema: z.ZodType<Json>;
   editor: Editor;
@@ -10,10 +9,9 @@ export interface Prop extends Pick<Setting, 'section' | 'choices' | 'min' | 'max
 
 type Section = Setting['section'];
 
-/** A property that is on or off. */
 export const flag = (section: Section = 'behaviour'): Prop => ({ schema: z.boolean(), editor: 'switch', section });
 
-/** A whole number, both bounds included. */
+/** An integer, bounds inclusive. */
 export const whole = (min: number, max: number, section: Section = 'behaviour'): Prop => ({
   schema: z.int().min(min).max(max),
   editor: 'number',
@@ -24,7 +22,6 @@ export const whole = (min: number, max: number, section: Section = 'behaviour'):
 });
 
 const FAR = 1e15;
-/** Any number; empty: none. */
 export const amount = (section: Section = 'validation'): Prop => ({
   schema: z.number().min(-FAR).max(FAR),
   editor: 'number',
@@ -33,7 +30,6 @@ export const amount = (section: Section = 'validation'): Prop => ({
   max: FAR,
 });
 
-/** One of a few words. */
 export const pick = (choices: readonly string[], section: Section = 'look'): Prop => ({
   schema: z.enum(choices as [string, ...string[]]),
   editor: 'pick',
@@ -41,30 +37,29 @@ export const pick = (choices: readonly string[], section: Section = 'look'): Pro
   choices,
 });
 
-/** A text of one line, of at most `max` characters. */
+/** A single line of at most `max` characters. */
 export const line = (section: Section = 'look', max = 200): Prop => ({ schema: z.string().max(max), editor: 'text', section });
-/** A text of several lines, of at most `max` characters. */
+/** Multiple lines of at most `max` characters. */
 export const lines = (section: Section = 'basic', max = 5000): Prop => ({ schema: z.string().max(max), editor: 'lines', section });
 
-/** A setting of two texts, such as the two hints of a range. */
+/** Two texts, such as the placeholders of a range. */
 export const twoLines = (section: Section = 'look'): Prop => ({
   schema: z.tuple([z.string().max(50), z.string().max(50)]),
   editor: 'pairOfTexts',
   section,
 });
 
-/** A day, or blank. */
+/** A date, or blank. */
 export const day = (section: Section = 'validation'): Prop => ({
   schema: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
   editor: 'text',
   section,
 });
 
-/** What every component with a control of antd has. */
+/** Common to all antd controls. */
 export const control = { size: pick(['small', 'middle', 'large']), disabled: flag() };
 export const clearable = { allowClear: flag() };
 
-/** Settings that are not of one type. */
 const shared: Record<string, Omit<Setting, 'key' | 'at'>> = {
   label: { editor: 'text', section: 'basic' },
   name: { editor: 'name', section: 'basic' },
@@ -82,7 +77,7 @@ const shared: Record<string, Omit<Setting, 'key' | 'at'>> = {
   children: { editor: 'tabs', section: 'basic' },
 };
 
-/** The entry of a type: its properties become the schema and the lines of the panel, behind those that it shares with others. */
+/** Builds a registry entry. The properties become the schema and the panel settings, after the shared ones. */
 export function field(
   spec: Omit<FieldSpec, 'props' | 'settings' | 'emptyValue' | 'holds' | 'column'> & {
     props: Record<string, Prop>;
@@ -114,9 +109,7 @@ export function field(
   };
 }
 
-/** What a component with an answer shares with all others of its kind. */
 export const answers = ['label', 'name', 'help', 'defaultValue', 'span', 'showLabel', 'required', 'requiredMessage', 'keepHidden'];
-/** Settings that whatever is typed into has in common. */
 export const typed = [
   'label',
   'name',
@@ -130,7 +123,6 @@ export const typed = [
   'regList',
   'keepHidden',
 ];
-/** Settings that whatever is chosen from has in common. */
 export const chosen = [
   'label',
   'name',

@@ -8,8 +8,7 @@ import type { FieldGroup, FieldSpec } from './spec.ts';
 
 const specs = new Map<FieldType, FieldSpec>([...inputs, ...choices, ...pickers, ...layout].map((spec) => [spec.type, spec]));
 
-/** What a type of component is; designer, renderer, exporters, importers and the validator all read it here. */
 export const specOf = (type: FieldType): FieldSpec => specs.get(type)!;
 
-/** The types of a group of the palette, in the palette's order. */
+/** In palette order. */
 export const typesOf = (group: FieldGroup): FieldType[] => fieldTypes.filter((type) => specOf(type).group === group);

@@ -7,12 +7,12 @@ export const fieldGroups = ['inputs', 'choices', 'pickers', 'layout'] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
 /**
- * What an answer is. `text` one line or more, `html` sanitised before it is stored, `choice` a value of an option, `choices` a list of
- * them, `path` a list from the root to a leaf, `pair` two texts, `files` a list of `{name, url}`, `rows` a list of records, `none` nothing: it only lays out or shows.
+ * Kind of answer. `text`: one or more lines. `html`: sanitised before storage. `choice`: an option value. `choices`: a list of them.
+ * `path`: values from root to leaf. `pair`: two texts. `files`: a list of `{name, url}`. `rows`: a list of records. `none`: layout or
+ * display only.
  */
 export type Answer = 'text' | 'html' | 'number' | 'flag' | 'choice' | 'choices' | 'path' | 'pair' | 'files' | 'rows' | 'none';
 
-/** How the property panel edits a setting. */
 export type Editor =
   | 'text'
   | 'lines'
@@ -20,10 +20,10 @@ export type Editor =
   | 'switch'
   /** One of `choices`. */
   | 'pick'
-  /** Key of an answer: letters, digits, underscore; unique within its scope. */
+  /** Answer key: letters, digits, underscore; unique within its scope. */
   | 'name'
   | 'pairOfTexts'
-  /** A value of the very type, edited by its own control. */
+  /** A value of the component's own type, edited by its control. */
   | 'defaultValue'
   | 'options'
   | 'source'
@@ -31,10 +31,10 @@ export type Editor =
   | 'tabs'
   | 'html';
 
-/** One line of the property panel. Its word is `tool.build.setting.<key>`, of a choice `tool.build.setting.<key>.<choice>`. */
+/** A line of the property panel. Text keys: `tool.build.setting.<key>` and `tool.build.setting.<key>.<choice>`. */
 export interface Setting {
   key: string;
-  /** Whether it is of every component, or one of the type's own properties. */
+  /** A setting of every node, or a property of the type. */
   at: 'node' | 'props';
   editor: Editor;
   section: 'basic' | 'look' | 'behaviour' | 'options' | 'validation';
@@ -44,37 +44,34 @@ export interface Setting {
   step?: number;
 }
 
-/** How a new component is worded in the language of who draws: the words come from the page. */
+/** Texts of a new component in the author's language. */
 export interface NodeWords {
   label: string;
   placeholder?: string | [string, string] | undefined;
-  /** Labels of its first options or tabs, e.g. `选项一`, `选项二`. */
+  /** Labels of the first options or tabs, e.g. `选项一`, `选项二`. */
   options?: readonly string[] | undefined;
-  /** What a button or a paragraph says. */
   text?: string | undefined;
 }
 
-/** Everything that a type of component is, but for how it is drawn. */
+/** Definition of a component type, without rendering. */
 export interface FieldSpec {
   type: FieldType;
   /** Absent: not in the palette (`tab` belongs to tabs, `unknown` to imports). */
   group?: FieldGroup;
-  /** Name of the icon, e.g. `FormOutlined`. */
+  /** Icon name, e.g. `FormOutlined`. */
   icon: string;
   answer: Answer;
-  /** What it may hold: nothing, any component, tabs only, columns (no layout, no sub-table). */
+  /** Allowed children. Columns exclude layout and sub-tables. */
   holds: 'nothing' | 'anything' | 'tabs' | 'columns';
-  /** Whether a sub-table may have it as a column. */
   column: boolean;
-  /** How its placeholder begins: 请输入 or 请选择, or a pair for a range; absent: it has none. */
+  /** Placeholder prefix: 请输入 or 请选择, or a pair for a range. */
   placeholder?: 'enter' | 'choose' | 'pair';
-  /** A new one, with the specified constants; id, name and words are put in by `newNode`. */
+  /** Defaults; `newNode` adds id, name and texts. */
   fresh(): Pick<FormNode, 'span' | 'props'> & Partial<FormNode>;
-  /** The properties it may have; each optional, none else. */
+  /** Optional properties; no others are allowed. */
   props: z.ZodType<JsonObject>;
   settings: readonly Setting[];
-  /** The answer of somebody who has filled nothing in. */
   emptyValue: Json;
-  /** What is wrong with a filled answer, apart from patterns; undefined where all is well. */
+  /** Validates a non-empty answer, except patterns. */
   fault(node: FormNode, value: Json): Fault | undefined;
 }

@@ -4,8 +4,8 @@ import { walk } from '../tree.ts';
 import { namesIn } from './references.ts';
 
 /**
- * What the answer of each name of a scope waits for: names in its own computed value, and those in the visibility of itself and of
- * what is around it, since a hidden field answers nothing. Rules of required and disabled change no answer.
+ * Dependencies of each answer in a scope: names in its computed value and in the visibility of itself and its ancestors. Required and
+ * disabled rules do not change answers.
  */
 function dependencies(nodes: readonly FormNode[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
@@ -18,7 +18,7 @@ function dependencies(nodes: readonly FormNode[]): Map<string, Set<string>> {
     const own = [...waits, ...(node.rules?.value ? namesIn(node.rules.value) : [])];
     const columns = node.type === 'subtable' ? [...walk(node.children ?? [])].map(([column]) => column) : [];
     const names = new Set(columns.map(({ name }) => name));
-    // a column's rules may look at the form outside; the row's own columns come first
+    // column rules may reference outer fields; the row's columns take precedence
     const outside = columns.flatMap((column) =>
       [column.rules?.visible, column.rules?.value].flatMap((rule) => (rule ? namesIn(rule) : [])),
     );
@@ -28,7 +28,7 @@ function dependencies(nodes: readonly FormNode[]): Map<string, Set<string>> {
   return graph;
 }
 
-/** Names of a scope so that each comes after what it waits for; a circle, if there is one, as the names along it. */
+/** Names in dependency order, and the names along a cycle if one exists. */
 export function order(nodes: readonly FormNode[]): { names: string[]; cycle: string[] | undefined } {
   const graph = dependencies(nodes);
   const names: string[] = [];
@@ -49,7 +49,7 @@ export function order(nodes: readonly FormNode[]): { names: string[]; cycle: str
   return { names, cycle };
 }
 
-/** Names of fields that wait for each other in a circle, the first again at the end; undefined where there is none. */
+/** Names along a dependency cycle, the first repeated at the end; undefined if none. */
 export function cycleOf(doc: FormDoc): string[] | undefined {
   const tables = [...walk(doc.fields)].flatMap(([node]) => (node.type === 'subtable' ? [node] : []));
   for (const scope of [doc.fields, ...tables.map(({ children }) => children ?? [])]) {

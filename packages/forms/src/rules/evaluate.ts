@@ -2,10 +2,9 @@ import { daysBetween, isDay, isMoment } from '../answers/days.ts';
 import { type Json, sameJson } from '../json.ts';
 import type { Expr, Operator } from './expr.ts';
 
-/** Gives the answer of a name, null where there is none. */
 export type Lookup = (name: string) => Json;
 
-/** Null, false and blank text, empty lists and objects; zero and false are answers. */
+/** Null, false, blank text, empty lists and objects. Zero and false are answers. */
 export function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -20,11 +19,11 @@ const asNumber = (value: Json | undefined): number | null => {
   return typeof value === 'string' && /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(value.trim()) ? Number(value) : null;
 };
 
-/** Numbers among the values and the lists among them; what is none is left out. */
+/** Numbers among the values and nested lists; skips other values. */
 const numbers = (values: readonly Json[]): number[] =>
   values.flatMap((value) => (Array.isArray(value) ? numbers(value) : [asNumber(value)])).filter((each) => each !== null);
 
-/** Sums of decimals as people add them: 0.1 + 0.2 is 0.3. What is beyond all bounds is no number. */
+/** Rounds to 15 digits, so that 0.1 + 0.2 is 0.3. Non-finite values become null. */
 const calm = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(15)) : null);
 
 const same = (left: Json, right: Json): boolean => {
@@ -34,7 +33,7 @@ const same = (left: Json, right: Json): boolean => {
   return one !== null && one === other;
 };
 
-/** Less, equal, greater; null where the two cannot be compared: an unfilled field is neither above nor below anything. */
+/** Negative, zero or positive; null if not comparable. An empty field is not comparable. */
 const compare = (left: Json, right: Json): number | null => {
   const [one, other] = [asNumber(left), asNumber(right)];
   if (one !== null && other !== null) return one - other;
@@ -55,7 +54,7 @@ const asText = (value: Json): string => {
 
 const MOST_TEXT = 10_000;
 
-/** Half away from zero, by the decimal that is read and not the binary one behind it. */
+/** Half away from zero, based on the decimal representation. */
 function roundTo(value: number, places: number): number | null {
   const shifted = Number(`${Math.abs(value)}e${places}`);
   const rounded = Number.isFinite(shifted) ? Number(`${Math.round(shifted)}e-${places}`) : Math.abs(value);
@@ -109,8 +108,9 @@ const behaviours: Record<Rest, (args: Json[]) => Json> = {
 const isInstant = (value: Json): value is string => isDay(value) || isMoment(value);
 
 /**
- * What a rule comes to. It never throws and never runs anything: what cannot be reckoned is null, and a division by zero as well.
- * @param lookup answers by name; what is not there is null
+ * Evaluates a rule without throwing or running code. Undefined results, such as a division by zero, are null.
+ *
+ * @param lookup returns null for an unknown name
  */
 export function evaluate(expr: Expr, lookup: Lookup): Json {
   if ('const' in expr) return expr.const;
@@ -132,5 +132,4 @@ export function evaluate(expr: Expr, lookup: Lookup): Json {
   }
 }
 
-/** Whether a condition holds. */
 export const holds = (expr: Expr, lookup: Lookup): boolean => truth(evaluate(expr, lookup));

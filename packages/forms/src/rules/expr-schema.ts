@@ -15,14 +15,13 @@ const children = (expr: Expr): Expr[] => ('op' in expr ? expr.args : []);
 const exprSize = (expr: Expr): number => children(expr).reduce((sum, each) => sum + exprSize(each), 1);
 const exprDepth = (expr: Expr): number => 1 + Math.max(0, ...children(expr).map(exprDepth));
 
-/** Whether each operator has as many arguments as it takes. */
 const isWhole = (expr: Expr): boolean => {
   if (!('op' in expr)) return true;
   const [least, most] = operators[expr.op];
   return expr.args.length >= least && expr.args.length <= most && expr.args.every(isWhole);
 };
 
-/** A rule as it is stored: of known operators, with the arguments they take, and of a size that is quickly judged. */
+/** A stored rule: known operators, valid argument counts and bounded size. */
 export const ExprSchema = Shape.refine(isWhole, { params: { word: 'issue.form.exprArguments' }, abort: true }).refine(
   (expr) => exprSize(expr) <= limits.exprNodes && exprDepth(expr) <= limits.exprDepth,
   { params: { word: 'issue.form.exprSize' } },

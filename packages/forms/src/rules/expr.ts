@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 
-/** Every operator, with the least and the most arguments it takes. */
+/** Operators with minimum and maximum argument counts. */
 export const operators = {
   // logic
   and: [1, 50],
@@ -15,9 +15,9 @@ export const operators = {
   ge: [2, 2],
   lt: [2, 2],
   le: [2, 2],
-  /** The first is one of the entries of the second. */
+  /** The second contains the first. */
   in: [2, 2],
-  /** The first, a list or a text, holds the second. */
+  /** The first (list or text) contains the second. */
   contains: [2, 2],
   startsWith: [2, 2],
   endsWith: [2, 2],
@@ -30,27 +30,27 @@ export const operators = {
   mul: [1, 50],
   div: [2, 2],
   mod: [2, 2],
-  /** Number, places after the point. */
+  /** Number, decimal places. */
   round: [1, 2],
   min: [1, 50],
   max: [1, 50],
-  /** Of all numbers among its arguments and the lists among them. */
+  /** Of all numbers among its arguments and nested lists. */
   sum: [1, 50],
   /** Entries of a list, characters of a text. */
   count: [1, 1],
   // text
   concat: [1, 50],
-  /** The first argument that is filled. */
+  /** The first non-empty argument. */
   coalesce: [1, 50],
   // days
-  /** Whole days from the first day to the second. */
+  /** Whole days from the first to the second date. */
   days: [2, 2],
 } as const satisfies Record<string, readonly [least: number, most: number]>;
 
 export type Operator = keyof typeof operators;
 
 /**
- * A rule as a tree of JSON. A field is named by its key; within a sub-table's row the row's own columns come first, and from without
- * `items.price` is the list of a column.
+ * A rule as a JSON tree. Fields are referenced by key. In a sub-table row its own columns take precedence; outside, `items.price` is the
+ * list of a column.
  */
 export type Expr = { const: Json } | { field: string } | { op: Operator; args: Expr[] };

@@ -1,7 +1,6 @@
 import type { FormNode, Rules } from '../model.ts';
 import type { Expr } from './expr.ts';
 
-/** Every name that a rule looks at, each once. */
 export function namesIn(expr: Expr): string[] {
   if ('field' in expr) return [expr.field];
   return 'op' in expr ? [...new Set(expr.args.flatMap(namesIn))] : [];
@@ -10,11 +9,9 @@ export function namesIn(expr: Expr): string[] {
 export const ruleKinds = ['visible', 'required', 'disabled', 'value'] as const satisfies (keyof Rules)[];
 export type RuleKind = (typeof ruleKinds)[number];
 
-/** The rules of a component, by kind. */
 export const rulesOf = (node: FormNode): [RuleKind, Expr][] =>
   ruleKinds.flatMap((kind): [RuleKind, Expr][] => (node.rules?.[kind] ? [[kind, node.rules[kind]]] : []));
 
-/** The rule with every name replaced, or left as it is. */
 export function renamed(expr: Expr, to: (name: string) => string): Expr {
   if ('field' in expr) return { field: to(expr.field) };
   return 'op' in expr ? { op: expr.op, args: expr.args.map((each) => renamed(each, to)) } : expr;

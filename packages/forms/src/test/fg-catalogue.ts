@@ -1,9 +1,9 @@
-// Over 250 lines: a catalogue, one entry a component.
+// Over 250 lines: a catalogue with one entry per component.
 import type { JsonObject } from '../json.ts';
 
 /**
- * Items in the shapes that form-generator writes, one of each of its components, for the tests of import and export. Facts of its two
- * editions (Ant Design Vue 1, Element UI); the words are ours.
+ * One item of each component in form-generator's two dialects (Ant Design Vue 1, Element UI). Structure follows form-generator; texts
+ * are our own.
  */
 
 let last = 100;

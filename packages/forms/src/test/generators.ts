@@ -7,8 +7,6 @@ import { specOf } from '../registry/registry.ts';
 import type { Expr } from '../rules/expr.ts';
 import { allNodes, answering } from '../tree.ts';
 
-/** What property tests are made of: any sequence of commands, any document that they lead to, any answers to it. */
-
 const anyType = fc.constantFrom(...fieldTypes.filter((type) => type !== 'tab' && type !== 'unknown'));
 
 const words = fc.record({
@@ -18,7 +16,7 @@ const words = fc.record({
   text: fc.constantFrom('提交', '说明'),
 });
 
-/** A command that speaks of components by their number among those that there are, so that it means something in any state. */
+/** References components by index, so that a command is valid in any state. */
 type Draft = (state: EditorState) => Command;
 
 const pick = (state: EditorState, number: number): number => {
@@ -37,7 +35,6 @@ const place = fc
 
 const names = ['name', 'price', 'amount', 'field101', 'field102', '1x', 'toString'];
 
-/** A rule over names that there may or may not be. */
 export const anyExpr: fc.Arbitrary<Expr> = fc.letrec<{ expr: Expr }>((tie) => ({
   expr: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -132,10 +129,9 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
   },
 );
 
-/** Any sequence of commands; each is given half a second and more after the last, or at once. */
+/** Command sequences with pauses of 0, 100 or 1000 ms. */
 export const anyCommands = fc.array(fc.tuple(draft, fc.constantFrom(0, 100, 1000)), { minLength: 1, maxLength: 40 });
 
-/** Every state on the way of a sequence, the first included. */
 export function statesOf(commands: readonly [Draft, number][], start = startEditor()): EditorState[] {
   const states = [start];
   let now = 0;
@@ -147,10 +143,9 @@ export function statesOf(commands: readonly [Draft, number][], start = startEdit
   return states;
 }
 
-/** A document as somebody may have drawn it. */
 export const anyDoc: fc.Arbitrary<FormDoc> = anyCommands.map((commands) => statesOf(commands).at(-1)!.doc);
 
-/** A small document of given types, drawn as the page would. */
+/** A small document of the specified types, built by the editor. */
 export function docOf(...types: FieldType[]): FormDoc {
   return types.reduce(
     (state, type) => edit(state, { do: 'add', type, words: { label: `${type}`, options: ['A', 'B'] }, at: { inside: null } }, 0),
@@ -160,7 +155,6 @@ export function docOf(...types: FieldType[]): FormDoc {
 
 const values = (options: readonly Option[] = []): Json[] => options.flatMap((option) => [option.value, ...values(option.children)]);
 
-/** An answer that a field may get from somebody who errs at times. */
 function answerTo(node: FormNode): fc.Arbitrary<Json> {
   const text = fc.oneof(
     fc.constantFrom('', 'abc', '2026-01-31', '08:30:00', '2026-01', '2026-W05', '\u0000', 'x'.repeat(30)),
@@ -196,8 +190,6 @@ const answersTo = (nodes: readonly FormNode[]): fc.Arbitrary<Answers> =>
     },
   ) as fc.Arbitrary<Answers>;
 
-/** Answers to a document, right and wrong ones, with some that it never asked for. */
 const anyAnswers = (doc: FormDoc): fc.Arbitrary<Answers> => answersTo(doc.fields);
 
-/** A document and answers to it. */
 export const anyFilledForm = anyDoc.chain((doc) => anyAnswers(doc).map((answers) => ({ doc, answers })));

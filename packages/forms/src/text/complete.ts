@@ -2,10 +2,7 @@ import { isObject } from '../json.ts';
 import { DOC_VERSION, FIRST_ID, type FieldType, fieldTypes, formDefaults } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 
-/**
- * Fills in what a document written by hand may leave out: ids, names, spans, what a type starts with. What is there stays, right or
- * wrong; the schema judges it afterwards.
- */
+/** Adds omitted ids, names, spans and type defaults. Present values stay; the schema validates them afterwards. */
 export function completed(value: unknown): unknown {
   if (!isObject(value)) return value;
   const ids = new Set<number>();

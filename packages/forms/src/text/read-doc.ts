@@ -7,12 +7,12 @@ import { readJson } from './read-json.ts';
 import { type ParseModule, readModule } from './read-module.ts';
 import { type ReadText, TextError, type TextFault } from './text-fault.ts';
 
-/** How a document of an earlier shape becomes one of the next. Whoever changes the shape adds its step here. */
+/** Migrations by source version. Each change of the format adds a step here. */
 const migrations: Record<string, (doc: Record<string, unknown>) => Record<string, unknown>> = {};
 
 export type DocOutcome = { doc: FormDoc; issues?: undefined } | { doc?: undefined; issues: z.core.$ZodIssue[]; version?: string };
 
-/** A document from anywhere: earlier shapes are brought up, what was left out is filled in. An unknown version is refused by name. */
+/** Migrates older versions and adds omitted values. Refuses unknown versions. */
 export function readDoc(value: unknown): DocOutcome {
   let current = value;
   for (let step = 0; step < 100 && isObject(current) && typeof current.version === 'string' && current.version !== DOC_VERSION; step++) {
@@ -26,10 +26,8 @@ export function readDoc(value: unknown): DocOutcome {
 
 export type TextOutcome = { doc: FormDoc; faults?: undefined } | { doc?: undefined; faults: TextFault[] };
 
-/** The document of a JSON text; every fault knows its line. */
 export const readDocJson = (text: string): TextOutcome => readDocText(() => readJson(text));
 
-/** The document of an `export default` text; every fault knows its line. */
 export const readDocModule = (text: string, parse: ParseModule): TextOutcome => readDocText(() => readModule(text, parse));
 
 function readDocText(read: () => ReadText): TextOutcome {

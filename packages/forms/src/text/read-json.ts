@@ -2,7 +2,7 @@ import { nearest, pathKey, type ReadText, TextError, type TextSpot } from './tex
 
 const MOST_LEVELS = 100;
 
-/** Reads JSON strictly, and knows the line of every part. @throws TextError json, keyTwice */
+/** Strict JSON parser with source positions. @throws TextError json, keyTwice */
 export function readJson(text: string): ReadText {
   const spots = new Map<string, TextSpot>();
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -32,7 +32,7 @@ export function readJson(text: string): ReadText {
     try {
       return JSON.parse(raw);
     } catch {
-      // a control character that is not written by its number
+      // an unescaped control character
       return refuse('json', undefined, start);
     }
   };

@@ -1,13 +1,12 @@
 import { nearest, pathKey, type ReadText, TextError, type TextFault, type TextSpot } from './text-fault.ts';
 
-/** What a parser of scripts answers, as ESTree has it, with lines and columns. */
 interface EsNode {
   type: string;
   loc?: { start: { line: number; column: number } } | null | undefined;
   [key: string]: unknown;
 }
 
-/** A parser of scripts as modules, e.g. acorn's `parse` with `locations`; it is handed in, so that it is loaded where it is needed. */
+/** A module parser, e.g. acorn's `parse` with `locations`. Passed as an argument so that it can load lazily. */
 export type ParseModule = (source: string) => unknown;
 
 const spotAt = (node: EsNode): TextSpot => ({ line: node.loc?.start.line ?? 1, column: (node.loc?.start.column ?? 0) + 1 });
@@ -16,8 +15,9 @@ const refuse = (what: TextFault['what'], spot: TextSpot, key?: string): never =>
 };
 
 /**
- * Reads `export default {…}` without running it: only literals count. As specified, anything beside the one statement, another
- * statement in its place, and broken syntax are three different faults.
+ * Reads `export default {…}` without running it; only literals are allowed. Extra statements, a missing export and invalid syntax are
+ * three different faults.
+ *
  * @throws TextError syntax, onlyExportDefault, noExportDefault, notLiteral, keyTwice
  */
 export function readModule(text: string, parse: ParseModule): ReadText {
@@ -75,7 +75,6 @@ function bodyOf(text: string, parse: ParseModule): EsNode[] {
 
 const keyOf = (key: EsNode): string => (key.type === 'Identifier' ? String(key.name) : String(key.value));
 
-/** A regular expression is read as the text that the model has for it. */
 function plain(node: EsNode): unknown {
   const { value, regex, bigint } = node as { value?: unknown; regex?: { pattern: string; flags: string }; bigint?: string };
   if (regex) return `/${regex.pattern}/${regex.flags}`;

@@ -1,13 +1,13 @@
 import type { Json } from '../json.ts';
 import { isObject } from '../json.ts';
 
-/** JSON with two spaces a step and a line's end, as people and diffs read it. */
+/** Two-space indent and a final newline, for readable diffs. */
 export const writeJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const BARE = /^[A-Za-z_$][\w$]*$/;
 const MOST_WIDTH = 100;
 
-/** A text between single quotes; what would end a line or a script in a page is written by its number. */
+/** Single-quoted. Escapes characters that would end a line or a script element. */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text)
     .slice(1, -1)
@@ -17,7 +17,7 @@ export const quoted = (text: string): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')}'`;
 
-/** JSON as somebody would write it in a script: bare keys, single quotes, short lists on one line. */
+/** JSON in script style: bare keys, single quotes, short lists on one line. */
 export function writeLiteral(value: Json, indent = ''): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -34,5 +34,5 @@ export function writeLiteral(value: Json, indent = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
 }
 
-/** The view that is edited as a script; `readModule` reads it back. */
+/** The editable script; `readModule` reads it back. */
 export const writeModule = (value: unknown): string => `export default ${writeLiteral(value as Json)};\n`;

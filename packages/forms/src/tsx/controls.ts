@@ -2,17 +2,14 @@ import type { Json, JsonObject } from '../json.ts';
 import type { FieldType, FormNode, Option } from '../model.ts';
 import { writeLiteral } from '../text/write.ts';
 
-/** How a control is written as TSX: the parts of antd that it needs, and its element. */
 export interface Control {
   parts: string[];
   element: string;
-  /** Further properties of the `Form.Item` around it. */
   item?: string[];
-  /** Small functions and imports that the file needs for it. */
   needs?: ('dayjs' | 'fileList' | 'Choice')[];
 }
 
-/** Properties as attributes; a true flag stands alone. */
+/** Writes properties as JSX attributes; true becomes a bare name. */
 export function attributes(props: Record<string, Json | undefined>): string {
   return Object.entries(props)
     .filter(([, value]) => value !== undefined && value !== '' && value !== false)
@@ -26,7 +23,7 @@ const asJson = (options: readonly Option[] | undefined) => (options ?? []) as un
 const placeholder = ({ placeholder: text }: FormNode) => ({ placeholder: text as Json | undefined });
 const basic = (node: FormNode) => some(node.props, 'allowClear', 'disabled', 'size');
 
-/** Days and times are texts in answers, and moments within antd. */
+/** Dates are strings in answers and dayjs objects in antd. */
 const moments = (format: string): Pick<Control, 'item' | 'needs'> => ({
   item: [
     `getValueProps={(value?: string) => ({ value: value ? dayjs(value, ${writeLiteral(format)}) : undefined })}`,
@@ -51,7 +48,7 @@ const text =
     element: `<${tag}${attributes({ ...placeholder(node), ...basic(node), ...some(node.props, 'maxLength', 'showCount', 'readOnly'), ...more(node) })} />`,
   });
 
-/** Values of one list may be texts and numbers, which the compiler would not guess. */
+/** A list may mix strings and numbers, which TypeScript does not infer. */
 const choice =
   (part: string, more: (node: FormNode) => Record<string, Json | undefined> = () => ({}), where = 'options') =>
   (node: FormNode): Control => ({
@@ -84,7 +81,7 @@ export const controls: Record<Written, (node: FormNode) => Control> = {
     parts: ['Mentions'],
     element: `<Mentions${attributes({ ...placeholder(node), ...some(node.props, 'disabled', 'prefix', 'rows'), options: (node.options ?? []).map(({ label, value }) => ({ label, value: String(value) })) })} />`,
   }),
-  // antd has no editor: whoever takes the file away puts theirs here
+  // antd has no rich-text editor; replace this with a custom one
   'rich-text': text('Input.TextArea', ({ props }) => ({
     rows: Math.max(4, Math.round(Number(props.height ?? 300) / 24)),
     allowClear: undefined,
@@ -130,7 +127,7 @@ export const controls: Record<Written, (node: FormNode) => Control> = {
     item: ['valuePropName="fileList"', 'getValueFromEvent={fileList}'],
     needs: ['fileList'],
   }),
-  // a picture of the signature: whoever takes the file away puts their pad here
+  // an uploaded picture; replace this with a custom signature pad
   signature: (node) => ({
     parts: ['Upload', 'Button'],
     element: `<Upload action="/api/common/upload" accept="image/png" maxCount={1} listType="picture">\n<Button>{${writeLiteral(node.label ?? '')}}</Button>\n</Upload>`,

@@ -2,9 +2,8 @@ import type { Json } from '../json.ts';
 import type { Expr, Operator } from '../rules/expr.ts';
 import { writeLiteral } from '../text/write.ts';
 
-/** Rules as TypeScript, for forms that are taken away. What they need beyond the language is written along, and only that. */
+/** Rules as TypeScript for exported forms. Includes only the helpers in use. */
 
-/** Small functions of the written file, each with what it needs of the others. */
 const helpers: Record<string, [needs: string[], source: string]> = {
   isEmpty: [
     [],
@@ -127,11 +126,10 @@ const writers: Record<Operator, [needs: string[], write: Write]> = {
   days: [['days'], ([from, to]) => `days(${from}, ${to})`],
 };
 
-/** Collects which helpers a file needs while its rules are written. */
 export class RuleWriter {
   readonly #needed = new Set<string>();
 
-  /** The rule as an expression over `values`. */
+  /** As an expression over `values`. */
   write(expr: Expr): string {
     if ('const' in expr) return this.#constant(expr.const);
     if ('field' in expr) {
@@ -143,13 +141,12 @@ export class RuleWriter {
     return `(${write(expr.args.map((each) => this.write(each)))})`;
   }
 
-  /** The rule as a condition. */
   condition(expr: Expr): string {
     this.#need('truth');
     return `truth(${this.write(expr)})`;
   }
 
-  /** The helpers that were needed, each after what it needs. */
+  /** In dependency order. */
   helpers(): string[] {
     return Object.keys(helpers).flatMap((name) => (this.#needed.has(name) ? [helpers[name]![1]] : []));
   }
@@ -160,7 +157,7 @@ export class RuleWriter {
     for (const each of helpers[name]![0]) this.#need(each);
   }
 
-  /** As unknown, so that the written file never compares two constants that can only be different. */
+  /** `unknown` prevents compiler errors for comparisons of constants. */
   #constant(value: Json) {
     return `(${writeLiteral(value)} as unknown)`;
   }

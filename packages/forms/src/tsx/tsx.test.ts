@@ -17,7 +17,7 @@ import { writeTsx } from './write-tsx.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 
-/** What the compiler says about files that are written beside the repository's packages. */
+/** Compiler errors for files next to the repository's packages. */
 function complaintsOf(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-tsx-'));
   try {
@@ -46,7 +46,7 @@ function complaintsOf(files: Record<string, string>): string {
 
 const everyType = fieldTypes.filter((type) => type !== 'tab' && type !== 'unknown');
 
-/** A form of every type, each column that there may be, each operator in a rule, and labels that try to break out. */
+/** Every type, column and operator, with labels that attempt code injection. */
 function everything(): FormDoc {
   const columns = everyType.filter((type) => specOf(type).column);
   const start = docOf(...everyType);

@@ -1,4 +1,4 @@
-// Over 250 lines: one document becomes one text, read from its head to its end.
+// Over 250 lines: one exported file, written from top to bottom.
 import type { Json } from '../json.ts';
 import type { FormDoc, FormNode } from '../model.ts';
 import { parsePattern } from '../pattern/pattern-rule.ts';
@@ -8,7 +8,6 @@ import { answering } from '../tree.ts';
 import { attributes, type Control, controls } from './controls.ts';
 import { RuleWriter } from './rule-source.ts';
 
-/** What an answer is in TypeScript. */
 const types: Record<string, string> = {
   text: 'string',
   html: 'string',
@@ -34,8 +33,8 @@ function typeOf(node: FormNode): string {
 }
 
 /**
- * The form as a component of React and antd that stands by itself: its layout, its rules, what it asks for. Whoever takes it away
- * gives it `onSubmit`. Options of dictionaries and addresses, pictures of maps and the editor of rich text are left to them.
+ * Writes a self-contained React and antd component with layout, rules and validation. The caller provides `onSubmit`, dynamic options,
+ * map images and the rich-text editor.
  */
 export function writeTsx(doc: FormDoc, name = 'GeneratedForm'): string {
   const writer = new TsxWriter(doc);
@@ -241,7 +240,7 @@ class TsxWriter {
     return [`${indent}<Tabs${attributes({ type: node.props.kind })}`, `${indent}  items={[`, ...items, `${indent}  ]}`, `${indent}/>`];
   }
 
-  /** Rules of columns look at their own row, which is left to whoever takes the file away. */
+  /** Column rules depend on their row and are not exported. */
   #table(node: FormNode, indent: string): string[] {
     for (const part of ['Button', 'Card']) this.#parts.add(part);
     const columns = (node.children ?? []).filter(({ type }) => type in controls);

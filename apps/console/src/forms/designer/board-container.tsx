@@ -7,11 +7,10 @@ import { useDesigner, useDesignerStore } from './state.ts';
 interface ContainerProps {
   node: FormNode;
   level: number;
-  /** Draws what is held; handed in, since it draws containers in turn. */
+  /** Renders the children. A prop avoids an import cycle. */
   List: ComponentType<{ nodes: readonly FormNode[]; level?: number }>;
 }
 
-/** A component that holds others: row, group, tabs, sub-table. */
 export function BoardContainer({ node, level, List }: ContainerProps) {
   const t = useWords();
   const kind = t(`tool.build.type.${node.type}`);
@@ -31,7 +30,6 @@ export function BoardContainer({ node, level, List }: ContainerProps) {
   );
 }
 
-/** Where the components of a container stand. */
 function Inside({ node, level, List, children }: ContainerProps & { children: ReactNode }) {
   const held = node.children ?? [];
   const { gutter, justify, align } = node.props;
@@ -55,10 +53,8 @@ function Inside({ node, level, List, children }: ContainerProps & { children: Re
   );
 }
 
-/** What the style sheet calls the places of a row. */
 const ends: Record<string, string> = { top: 'flex-start', middle: 'center', bottom: 'flex-end' };
 
-/** Tabs: their heads, and the one that is open. */
 function BoardTabs({ node, level, List }: ContainerProps) {
   const t = useWords();
   const store = useDesignerStore();

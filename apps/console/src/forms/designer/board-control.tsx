@@ -15,7 +15,6 @@ interface ControlOfProps {
   disabled?: boolean;
 }
 
-/** The control of a type, as whoever fills the form in has it. */
 export function ControlOf({ node, disabled = false, ...field }: ControlOfProps) {
   const Control = controls[node.type];
   if (!Control) return null;
@@ -28,7 +27,7 @@ export function ControlOf({ node, disabled = false, ...field }: ControlOfProps) 
 
 const nothing = () => undefined;
 
-/** What a component looks like at the board. Editors and maps are drawn as boxes of their size: a form has room for many. */
+/** Preview of a component. Editors and maps are placeholders of the same size, for performance. */
 export function BoardControl({ node, disabled = false }: { node: FormNode; disabled?: boolean }) {
   const t = useWords();
   const id = useId();

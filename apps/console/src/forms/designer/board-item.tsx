@@ -6,17 +6,17 @@ import { useCarry } from './use-carry.ts';
 
 export interface Standing {
   node: FormNode;
-  /** Components around it, and itself. */
+  /** Nesting depth, including itself. */
   level: number;
-  /** Its place among its neighbours, from 1, and their number. */
+  /** Position among siblings, from 1, and sibling count. */
   place: number;
   of: number;
 }
 
-/** Labels stand above their fields, whatever the form says: columns of a sub-table are narrow. */
+/** In sub-table columns, labels are always above the fields because columns are narrow. */
 export const ColumnContext = createContext(false);
 
-/** `anchor` where the component is the one that keys are about, `selected` where it is one of others. */
+/** `anchor` for the target of keyboard commands, `selected` for others in the selection. */
 export const useSelection = (id: number) =>
   useDesigner(({ editor: { selection, anchor } }) => (anchor === id ? 'anchor' : selection.includes(id) ? 'selected' : undefined));
 
@@ -25,8 +25,8 @@ interface ItemProps extends Standing {
 }
 
 /**
- * What of a component is chosen, heard and carried. What is heard is an element of its own behind the component: items of a tree within
- * items would be read out with all that they hold.
+ * Selection, accessibility and dragging of a component. The tree item is a separate element after it: screen readers would read nested
+ * items with all their content.
  */
 export function Item({ node, level, place, of, children }: ItemProps) {
   const t = useWords();
@@ -67,7 +67,7 @@ export function Item({ node, level, place, of, children }: ItemProps) {
   );
 }
 
-/** “单行文本 姓名”, with what rules and marks it has. */
+/** For example “单行文本 姓名”, followed by the marks for required and rules. */
 function nodeName(t: ReturnType<typeof useWords>, { type, label, name, required, rules }: FormNode): string {
   const marks = [required && t('tool.build.mark.required'), rules && Object.keys(rules).length > 0 && t('tool.build.mark.rules')];
   return [t(`tool.build.type.${type}`), label ?? name, ...marks].filter(Boolean).join(' ');

@@ -7,12 +7,11 @@ import { ColumnContext, Item, type Standing, useSelection } from './board-item.t
 import { NodeTools } from './node-tools.tsx';
 import { useDesigner } from './state.ts';
 
-/** Components below each other, or side by side where their widths allow. */
 export function BoardList({ nodes, level = 1 }: { nodes: readonly FormNode[]; level?: number }) {
   return nodes.map((node, index) => <BoardNode key={node.id} node={node} level={level} place={index + 1} of={nodes.length} />);
 }
 
-/** One component of the board. It is drawn again only when it, or whether it is selected, changes. */
+/** Memoised: renders only when the component or its selection changes. */
 const BoardNode = memo(function BoardNode({ node, level, place, of }: Standing) {
   const holds = specOf(node.type).holds !== 'nothing';
   const selection = useSelection(node.id);
@@ -34,7 +33,6 @@ const BoardNode = memo(function BoardNode({ node, level, place, of }: Standing) 
   );
 });
 
-/** A component as the form will show it; what is in it cannot be worked. */
 function Leaf({ node }: { node: FormNode }) {
   const settings = useDesigner(({ editor }) => editor.doc.form);
   const narrow = useDesigner((state) => state.stacked);

@@ -9,13 +9,10 @@ import { copied, pastedNodes } from './clip.ts';
 import { pressOnBoard } from './keys.ts';
 import { devices, useDesigner, useDesignerStore } from './state.ts';
 
-/** Narrower than this a form has its labels above its fields. */
+/** Below this width, labels are above the fields. */
 const STACKED = 576;
 
-/**
- * The form as it will be, to be built. What all controls share is asked for up here, where no change of a component comes by: else
- * every control of a large form would be drawn again at every key.
- */
+/** Editable preview. Shared props are read here and not in each control, so that an edit does not render every control of a large form. */
 export function Board() {
   const labelAlign = useDesigner(({ editor }) => editor.doc.form.labelAlign);
   const size = useDesigner(({ editor }) => editor.doc.form.size);
@@ -26,7 +23,7 @@ export function Board() {
   );
 }
 
-/** A tree of components with one of them in the way of the Tab key. */
+/** A tree of components with a roving tab index. */
 function Paper() {
   const t = useWords();
   const store = useDesignerStore();
@@ -37,7 +34,7 @@ function Paper() {
   const anchor = useDesigner(({ editor }) => editor.anchor);
   const turn = useDesigner((state) => state.focusTurn);
 
-  // whoever works at the board by keyboard stays on what is selected, wherever it goes
+  // keyboard focus follows the selection
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new document may put the selected component elsewhere
   useEffect(() => {
     if (anchor === null || !tree.current) return;
@@ -81,7 +78,7 @@ function Paper() {
     if (event.target === tree.current && anchor === null && first) store.reveal(first.id);
   };
   const width = devices[device];
-  const wide = useMedia('(min-width: 768px)'); // the catalogue stands beside the board
+  const wide = useMedia('(min-width: 768px)'); // the palette is next to the board
   return (
     <div
       className={`board board-${device}`}
@@ -136,10 +133,9 @@ function Paper() {
 
 const atBoard = (target: EventTarget) => target instanceof HTMLElement && !target.closest('input, textarea, [contenteditable="true"]');
 
-/** Pixels that stay free around what was brought into view: its tools stand above it. */
+/** Pixels of free space around an item scrolled into view; its toolbar is above it. */
 const AIR = 32;
 
-/** Scrolls the board alone: the page stays where it is. */
 function scrollIntoView(item: HTMLElement, board: HTMLElement) {
   const [inner, outer] = [item.getBoundingClientRect(), board.getBoundingClientRect()];
   const above = inner.top - AIR - outer.top;

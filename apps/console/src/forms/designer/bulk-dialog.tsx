@@ -6,10 +6,10 @@ import { useDesigner, useDesignerStore } from './state.ts';
 import { TypeIcon } from './type-icon.tsx';
 import { wordsOf } from './words.ts';
 
-/** Lines that are taken at once. */
+/** Maximum lines per import. */
 const MOST = 200;
 
-/** Many components from pasted lines: `name`, `name, type`, `name*` for what is required, `name, type, fieldKey`. */
+/** Creates components from pasted lines: `name`, `name, type`, `name*` for a required field, `name, type, fieldKey`. */
 export function BulkDialog() {
   const t = useWords();
   const store = useDesignerStore();
@@ -59,7 +59,7 @@ export function BulkDialog() {
 
 type Found = NewField & { line: number };
 
-/** The components that lines of text name. A type is known by its word in the language in use, or by its own name. */
+/** Parses lines into components. The type is a label in the current language or the internal name. */
 function fieldsOf(t: ReturnType<typeof useWords>, text: string): Found[] {
   const byWord = new Map<string, FieldType>(
     fieldTypes

@@ -1,9 +1,8 @@
 import { emptyDoc, FormDoc, type FormNode, isObject } from '@suyuan/forms';
 
-/** Components on the clipboard of the system: another tab, another form or a mail can take them. */
+/** Components as text for the system clipboard, so that other tabs and forms can paste them. */
 export const copied = (nodes: readonly FormNode[]): string => JSON.stringify({ kind: 'form-nodes', nodes }, undefined, 2);
 
-/** The components that a pasted text is, or undefined where it is something else. */
 export function pastedNodes(text: string): FormNode[] | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   try {

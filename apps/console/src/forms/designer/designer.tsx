@@ -20,7 +20,7 @@ import { toldWords } from './words.ts';
 import '../renderer/form.css';
 import './designer.css';
 
-/** What is opened now and then comes when it is first opened. */
+/** Dialogs load when first opened. */
 const dialogs: Record<DialogName, ComponentType> = {
   run: lazyPart(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog })),
   code: lazyPart(async () => ({ default: (await import('./code/code-drawer.tsx')).CodeDrawer })),
@@ -31,7 +31,7 @@ const dialogs: Record<DialogName, ComponentType> = {
   keys: lazyPart(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog })),
 };
 
-/** The designer itself; whoever shows it asks for `FormDesigner`. */
+/** Loaded lazily through `FormDesigner`. */
 export default function Designer({ doc, onChange, onSave, actions, publishes = false, height, handle }: FormDesignerProps) {
   const [store] = useState(() => createDesigner(doc, publishes));
   const root = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export default function Designer({ doc, onChange, onSave, actions, publishes = f
   );
 }
 
-/** Catalogue and outline at the left, the board, the panel at the right; what has no room is behind a button. */
+/** Palette and outline at the left, board, panel at the right. Sides without space become drawers. */
 function Rooms() {
   const t = useWords();
   const store = useDesignerStore();
@@ -134,7 +134,7 @@ function Rooms() {
   );
 }
 
-/** What the last command came to, for those who hear the page; a refusal is also seen. */
+/** Announces the last command to screen readers; a refusal is also visible. */
 function CachedSession() {
   const t = useWords();
   const told = useDesigner(({ editor }) => editor.told);

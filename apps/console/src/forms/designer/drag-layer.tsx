@@ -4,7 +4,7 @@ import { useWords } from '../../data/words.ts';
 import { useDesigner } from './state.ts';
 import { TypeIcon } from './type-icon.tsx';
 
-/** What is carried, at the pointer, and the line where it would land. Over everything, and in nobody's way. */
+/** Drag preview at the pointer and the insertion line. Does not receive pointer events. */
 export function DragLayer() {
   const t = useWords();
   const carried = useDesigner((state) => state.carried);

@@ -1,15 +1,15 @@
 import type { FieldType } from '@suyuan/forms';
 
-/** What is carried: a new component of a type, or components of the board. */
+/** Dragged content: a new component of a type, or existing components. */
 export type Load = { kind: 'new'; type: FieldType } | { kind: 'move'; ids: readonly number[] };
 
-/** A place on the board: within `parent` (null: the form itself), before the component `before` or, without one, last. */
+/** Insertion point within `parent` (null: the form), before component `before`, or last if null. */
 export interface Spot {
   parent: number | null;
   before: number | null;
 }
 
-/** Where the line that shows a spot is drawn, in pixels of the window; `whole` is an empty container. */
+/** Position of the insertion line in window pixels; `whole` marks an empty container. */
 export interface Mark {
   left: number;
   top: number;
@@ -24,23 +24,21 @@ export interface Aim {
 }
 
 interface Journey {
-  /** What scrolls when the pointer is near its edges. */
   scroller: HTMLElement;
-  /** Whether the load may come to lie in this container. */
   may: (parent: number | null) => boolean;
   onStart: () => void;
-  /** At each movement: the pointer, and what it aims at. */
+  /** On each movement: pointer position and drop target. */
   onMove: (x: number, y: number, aim: Aim | undefined) => void;
   onEnd: (aim: Aim | undefined) => void;
 }
 
-/** Pixels that the pointer goes before a press is a drag. */
+/** Pixels before a press becomes a drag. */
 const THRESHOLD = 4;
-/** Pixels from an edge within which the board scrolls, and how fast at most in pixels a frame. */
+/** Distance in pixels from an edge that starts scrolling, and maximum pixels per frame. */
 const EDGE = 56;
 const PACE = 18;
 
-/** Follows a pressed pointer until it is let go; Escape gives up. One listener for the whole board: components have none of their own. */
+/** Tracks a pressed pointer until release; Escape cancels. One listener serves the whole board. */
 export function carry(press: PointerEvent, load: Load, { scroller, may, onStart, onMove, onEnd }: Journey) {
   let [x, y] = [press.clientX, press.clientY];
   const from = { x, y };
@@ -70,7 +68,7 @@ export function carry(press: PointerEvent, load: Load, { scroller, may, onStart,
     if (begun && landed) aim = aimAt(x, y, scroller, load, may);
     for (const [name, listener] of listeners) document.removeEventListener(name, listener, true);
     if (!begun) return;
-    // the click that follows letting go is part of the drag
+    // suppress the click that follows the drop
     const swallow = (event: Event) => event.stopPropagation();
     document.addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => document.removeEventListener('click', swallow, true));
@@ -103,7 +101,7 @@ const parentOf = (inside: HTMLElement): number | null => (inside.dataset.inside 
 /** The container around an element of the board: `data-inside` names it. */
 const around = (element: Element | null) => element?.closest<HTMLElement>('[data-inside]') ?? null;
 
-/** Where the load would land. What may not be held where the pointer is lands in the next container around it that may. */
+/** The drop target. If the container at the pointer rejects the load, the nearest ancestor that accepts it. */
 function aimAt(x: number, y: number, board: HTMLElement, load: Load, may: Journey['may']): Aim | undefined {
   const hit = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-node], [data-inside]');
   if (!hit || !board.contains(hit)) return undefined;
@@ -114,7 +112,7 @@ function aimAt(x: number, y: number, board: HTMLElement, load: Load, may: Journe
   return inside ? spotIn(inside, x, y) : undefined;
 }
 
-/** The place among the components of one container: side by side they are parted at their middle, below each other by height. */
+/** Position within one container: by horizontal midpoint in a row, by height in a stack. */
 function spotIn(inside: HTMLElement, x: number, y: number): Aim {
   const parent = parentOf(inside);
   const whole = inside.getBoundingClientRect();

@@ -5,7 +5,6 @@ import { useWords } from '../../data/words.ts';
 import { Nothing } from '../../ui/states.tsx';
 import { useDesigner, useDesignerStore } from './state.ts';
 
-/** What is not right with the form; each line leads to its component. */
 export function FaultsDialog() {
   const t = useWords();
   const store = useDesignerStore();

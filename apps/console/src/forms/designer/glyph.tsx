@@ -1,6 +1,6 @@
 import { Drawn } from '../../ui/drawn.tsx';
 
-/** Pictures that only the designer has; they travel with it and not with every page. */
+/** Designer-only icons, bundled with the designer to keep other pages small. */
 const lines = {
   undo: 'M8 4 4 8l4 4M4 8h10a5.500 5.500 0 0 1 0 11H8',
   redo: 'm16 4 4 4-4 4M20 8H10a5.500 5.500 0 0 0 0 11h6',

@@ -6,7 +6,6 @@ import { useDesignerStore } from './state.ts';
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const shownKey = (key: string) => (key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key);
 
-/** Every key of the designer. */
 export function KeysDialog() {
   const t = useWords();
   const store = useDesignerStore();

@@ -5,13 +5,13 @@ import type { DesignerStore } from './state.ts';
 
 type Press = Pick<globalThis.KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** `Alt+Shift+ArrowUp`, `Mod+z`: how a press is written in the table. */
+/** Normalises a key press to the format of the tables, e.g. `Alt+Shift+ArrowUp` or `Mod+z`. */
 function chordOf({ key, altKey, shiftKey, ctrlKey, metaKey }: Press): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
   return [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && key !== '?' && 'Shift', name].filter(Boolean).join('+');
 }
 
-/** What the keys do while the board has the focus. Copy, cut and paste are the browser's own events. */
+/** Shortcuts while the board has focus. Copy, cut and paste use browser events. */
 const onBoard: Record<string, Command> = {
   ArrowUp: { do: 'walk', way: 'up' },
   ArrowDown: { do: 'walk', way: 'down' },
@@ -32,14 +32,14 @@ const onBoard: Record<string, Command> = {
   Backspace: { do: 'remove' },
 };
 
-/** What they do anywhere in the designer, but for fields that are typed into. */
+/** Shortcuts in the whole designer, except in text fields. */
 const anywhere: Record<string, Command> = {
   'Mod+z': { do: 'undo' },
   'Mod+Shift+z': { do: 'redo' },
   'Mod+y': { do: 'redo' },
 };
 
-/** The groups of the help, each line with its keys; words `tool.build.key.<line>`. */
+/** Groups of the help dialog with their keys. Text keys: `tool.build.key.<line>`. */
 export const keyHelp = {
   add: { find: ['/'], add: ['Enter'], bulk: ['Mod', 'Shift', 'A'] },
   go: {
@@ -55,7 +55,6 @@ export const keyHelp = {
   all: { undo: ['Mod', 'Z'], redo: ['Mod', 'Shift', 'Z'], save: ['Mod', 'S'], run: ['Mod', 'Enter'], help: ['?'] },
 } as const;
 
-/** A key on the board. */
 export function pressOnBoard(event: KeyboardEvent, store: DesignerStore, _t: Translate) {
   const chord = chordOf(event);
   const command = onBoard[chord];
@@ -75,7 +74,7 @@ const atRoot = (store: DesignerStore) => {
   return doc.fields.some(({ id }) => id === anchor);
 };
 
-/** A key anywhere in the designer. Answers whether it meant something. */
+/** Returns whether the key was handled. */
 export function pressAnywhere(event: globalThis.KeyboardEvent, store: DesignerStore): boolean {
   const chord = chordOf(event);
   const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
@@ -91,7 +90,7 @@ export function pressAnywhere(event: globalThis.KeyboardEvent, store: DesignerSt
   return true;
 }
 
-/** Takes the focus to the first visible element, once it is drawn. */
+/** Focuses the first visible match after the next frame. */
 function focusSoon(selector: string) {
   requestAnimationFrame(() => {
     const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) => element.offsetParent !== null);

@@ -7,7 +7,7 @@ import { useDesignerStore } from './state.ts';
 import { TypeIcon } from './type-icon.tsx';
 import { useCarry } from './use-carry.ts';
 
-/** At the corner of a selected component, for pointer and finger alone: what it is, and what can be done with it. The panel has the same. */
+/** Toolbar at the corner of a selected component, for pointer and touch only. The panel has the same actions. */
 export function NodeTools({ node, main }: { node: FormNode; main: boolean }) {
   const t = useWords();
   const store = useDesignerStore();
@@ -37,7 +37,7 @@ export function NodeTools({ node, main }: { node: FormNode; main: boolean }) {
   );
 }
 
-/** Up, down, once more, away: of what is selected. */
+/** Move up, move down, duplicate and delete for the selection. */
 export function NodeActs({ hidden = false, name = '' }: { hidden?: boolean; name?: string }) {
   const t = useWords();
   const store = useDesignerStore();

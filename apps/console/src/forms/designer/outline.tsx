@@ -8,7 +8,7 @@ import { pressOnBoard } from './keys.ts';
 import { useDesigner, useDesignerStore } from './state.ts';
 import { TypeIcon } from './type-icon.tsx';
 
-/** The form as a tree of names: chosen, dragged and walked through as at the board. */
+/** The form as a tree of names, with selection, dragging and keyboard control as on the board. */
 export function Outline({ onChosen }: { onChosen?: () => void }) {
   const t = useWords();
   const store = useDesignerStore();
@@ -103,7 +103,6 @@ const parentOf = (fields: readonly FormNode[], id: number): FormNode | null => {
   return search(fields, null) ?? null;
 };
 
-/** The components as the tree takes them, only those that are sought and what is around them. */
 function treeOf(fields: readonly FormNode[], sought: string) {
   const branches: number[] = [];
   const build = (nodes: readonly FormNode[]): (TreeDataNode & { node: FormNode })[] =>

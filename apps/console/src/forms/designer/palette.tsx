@@ -8,13 +8,12 @@ import { TypeIcon } from './type-icon.tsx';
 import { useCarry } from './use-carry.ts';
 import { wordsOf } from './words.ts';
 
-/** Two items stand beside each other. */
 const COLUMNS = 2;
 
-/** Where each arrow key leads among the items, which stand in lines of two. */
+/** Index offset of each arrow key in the grid. */
 const ways: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
-/** The catalogue: dragged onto the board, or put behind what is selected by a click or Enter. */
+/** Component types to drag onto the board, or to insert after the selection by click or Enter. */
 export function Palette({ onAdded }: { onAdded?: () => void }) {
   const t = useWords();
   const store = useDesignerStore();

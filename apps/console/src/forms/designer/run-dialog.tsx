@@ -8,7 +8,7 @@ import { type Device, devices, useDesigner, useDesignerStore } from './state.ts'
 
 const shown = ['desktop', 'tablet', 'phone'] as const satisfies Device[];
 
-/** The form as it will be filled in, to try: rules work, files are really uploaded, nothing is submitted anywhere. */
+/** Preview of the form. Rules and uploads work; answers are not submitted. */
 export function RunDialog() {
   const t = useWords();
   const store = useDesignerStore();

@@ -3,14 +3,13 @@ import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { Aim, Load } from './drag.ts';
 
-/** Widths in pixels at which the board can be looked at; `fit` is what there is room for. */
+/** Preview widths in pixels; `fit` uses the available width. */
 export const devices = { fit: undefined, phone: 375, tablet: 768, desktop: 1200 } as const;
 export type Device = keyof typeof devices;
 
 export type PanelName = 'node' | 'rules' | 'form';
 export type DialogName = 'run' | 'code' | 'import' | 'bulk' | 'allRules' | 'faults' | 'keys';
 
-/** What is being carried, where the pointer is, and what it aims at. */
 export interface Carried {
   load: Load;
   x: number;
@@ -20,36 +19,35 @@ export interface Carried {
 
 export interface Designer {
   editor: EditorState;
-  /** Components can be marked as shown to shoppers. */
+  /** Allows components to be marked as visible to consumers. */
   publishes: boolean;
   device: Device;
-  /** The form is narrower than its labels need beside the fields. */
+  /** The form is too narrow for labels next to the fields. */
   stacked: boolean;
-  /** Over the whole window. */
   full: boolean;
   panel: PanelName;
-  /** Which side is open as a drawer, in windows that have no room for it. */
+  /** Side opened as a drawer in narrow windows. */
   side: 'palette' | 'outline' | 'panel' | undefined;
   dialog: DialogName | undefined;
-  /** Text that the dialog begins with: what was pasted onto the board. */
+  /** Initial text of the dialog, from a paste onto the board. */
   pasted: string;
   carried: Carried | undefined;
-  /** Id of the open tab, by id of its tabs. */
+  /** Open tab id by id of the tabs component. */
   openTabs: Record<number, number>;
-  /** Raised where the board is to take the focus to the selected component. */
+  /** Incremented to move focus to the selected component. */
   focusTurn: number;
 }
 
 export interface DesignerStore extends StoreApi<Designer> {
   act: (command: Command) => void;
   show: (changes: Partial<Designer>) => void;
-  /** The board's scrolling element, while it is shown. */
+  /** The board's scroll container while it is mounted. */
   board: { current: HTMLElement | null };
-  /** Selects a component, opens the tabs around it and takes the focus there. */
+  /** Selects and focuses a component, and opens the tabs around it. */
   reveal: (id: number) => void;
 }
 
-/** One designer's own store, so that two on a page know nothing of each other. Components listen only to what they show. */
+/** One store per designer, so that several designers on a page are independent. Components subscribe only to the state they use. */
 export function createDesigner(doc: FormDoc, publishes = false): DesignerStore {
   const store = createStore<Designer>(() => ({
     editor: startEditor(doc),
@@ -85,7 +83,7 @@ export function createDesigner(doc: FormDoc, publishes = false): DesignerStore {
   return { ...store, act, show: (changes) => store.setState(changes), board: { current: null }, reveal };
 }
 
-/** The open tabs, with those around `id` opened, and `id` itself where it is a tab. */
+/** Opens the tabs around `id`, and `id` itself if it is a tab. */
 function opened(doc: FormDoc, id: number, openTabs: Record<number, number>): Record<number, number> {
   const node = findNode(doc.fields, id);
   const chain = node ? [node, ...around(doc, id)] : [];
@@ -96,16 +94,14 @@ function opened(doc: FormDoc, id: number, openTabs: Record<number, number>): Rec
 const DesignerContext = createContext<DesignerStore | undefined>(undefined);
 export const DesignerProvider = DesignerContext.Provider;
 
-/** The store of the designer around. */
 export function useDesignerStore(): DesignerStore {
   const store = useContext(DesignerContext);
   if (!store) throw new Error('only within a designer');
   return store;
 }
 
-/** A part of the designer's state; whoever asks is drawn again only when that part changes. */
+/** Subscribes to a part of the state; the component renders only when that part changes. */
 export const useDesigner = <T>(part: (state: Designer) => T): T => useStore(useDesignerStore(), part);
 
-/** The one component that is selected. */
 export const useSelectedNode = (): FormNode | undefined =>
   useDesigner(({ editor: { doc, selection } }) => (selection.length === 1 ? findNode(doc.fields, selection[0]!) : undefined));

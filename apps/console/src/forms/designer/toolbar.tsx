@@ -9,7 +9,7 @@ import { type Device, type DialogName, useDesigner, useDesignerStore } from './s
 
 const deviceIcons: Record<Device, GlyphName> = { fit: 'fit', phone: 'phone', tablet: 'tablet', desktop: 'screen' };
 
-/** What can be done with the form as a whole. `children` are the page's own acts. */
+/** Actions on the whole form. `children` are the page's own actions. */
 export function Toolbar({ children }: { children?: ReactNode }) {
   const t = useWords();
   const store = useDesignerStore();
@@ -100,7 +100,6 @@ export function Toolbar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The designer over the whole window, and back. */
 function FullScreen() {
   const t = useWords();
   const store = useDesignerStore();
@@ -119,7 +118,7 @@ function FullScreen() {
   );
 }
 
-/** How many things are not right with the form, once nobody is typing. */
+/** Number of problems, updated when typing pauses. */
 function Faults() {
   const t = useWords();
   const store = useDesignerStore();

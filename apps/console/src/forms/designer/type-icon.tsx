@@ -1,7 +1,7 @@
 import type { FieldType } from '@suyuan/forms';
 import { Drawn } from '../../ui/drawn.tsx';
 
-/** One picture a type of component: lines on a field of 24, as those of the kit. */
+/** One icon per type: paths in a 24-unit view box, as in the UI kit. */
 const lines: Record<FieldType, string> = {
   input: 'M3 7h18v10H3zM7 10v4M6 10h2M6 14h2',
   textarea: 'M3 5h18v14H3zM7 9h10M7 12h10M7 15h6',
@@ -42,7 +42,6 @@ const lines: Record<FieldType, string> = {
   unknown: 'M4 4h16v16H4zM10 9.500a2 2 0 1 1 2.700 1.900c-.5.2-.7.600-.7 1.600M12 16h.01',
 };
 
-/** The picture of a type, in the colour and size of the text beside it. */
 export function TypeIcon({ type }: { type: FieldType }) {
   return <Drawn path={lines[type]} stroke={1.6} />;
 }

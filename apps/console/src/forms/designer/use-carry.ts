@@ -7,7 +7,6 @@ import { wordsOf } from './words.ts';
 
 const placeOf = ({ parent, before }: Spot): Place => (before === null ? { inside: parent } : { before });
 
-/** Begins to carry a component, new or of the board; letting go over a place puts it there. */
 export function useCarry() {
   const store = useDesignerStore();
   const t = useWords();

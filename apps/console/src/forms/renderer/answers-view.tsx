@@ -20,7 +20,7 @@ import { useOptions } from './options.ts';
 import { filesOf, isPicture } from './upload-control.tsx';
 import './form.css';
 
-/** What was filled in, read rather than written: by groups, in the order of the form, without what its rules hide. */
+/** Read-only answers by group, in form order, without hidden fields. */
 export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }) {
   const { standing } = resolve(doc, answers);
   const parts = partsOf(doc.fields, ({ id }) => standing(id).visible);
@@ -42,7 +42,6 @@ export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }
   );
 }
 
-/** Fields that stand below one title, or before and after all of them. */
 interface Part {
   key: string;
   title?: string | undefined;
@@ -77,7 +76,7 @@ function Answered({ node, value }: { node: FormNode; value: Json | undefined }) 
 
 const chosen = ['choice', 'choices', 'path'];
 
-/** One answer as people read it: pictures as pictures, chosen values by their labels. */
+/** One answer for display: pictures as images, choices by label. */
 export function AnswerValue({ node, value }: { node: FormNode; value: Json | undefined }) {
   const t = useWords();
   const { answer } = specOf(node.type);

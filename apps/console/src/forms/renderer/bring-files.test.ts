@@ -13,7 +13,7 @@ it('adds a file to what the field holds once it is there, not to what it held be
   });
   const file = (name: string) => new File([''], name);
   const send = async ({ name }: File) => {
-    // somebody takes the old one away, and another comes by another way
+    // during the upload, the old file is removed and another one added
     if (name === 'a.png') files = [{ name: 'dropped.png', url: '/dropped' }];
     if (name === 'bad.png') throw new Error('too large');
     return `/${name}`;

@@ -1,20 +1,19 @@
-/** A file of an answer, where our own upload put it. */
 export interface FormFile {
   name: string;
   url: string;
 }
 
 interface Field {
-  /** Files that the field holds at this moment. */
+  /** Current files of the field. */
   held: () => readonly FormFile[];
   keep: (files: FormFile[]) => void;
-  /** Files that it may hold. */
   most: number;
 }
 
 /**
- * Uploads files one after the other. Each joins what the field holds by then: others may have come or gone while it was under way.
- * @param send answers the address of a file; what it throws ends that file alone, by `refuse`
+ * Uploads files sequentially. Each is added to the field's current files, which may change during an upload.
+ *
+ * @param send returns the URL of a file; an exception skips that file and is reported through `refuse`
  */
 export async function loadFiles(
   files: readonly File[],

@@ -6,14 +6,12 @@ import { useOptions } from './options.ts';
 
 type Key = string | number;
 
-/** What an option may be known by. */
 export const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';
 
-/** What an answer has chosen, whether it may choose one or many. */
 export const keysOf = (value: Json | undefined): Key[] => (Array.isArray(value) ? value.filter(isKey) : isKey(value) ? [value] : []);
 const flat = (options: readonly Option[]) => options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
 
-/** What stands in an empty list: it is on its way, it failed, or there is nothing. */
+/** Placeholder of an empty list: loading, failed, or no options. */
 export function NoOptions({ pending, retry }: { pending: boolean; retry?: (() => void) | undefined }) {
   const t = useWords();
   if (pending) return <span className="none">{t('kit.looking')}</span>;
@@ -72,7 +70,7 @@ export const RadioControl = (control: ControlProps) => {
   );
 };
 
-/** Where the form names a most, what is not chosen yet is closed once it is reached. */
+/** At the maximum number of choices, unselected boxes are disabled. */
 export const CheckboxControl = ({ node, id, label, value, onChange, disabled, describedBy }: ControlProps) => {
   const { options, pending, retry } = useOptions(node);
   const chosen = keysOf(value);

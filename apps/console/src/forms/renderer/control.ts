@@ -1,59 +1,55 @@
 import type { FormNode, Json } from '@suyuan/forms';
 import type { ComponentType, FocusEvent } from 'react';
 
-/** What every control of a form is handed: its component, its answer, and how it is found by those who hear the page. */
 export interface ControlProps {
   node: FormNode;
-  /** Of the element that the label is for. */
+  /** Element id for the label. */
   id: string;
-  /** What the field is called, for groups that no label can be for. */
+  /** Accessible name for groups, which a label cannot reference. */
   label: string;
-  /** Undefined or null: nothing is filled in. */
+  /** Undefined or null: empty. */
   value: Json | undefined;
   onChange: (value: Json) => void;
   onBlur?: ((event: FocusEvent) => void) | undefined;
   disabled: boolean;
   required?: boolean | undefined;
   invalid?: boolean | undefined;
-  /** Id of the sentences below the field. */
+  /** Id of the help and error text. */
   describedBy?: string | undefined;
 }
 
 export type Control = ComponentType<ControlProps>;
 
-/** A text property of the component; undefined where it has none. */
 export const textOf = ({ props }: FormNode, key: string): string | undefined => {
   const value = props[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** A property that is a number; undefined where it is none. */
 export const numberOf = ({ props }: FormNode, key: string): number | undefined => {
   const value = props[key];
   return typeof value === 'number' ? value : undefined;
 };
 
-/** Whether a property is on. */
 export const flagOf = ({ props }: FormNode, key: string, absent = false): boolean => {
   const value = props[key];
   return typeof value === 'boolean' ? value : absent;
 };
 
-/** The one hint of a control; of a pair, which has two, the first. */
+/** The placeholder; the first one of a pair. */
 export const placeholderOf = ({ placeholder }: FormNode): string | undefined =>
   Array.isArray(placeholder) ? placeholder[0] : placeholder || undefined;
 
-/** The size that a component asks for, as antd calls it; undefined: the form's. */
+/** Component size as an antd size; undefined: the form's size. */
 const sizeOf = (size: Json | undefined): 'small' | 'medium' | 'large' | undefined =>
   size === 'small' || size === 'large' ? size : size === 'middle' ? 'medium' : undefined;
 
-/** The same as a property, or none. */
+/** As a prop object; empty for the form's size. */
 export const sized = (size: Json | undefined) => {
   const known = sizeOf(size);
   return known ? { size: known } : {};
 };
 
-/** What a control of antd takes in any case, without the keys that say nothing. */
+/** Props common to antd controls, without undefined keys. */
 export const common = ({ node, id, disabled, onBlur, required, invalid, describedBy }: ControlProps) => ({
   id,
   disabled,

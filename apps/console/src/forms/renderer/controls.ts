@@ -7,10 +7,10 @@ import { LinesControl, NumberControl, RichControl, SearchControl, SecretControl,
 
 type More = keyof typeof import('./more-controls.tsx');
 
-/** Controls that few forms have come with the first that does. */
+/** Rare controls load on first use. */
 const later = (name: More) => lazyPart(async () => ({ default: (await import('./more-controls.tsx'))[name] }));
 
-/** The control of each type that has an answer; what lays out or only shows is drawn by the form itself. */
+/** Controls by type. Types without an answer are rendered by the form itself. */
 export const controls: Partial<Record<FieldType, Control>> = {
   input: TextControl,
   textarea: LinesControl,

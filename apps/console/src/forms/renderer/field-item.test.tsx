@@ -6,7 +6,6 @@ import { FieldColumn, FieldItem } from './field-item.tsx';
 
 const node: FormNode = { ...specOf('input').fresh(), id: 101, type: 'input', name: 'place', label: '地点', regList: [] };
 
-/** A row of one field, as the parser lays it out. */
 const drawn = (given: Partial<FormSettings>, span = 24, stacked = false) => {
   const settings: FormSettings = { ...emptyDoc().form, ...given };
   return renderToStaticMarkup(
@@ -28,7 +27,7 @@ it('gives a field its width, the gutter and the side of its label (defect 3: the
   expect(usual).toContain('-7.5px');
   expect(usual).not.toContain('ant-form-item-label-left');
   const other = drawn({ gutter: 40, labelAlign: 'left', labelSpan: 6, wrapperSpan: 18 }, 12);
-  // labels keep their width: 6 of 24 are 12 of the half
+  // labels keep their width: 6 of 24 columns are 12 columns of the half
   expect(other).toMatch(/ant-col-12.*ant-col-12 ant-form-item-label/s);
   expect(other).toContain('-20px');
   expect(other).toContain('ant-form-item-label-left');

@@ -2,10 +2,10 @@ import type { FormNode, FormSettings } from '@suyuan/forms';
 import { Col, Form } from 'antd';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Which part of the form's width a component's column has; labels keep the same width wherever their fields stand. */
+/** Share of the form's width that the column has. Labels use it to keep the same absolute width. */
 export const ShareContext = createContext(1);
 
-/** Columns of 24 that label and control take within a component's own column. */
+/** Label and control widths, of 24 columns within the component's column. */
 function columns({ labelSpan, labelOffset, wrapperSpan, wrapperOffset }: FormSettings, share: number, labelled: boolean) {
   const scaled = (span: number) => Math.min(20, Math.round(span / share));
   const label = scaled(labelSpan + labelOffset);
@@ -22,17 +22,16 @@ interface FieldItemProps {
   node: FormNode;
   settings: FormSettings;
   stacked: boolean;
-  /** Of the control that the label is for; groups have none. */
+  /** Control id for the label; groups have none. */
   htmlFor?: string | undefined;
   required?: boolean | undefined;
-  /** What is wrong with the answer. */
   fault?: string | undefined;
-  /** Id of the sentences below, by which the control names them. */
+  /** Id of the help and error text, for `aria-describedby`. */
   helpId: string;
   children: ReactNode;
 }
 
-/** A field with its label, its hint and what is wrong with it. The designer draws fields by the same part. */
+/** A field with label, help and error. Shared with the designer. */
 export function FieldItem({ node, settings, stacked, htmlFor, required, fault, helpId, children }: FieldItemProps) {
   const share = useContext(ShareContext);
   const labelled = node.showLabel !== false && Boolean(node.label);
@@ -53,7 +52,7 @@ export function FieldItem({ node, settings, stacked, htmlFor, required, fault, h
   );
 }
 
-/** The column that a component stands in: its own width, all of it where there is no room. */
+/** The grid column of a component; full width if stacked. */
 export function FieldColumn({ span, inline, stacked, children }: { span: number; inline: boolean; stacked: boolean; children: ReactNode }) {
   const share = useContext(ShareContext);
   if (inline && !stacked) return <div className="form-inline-field">{children}</div>;

@@ -7,10 +7,10 @@ import { FieldItem } from './field-item.tsx';
 import { idOf, useFilling, useForm } from './form-context.ts';
 import type { Path } from './form-store.ts';
 
-/** Components that a label cannot be for: a group names itself. */
+/** Types that a label cannot reference; the group has its own accessible name. */
 const groups = ['radio', 'checkbox', 'transfer', 'slider', 'rate', 'rich-text'];
 
-/** How a field stands and what is wrong with it, as one text, so that it is drawn anew only where that has changed. */
+/** Field state and fault as one string, so that the field renders only when it changes. */
 export function useField(node: FormNode, path: Path, row?: number) {
   const { store, locked } = useFilling();
   const said = useForm(store, () => JSON.stringify([store.standing(node.id, row), store.fault(path) ?? null]));
@@ -23,11 +23,10 @@ interface FieldViewProps {
   node: FormNode;
   path: Path;
   row?: number | undefined;
-  /** In a table's cell the column's title stands for the label. */
+  /** In a table cell, the column title replaces the label. */
   bare?: boolean;
 }
 
-/** One field of a form that is filled in: its control, with its label and its hint around it. */
 export const FieldView = memo(function FieldView({ node, path, row, bare = false }: FieldViewProps) {
   const t = useWords();
   const { store, settings, prefix, stacked, own } = useFilling();
@@ -84,5 +83,4 @@ export const FieldView = memo(function FieldView({ node, path, row, bare = false
   );
 });
 
-/** Whether a component has an answer of its own. */
 export const isAnswering = ({ type }: FormNode) => specOf(type).answer !== 'none';

@@ -14,28 +14,27 @@ import {
   validate,
 } from '@suyuan/forms';
 
-/** Way to an answer: `['items', 2, 'price']` is a cell of a sub-table's third row. */
+/** Path to an answer: `['items', 2, 'price']` is a cell in the third row of a sub-table. */
 export type Path = readonly (string | number)[];
 
 const pathKey = (path: Path) => path.join('.');
 
-/** What nobody has filled in yet: the defaults of the form's author, else what is empty for the type. */
+/** Initial answers: the author's defaults, else the type's empty value. */
 function blankAnswers(nodes: readonly FormNode[]): Answers {
   const filled = answering(nodes).map(({ name, defaultValue, type }): [string, Json] => [name, defaultValue ?? specOf(type).emptyValue]);
   return Object.fromEntries(filled);
 }
 
 interface State {
-  /** What was typed, also into fields that are hidden at the moment. */
+  /** Raw input, including hidden fields. */
   given: Answers;
   resolved: Resolved;
-  /** By key of path. */
   faults: Map<string, AnswerFault>;
-  /** Sentences of a refusal that came from elsewhere, until the field changes. */
+  /** Server errors by field, cleared when the field changes. */
   refusals: Map<string, string>;
 }
 
-/** What is typed into text is judged when the field is left, anything else at once (specification of the ancestor's parser). */
+/** Text is validated on blur, other types on change. */
 const validatedOnBlur = ['input', 'textarea', 'password', 'number', 'search', 'auto-complete', 'mentions', 'rich-text'];
 
 const put = (holder: Json | undefined, [head, ...rest]: Path, value: Json): Json => {
@@ -60,16 +59,16 @@ const noRows: readonly number[] = [];
 
 export type FormStore = ReturnType<typeof formStore>;
 
-/** The answers of one form while it is filled in: rules are judged anew at each change, and who shows a field hears of it. */
+/** Answers of a form during input. Evaluates the rules on each change and notifies subscribers. */
 export function formStore(doc: FormDoc, values: Answers = {}) {
   const blank = blankAnswers(doc.fields);
   const listeners = new Set<() => void>();
   const touched = new Set<string>();
   let all = false;
   let serial = 0;
-  /** Names of rows, so that taking one away leaves the others what they are. */
+  /** Stable row ids, so that other rows keep their identity when one is removed. */
   const rowNames = new Map<string, readonly number[]>();
-  /** Containers that must open, because what is wrong lies in them. */
+  /** Containers that must open because they contain a fault. */
   let revealed: { ids: ReadonlySet<number>; turn: number } = { ids: new Set(), turn: 0 };
   const travelling = new Set<Promise<unknown>>();
   let state = look({ ...blank, ...values }, new Map());
@@ -82,7 +81,6 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     state = look(given, refusals);
     for (const listener of listeners) listener();
   }
-  /** Shows a fault: what it lies in opens. */
   function reveal(fault: AnswerFault) {
     revealed = { ids: new Set([fault.id, ...around(doc, fault.id).map(({ id }) => id)]), turn: revealed.turn + 1 };
     become(state.given);
@@ -95,12 +93,12 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The answers as they stand: computed ones reckoned, those of hidden fields left out. */
+    /** Current answers, with computed values and without hidden fields. */
     answers: () => state.resolved.answers,
     given: () => state.given,
     value: (path: Path, computed: boolean) => take(computed ? state.resolved.answers : state.given, path),
     standing: (id: number, row?: number) => state.resolved.standing(id, row),
-    /** What is wrong with a field, once somebody has left it or tried to submit. */
+    /** Fault of a field after blur or a submit attempt. */
     fault: (path: Path): AnswerFault | string | undefined => {
       const key = pathKey(path);
       return state.refusals.get(key) ?? (all || touched.has(key) ? state.faults.get(key) : undefined);
@@ -117,7 +115,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       touched.add(pathKey(path));
       become(state.given);
     },
-    /** Names of a table's rows; the same list for as long as it has the same rows. */
+    /** Row ids of a table; the same array while the rows are unchanged. */
     rows: (path: Path): readonly number[] => {
       const list = take(state.given, path);
       const length = Array.isArray(list) ? list.length : 0;
@@ -142,30 +140,29 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       for (const key of [...touched]) if (key.startsWith(`${pathKey(path)}.`)) touched.delete(key);
       become(put(state.given, path, Array.isArray(list) ? list.filter((_, index) => index !== at) : []) as Answers);
     },
-    /** Lays values over the form, e.g. what was filled in before. */
+    /** Merges values into the answers, e.g. saved ones. */
     fill(answers: Answers) {
       become({ ...state.given, ...answers });
     },
-    /** Back to how the form begins, whatever was laid over it since (defect 10). */
+    /** Restores the initial answers and discards merged values. */
     reset() {
       touched.clear();
       all = false;
       become(blank, new Map());
     },
-    /** Shows refusals of the server at their fields; answers those whose field is not here. */
+    /** Shows server errors at their fields. */
     refuse(refusals: ReadonlyMap<string, string>) {
       become(state.given, new Map(refusals));
     },
-    /** What is under way to an answer, such as an upload. */
+    /** Registers pending work for an answer, such as an upload. */
     expect(work: Promise<unknown>) {
       travelling.add(work);
       void work.finally(() => travelling.delete(work)).catch(() => undefined);
     },
-    /** Waits until nothing is under way any more. */
     async settled() {
       while (travelling.size > 0) await Promise.allSettled(travelling);
     },
-    /** Judges everything: the answers to send, or the first fault, whose containers open. */
+    /** Validates everything. Returns the answers, or the first fault, and opens its containers. */
     finish(): { answers: Answers } | { fault: AnswerFault } {
       all = true;
       const { answers, faults } = validate(doc, state.given);
@@ -173,7 +170,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       if (!fault) return { answers };
       return reveal(fault);
     },
-    /** A draft: what is there is judged, what is missing is not. */
+    /** Validates a draft: required answers may be missing. */
     draft(): { answers: Answers } | { fault: AnswerFault } {
       const { answers, faults } = validate(doc, state.given, { partial: true });
       const [fault] = faults;

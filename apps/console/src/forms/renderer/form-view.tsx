@@ -9,38 +9,36 @@ import { formStore } from './form-store.ts';
 import { NodeList } from './node-view.tsx';
 import './form.css';
 
-/** Narrower than this, labels stand above their fields and columns below each other. */
+/** Below this width, labels are above the fields and columns are stacked. */
 const NARROW = 576;
 
-/** What a page may ask of a form that it shows. */
 export interface FormHandle {
-  /** The answers to send; undefined where something is wrong, which is shown and has the focus then. */
+  /** Answers to submit; undefined if invalid, after showing and focusing the first fault. */
   finish(): Answers | undefined;
-  /** As `finish`, but what is required may still be missing. */
+  /** As `finish`, but required answers may be missing. */
   draft(): Answers | undefined;
   reset(): void;
-  /** Lays values over the form, e.g. what was filled in before. */
+  /** Merges values into the answers, e.g. saved ones. */
   fill(values: Answers): void;
-  /** Shows refusals of the server at their fields, by keys of paths such as `items.2.price`. */
+  /** Shows server errors at their fields, by path keys such as `items.2.price`. */
   refuse(refusals: Record<string, string>): void;
 }
 
 interface FormViewProps {
   doc: FormDoc;
-  /** What it begins with, over the defaults of its author. */
+  /** Initial answers, merged over the author's defaults. */
   values?: Answers | undefined;
-  /** Answers that passed every rule. Without it the form has no buttons of its own. */
+  /** Receives valid answers. Without it, the form has no buttons. */
   onSubmit?: ((answers: Answers) => unknown) | undefined;
-  /** At each change: answers as they stand. */
   onChange?: ((answers: Answers) => void) | undefined;
   disabled?: boolean;
-  /** Stands within a form of the page, which sends it. */
+  /** Nested in a form of the page, which submits it. */
   inside?: boolean;
   own?: Filling['own'];
   handle?: Ref<FormHandle>;
 }
 
-/** A designed form as its users fill it in: layout, rules, options, files, judged by the very function that the server judges by. */
+/** A designed form for input: layout, rules, options and files. Uses the server's validation function. */
 export function FormView({ doc, values, onSubmit, onChange, disabled = false, inside = false, own, handle }: FormViewProps) {
   const t = useWords();
   const prefix = useId();
@@ -53,7 +51,7 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, in
 
   const outcome = (done: ReturnType<typeof store.finish>) => {
     if ('answers' in done) return done.answers;
-    // once what holds it has opened
+    // after its containers have opened
     setTimeout(() => focusField(idOf(prefix, done.fault.path)));
     return undefined;
   };
@@ -128,7 +126,7 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, in
   );
 }
 
-/** The control of an id, or the first one within the group of that id. */
+/** Focuses the control with this id, or the first control inside the group. */
 function focusField(id: string) {
   const element = document.getElementById(id);
   const inner = element?.matches('input, textarea, button, select')

@@ -14,7 +14,7 @@ export const AutoCompleteControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const { options } = useOptions(node);
   const typed = told(value).toLowerCase();
-  // what is typed is an answer of its own: the options only help
+  // free text is allowed; the options are suggestions
   const offered = texts(options).map(({ label }) => ({ value: label }));
   return (
     <AutoComplete<string>
@@ -95,7 +95,7 @@ export const TreeSelectControl = (control: ControlProps) => {
   const several = checkable || flagOf(node, 'multiple');
   return (
     <TreeSelect<Key | Key[]>
-      // a tree opens its branches when it is made: it is made anew once its options are there
+      // a tree expands on mount only, so it remounts when its options arrive
       key={options.length > 0 ? 'there' : 'waiting'}
       {...common(control)}
       className="form-full"
@@ -172,7 +172,7 @@ export const RateControl = ({ node, id, label, value, onChange, disabled }: Cont
   </div>
 );
 
-/** The picker's own trigger is out of the keyboard's reach, so that it hangs on a button. */
+/** A button is the trigger, because the picker's own trigger is not focusable. */
 export const ColorControl = ({ node, id, label, value, onChange, disabled }: ControlProps) => {
   const t = useWords();
   const colour = told(value);

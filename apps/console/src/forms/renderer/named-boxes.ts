@@ -1,4 +1,4 @@
-/** The boxes of antd's lists have no name for those who hear them: each takes the words beside it, now and whenever the lists change. */
+/** antd's list checkboxes have no accessible name. Labels each with the adjacent text, also after the list changes. */
 export function namedBoxes(lists: HTMLElement | null): (() => void) | undefined {
   if (!lists) return undefined;
   const name = () => {

@@ -8,7 +8,6 @@ import { useFilling, useForm } from './form-context.ts';
 import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './shown-parts.tsx';
 import { SubtableView } from './subtable-view.tsx';
 
-/** Components one after the other, each in its column of 24. */
 export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
   const { settings, stacked } = useFilling();
   const inline = settings.layout === 'inline';
@@ -17,7 +16,6 @@ export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
   return <Row gutter={settings.gutter}>{list}</Row>;
 }
 
-/** One component with all that it holds; nothing where its rule hides it. */
 const NodeView = memo(function NodeView({ node }: { node: FormNode }) {
   const { store, settings, stacked } = useFilling();
   const visible = useForm(store, () => store.standing(node.id).visible);
@@ -72,7 +70,7 @@ function RowPart({ node }: { node: FormNode }) {
   );
 }
 
-/** Whether something that is wrong lies in a container, since when it must be open; a number that rises with every try. */
+/** Non-zero if the container must open to show a fault; increases with each attempt. */
 function useRevealed(id: number): number {
   const { store } = useFilling();
   return useForm(store, () => (store.revealed().ids.has(id) ? store.revealed().turn : 0));
@@ -150,7 +148,7 @@ function PressedPart({ node }: { node: FormNode }) {
   return <ButtonPart node={node} disabled={disabled || locked} onPress={press} />;
 }
 
-/** Its ends are fixed names, or follow the answers of two fields. */
+/** Each end is a fixed name or follows the answer of a field. */
 function RoutePart({ node }: { node: FormNode }) {
   const { store } = useFilling();
   const end = (fixed: string, field: string) => {

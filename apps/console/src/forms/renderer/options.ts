@@ -5,10 +5,9 @@ import { useDictionary } from '../../data/dictionary.ts';
 import { request } from '../../data/request.ts';
 import { apiPath } from '../../data/site-config.ts';
 
-/** Options that one list shows; more is for a search of its own. */
 const MOST = 2000;
 
-/** The value at a way such as `data.rows` within an answer; undefined where the way ends early. */
+/** The value at a path such as `data.rows`; undefined if it does not exist. */
 function along(answer: unknown, way: string): unknown {
   return way
     .split('.')
@@ -16,7 +15,7 @@ function along(answer: unknown, way: string): unknown {
     .reduce<unknown>((found, key) => (isObject(found) ? own(found, key) : undefined), answer);
 }
 
-/** A list of an answer as options: under the names that the source says, or those that lists of ours usually have. */
+/** Maps rows to options, by the source's key names or the API's usual ones. */
 function optionsOf(list: unknown, names: { label: string[]; value: string[]; children: string }): Option[] {
   if (!Array.isArray(list)) return [];
   const first = (row: { [key: string]: Json }, keys: string[]) => keys.map((key) => own(row, key)).find((each) => each !== undefined);
@@ -30,9 +29,9 @@ function optionsOf(list: unknown, names: { label: string[]; value: string[]; chi
   });
 }
 
-/** The options within what our API answered; whatever the source calls its consumer, they are what the component shows. */
+/** Options in an API response. The source's `dataConsumer` is ignored: the component always shows them. */
 export function foundIn(answer: unknown, source: Source): Option[] {
-  // the transport has taken the family's envelope off: what is left is its `data`, or `{rows, total}`
+  // the transport has removed the RuoYi envelope: what remains is its `data`, or `{rows, total}`
   const way = (source.dataPath ?? '').replace(/^data(\.|$)/, '');
   const found = along(answer, way);
   const names = {
@@ -43,7 +42,7 @@ export function foundIn(answer: unknown, source: Source): Option[] {
   return optionsOf(Array.isArray(found) ? found : along(found, 'rows'), names);
 }
 
-/** Only what lies below our own API is ever asked, whoever wrote the form. */
+/** Restricts requests to our own API, because forms are untrusted input. */
 const ownApi = (url: string | undefined): string | undefined => {
   const path = url && apiPath(url.trim());
   return path && /^\/(?![/\\])[\w\-./~%]*(\?[\w\-.~%=&[\],]*)?$/.test(path) && !path.includes('..') ? path : undefined;
@@ -52,13 +51,12 @@ const ownApi = (url: string | undefined): string | undefined => {
 interface Options {
   options: Option[];
   pending: boolean;
-  /** Asked in vain; a second try is worth it. */
   retry?: (() => void) | undefined;
 }
 
 /**
- * What a component chooses from: written into the document, a dictionary, or a list of our own API. Lists are only ever read: a form
- * that others wrote must not make whoever fills it in change anything with their own rights, whatever method it names.
+ * Options from the document, a dictionary or our API. Only GET sources are requested: an untrusted form must not change data with the
+ * user's permissions.
  */
 export function useOptions({ options = [], source }: FormNode): Options {
   const mode = source?.mode ?? 'static';

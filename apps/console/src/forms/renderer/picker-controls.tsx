@@ -19,10 +19,10 @@ const read = (value: Json | undefined, format: string): Dayjs | null => {
   return moment.isValid() ? moment : null;
 };
 
-/** `2026-W05`, as ISO 8601 counts weeks. */
+/** ISO 8601 week, e.g. `2026-W05`. */
 const weekText = (day: Dayjs) => `${day.isoWeekYear()}-W${String(day.isoWeek()).padStart(2, '0')}`;
 
-/** The Thursday of that week, which lies in the week's own year. */
+/** The Thursday of the week, which is always in the ISO week year. */
 function readWeek(value: Json | undefined): Dayjs | null {
   const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (!year || !week) return null;
@@ -32,7 +32,6 @@ function readWeek(value: Json | undefined): Dayjs | null {
     .add(3, 'day');
 }
 
-/** Days outside what the form allows. */
 function outside({ node }: ControlProps) {
   const [min, max] = [textOf(node, 'minDate'), textOf(node, 'maxDate')];
   if (!min && !max) return {};
@@ -45,14 +44,14 @@ const shown = (control: ControlProps) => ({
   allowClear: flagOf(control.node, 'allowClear', true),
 });
 
-/** How it is shown; a moment always shows its time, whatever the form says of days. */
+/** Display format. A date-time always shows its time. */
 const formatOf = ({ node }: ControlProps, usual: string) => {
   const format = textOf(node, 'format');
   if (!format) return usual;
   return flagOf(node, 'showTime') && !/[hH]/.test(format) ? `${format} HH:mm` : format;
 };
 
-/** What is no day or time, or none within bounds, stays as it was typed, and is refused in words. */
+/** Invalid or out-of-range input stays as typed and produces an error. */
 const typed = ({ value, onChange, onBlur }: ControlProps, wire: string, format: string) =>
   keepTyped({ value, day: read(value, wire), format, wire, onChange, onBlur });
 
@@ -118,7 +117,7 @@ export const WeekControl = (control: ControlProps) => (
 const placeholders = ({ placeholder }: ControlProps['node']): [string, string] | undefined =>
   Array.isArray(placeholder) ? placeholder : undefined;
 
-/** A pair of boxes: the first has the id that the label is for, and each keeps what is typed into it, as a single one does. */
+/** Range props: the first input has the label's id, and both keep invalid input as typed. */
 const pairProps = (control: ControlProps, wire: string, written: string) => {
   const { id, ...rest } = shown(control);
   const names = placeholders(control.node);

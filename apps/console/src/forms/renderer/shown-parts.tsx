@@ -4,7 +4,7 @@ import { useWords } from '../../data/words.ts';
 import { RouteBetween } from '../../ui/route-between.tsx';
 import { flagOf, sized, textOf } from './control.ts';
 
-/** Components that only show something: they have no answer, and look the same at the drawing board. */
+/** Display-only components, without an answer. They look the same in the designer. */
 
 export function DividerPart({ node }: { node: FormNode }) {
   return (
@@ -22,7 +22,6 @@ export function TextPart({ node }: { node: FormNode }) {
   return <p className={kind === 'hint' ? 'form-text form-hint-text' : 'form-text'}>{content}</p>;
 }
 
-/** What pressing it does is the form's matter. */
 export function ButtonPart({ node, disabled, onPress }: { node: FormNode; disabled: boolean; onPress?: (() => void) | undefined }) {
   const t = useWords();
   return (
@@ -39,13 +38,12 @@ export function ButtonPart({ node, disabled, onPress }: { node: FormNode; disabl
   );
 }
 
-/** What an import brought that nobody here can draw; it is carried along. */
+/** A component that the import does not know; preserved. */
 export function UnknownPart({ node }: { node: FormNode }) {
   const t = useWords();
   return <div className="form-unknown">{t('kit.form.unknown', { name: node.label || node.name })}</div>;
 }
 
-/** The way between its ends, on a map of the size that the form's author gave it. */
 export function MapPart({ node, start, end }: { node: FormNode; start: string; end: string }) {
   const height = /^(\d{2,4})(px)?$/.exec(textOf(node, 'height') ?? '')?.[1];
   return (
@@ -55,5 +53,5 @@ export function MapPart({ node, start, end }: { node: FormNode; start: string; e
   );
 }
 
-/** A length as the form's author wrote it: pixels or a share; anything else is nobody's. */
+/** CSS length in pixels or percent; other text is ignored. */
 const lengthOf = (text = '') => (/^\d{1,4}$/.test(text) ? `${text}px` : /^\d{1,4}(px|%)$/.test(text) ? text : undefined);

@@ -10,7 +10,7 @@ import { filesOf } from './upload-control.tsx';
 
 type Point = [x: number, y: number];
 
-/** What was drawn, as a picture of its own: black on white, whatever the page looks like. */
+/** Renders the strokes black on white, independent of the theme. */
 function pictureOf(lines: readonly Point[][], width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = width * 2;
@@ -35,7 +35,7 @@ function pictureOf(lines: readonly Point[][], width: number, height: number): Pr
 
 const pathOf = (line: readonly Point[]) => line.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
-/** Signed with finger, pen or mouse; whoever cannot draw uploads a picture of a signature. It is filed once it is confirmed. */
+/** Signature by touch, pen or mouse, or as an uploaded picture. Uploaded on confirmation. */
 export default function SignatureControl({ node, id, label, value, onChange, disabled }: ControlProps) {
   const t = useWords();
   const pad = useRef<SVGSVGElement>(null);
@@ -116,7 +116,7 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
         <input
           ref={input}
           type="file"
-          // antd shows file inputs of a form whatever `hidden` says
+          // antd overrides `hidden` on file inputs of a form
           style={{ display: 'none' }}
           accept=".png,.jpg,.jpeg,.webp"
           onChange={({ target }) => {

@@ -8,7 +8,7 @@ import { flagOf, numberOf, textOf } from './control.ts';
 import { FieldView, useField } from './field-view.tsx';
 import { idOf, useFilling, useForm } from './form-context.ts';
 
-/** A table within a form: any number of rows, each filled in by itself; as cards where it is narrow or its author wants them. */
+/** A table of records in a form. Rendered as cards on narrow screens or if configured. */
 export function SubtableView({ node }: { node: FormNode }) {
   const t = useWords();
   const { store, stacked, prefix } = useFilling();

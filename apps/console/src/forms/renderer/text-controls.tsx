@@ -6,7 +6,6 @@ import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } fr
 
 const told = (value: ControlProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** What the inputs of text share. */
 function textProps(control: ControlProps) {
   const { node, value, onChange } = control;
   const maxLength = numberOf(node, 'maxLength');
@@ -16,12 +15,12 @@ function textProps(control: ControlProps) {
     placeholder: placeholderOf(node),
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
     readOnly: flagOf(node, 'readOnly'),
-    // a text that is too long is refused by the rule of the field, not cut
+    // text that is too long fails validation instead of being cut
     count: { show: flagOf(node, 'showCount'), ...(maxLength && { max: maxLength }) },
   };
 }
 
-/** A control with what stands before and behind it, e.g. a unit. */
+/** A control with its prefix and suffix, e.g. a unit. */
 function Around({ node, children }: Pick<ControlProps, 'node'> & { children: ReactNode }) {
   const [before, after] = [textOf(node, 'addonBefore'), textOf(node, 'addonAfter')];
   if (!before && !after) return children;

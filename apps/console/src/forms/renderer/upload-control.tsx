@@ -18,15 +18,14 @@ const ImagePreview = lazyPart(() => import('../../ui/image-preview.tsx'));
 const isFile = (value: Json): value is { name: string; url: string } =>
   isObject(value) && typeof value.name === 'string' && typeof value.url === 'string';
 
-/** The files of an answer; what is no file there is left out. */
 export const filesOf = (value: Json | undefined): FormFile[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
-/** Whether a browser shows the file by itself: by the ending of its address or of its name. */
+/** Whether the browser can display the file, by the extension of its URL or name. */
 export const isPicture = ({ name, url }: FormFile) => /\.(png|jpe?g|gif|webp|bmp)$/i.test(url) || /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
 
 const units = { KB: 1024, MB: 1_048_576, GB: 1_073_741_824 };
 
-/** Bytes that one file must stay below: what the form says, and never more than the server takes. */
+/** Maximum bytes per file: the form's limit, capped by the server's limit. */
 const mostBytes = ({ node }: ControlProps) => {
   const unit = units[(textOf(node, 'sizeUnit') ?? 'MB') as keyof typeof units] ?? units.MB;
   return Math.min((numberOf(node, 'fileSize') ?? 2) * unit, FILE_BYTES);
@@ -35,7 +34,7 @@ const mostBytes = ({ node }: ControlProps) => {
 const sizeText = (bytes: number) =>
   bytes >= units.MB ? `${Math.round((bytes / units.MB) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`;
 
-/** Files of an answer, each uploaded at once: by the button, or dropped on the field. */
+/** Files of an answer, uploaded immediately by button or drop. */
 export default function UploadControl(control: ControlProps) {
   const { node, id, label, value, onChange, disabled, describedBy } = control;
   const t = useWords();
@@ -50,7 +49,7 @@ export default function UploadControl(control: ControlProps) {
   const accept = textOf(node, 'accept');
   const cards = textOf(node, 'listType') !== 'text';
   const room = most - files.length;
-  /** What the field holds, also for an upload that began when it held something else. */
+  /** Current value, for uploads that finish after a change. */
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
@@ -138,7 +137,7 @@ export default function UploadControl(control: ControlProps) {
       <input
         ref={input}
         type="file"
-        // antd shows file inputs of a form whatever `hidden` says
+        // antd overrides `hidden` on file inputs of a form
         style={{ display: 'none' }}
         multiple={most > 1}
         {...(accept && { accept })}

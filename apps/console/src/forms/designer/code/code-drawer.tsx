@@ -16,7 +16,7 @@ import { type CodeView, type ViewName, views } from './views.ts';
 const names = Object.keys(views) as ViewName[];
 const none: TextFault[] = [];
 
-/** The form as text: read, changed where it can be read back, copied, kept as a file. */
+/** The form as text: view, edit where an import exists, copy and download. */
 export function CodeDrawer() {
   const t = useWords();
   const store = useDesignerStore();
@@ -51,7 +51,7 @@ export function CodeDrawer() {
 
 interface ViewProps {
   name: ViewName;
-  /** What was typed and not applied. */
+  /** Unapplied edits. */
   typed: string | undefined;
   onType: (text: string | undefined) => void;
 }

@@ -2,7 +2,6 @@ import { issueMessage, type Translate } from '@suyuan/contract';
 import type { TextFault } from '@suyuan/forms';
 import type { CodeFault } from '../../../ui/code-editor.tsx';
 
-/** What is wrong with a text, in the language in use, with its line. */
 export function faultText(t: Translate, { what, line, column, params, path, issue }: TextFault): CodeFault {
   const message =
     what === 'issue' && issue

@@ -14,7 +14,7 @@ interface Found {
   notes: string[];
 }
 
-/** A form from elsewhere: one of ours, or one of form-generator in either dialect. What it has that we do not is told and kept. */
+/** Imports our own forms or form-generator documents of either dialect. Unsupported content is reported and preserved. */
 export function ImportForms() {
   const t = useWords();
   const store = useDesignerStore();
@@ -97,7 +97,6 @@ export function ImportForms() {
   );
 }
 
-/** What a text holds. A text that is broken, or a form that cannot be used, says why and where. */
 function read(t: ReturnType<typeof useWords>, text: string): { found?: Found; fault?: string } {
   try {
     const { value } = readJson(text);

@@ -1,16 +1,15 @@
 import { type FormDoc, readDocJson, readDocModule, type TextOutcome, toFg, writeJson, writeModule, writeTsx } from '@suyuan/forms';
 import type { CodeLanguage } from '../../../ui/code-editor.tsx';
 
-/** One way to look at a form as text. */
 export interface CodeView {
   language: CodeLanguage;
   ending: string;
   write: (doc: FormDoc) => Promise<string>;
-  /** Absent where the text is only made, never read. */
+  /** Absent for export-only formats. */
   read?: (text: string) => Promise<TextOutcome>;
 }
 
-/** The parser of scripts comes with the first script that is read. It only reads: nothing that is typed is ever run. */
+/** Loads the parser on demand. It only parses; typed code never runs. */
 async function parser() {
   const { parse } = await import('acorn');
   return (source: string) => parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true });

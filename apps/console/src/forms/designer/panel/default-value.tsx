@@ -4,7 +4,6 @@ import { useWords } from '../../../data/words.ts';
 import { ControlOf } from '../board-control.tsx';
 import { Line } from './line.tsx';
 
-/** What the field holds at first, set by the very control that will hold it. */
 export function DefaultValueEditor({
   node,
   label,

@@ -7,7 +7,7 @@ interface DictionaryType {
   dictName: string;
 }
 
-/** The type of a dictionary: chosen where the list may be seen, typed otherwise. */
+/** Dictionary type: a select if the user may read the list, else a text field. */
 export function DictionaryPick({
   id,
   value,

@@ -2,7 +2,6 @@ import { answering } from '@suyuan/forms';
 import { Select } from 'antd';
 import { useDesigner } from '../state.ts';
 
-/** One of the form's fields that have an answer, by its key. */
 export function FieldPick({
   id,
   value,

@@ -13,7 +13,6 @@ const choices = {
 const numbers = { labelSpan: 24, labelOffset: 24, wrapperSpan: 24, wrapperOffset: 24, gutter: 100 } as const;
 const legacy = ['formRef', 'formModel', 'formRules'] as const;
 
-/** The settings of the form as a whole. */
 export function FormPanel() {
   const t = useWords();
   const store = useDesignerStore();
@@ -103,7 +102,6 @@ export function FormPanel() {
   );
 }
 
-/** How many components the form has. */
 function Count({ most }: { most: number }) {
   const t = useWords();
   const count = useDesigner(({ editor }) => allNodes(editor.doc.fields).length);

@@ -3,15 +3,13 @@ import { useId } from 'react';
 
 interface LineProps {
   label: ReactNode;
-  /** Below the control: what is wrong, or an example. */
   fault?: string | undefined;
   hint?: string | undefined;
-  /** Above its control, where that needs the whole width. */
+  /** Label above the control, for controls of full width. */
   wide?: boolean;
   children: (id: string, describedBy: string | undefined) => ReactNode;
 }
 
-/** One setting of the panel: its name, its control. */
 export function Line({ label, fault, hint, wide = false, children }: LineProps) {
   const id = useId();
   const note = fault ?? hint;

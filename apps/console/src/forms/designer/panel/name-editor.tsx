@@ -5,7 +5,7 @@ import { useWords } from '../../../data/words.ts';
 import { useDesignerStore } from '../state.ts';
 import { Line } from './line.tsx';
 
-/** The key of an answer. What is typed becomes the name on leaving the field, and only where it can; rules follow it. */
+/** The answer key. A valid name is applied on blur, and rules are updated. */
 export function NameEditor({ node, label }: { node: FormNode; label: string }) {
   const t = useWords();
   const store = useDesignerStore();

@@ -9,10 +9,10 @@ import { Line } from './line.tsx';
 import { SettingLine } from './setting-line.tsx';
 
 const sections = ['basic', 'options', 'validation', 'look', 'behaviour'] as const;
-/** What makes sense for many at once. */
+/** Settings that apply to multiple components. */
 const together = ['span', 'showLabel', 'required', 'keepHidden', 'size', 'disabled', 'allowClear', 'readOnly'];
 
-/** The settings of what is selected; those that several components share are set for all of them. */
+/** Settings of the selection; shared settings change all selected components. */
 export function NodePanel() {
   const t = useWords();
   const fields = useDesigner(({ editor }) => editor.doc.fields);
@@ -50,7 +50,7 @@ function sharedSettings([first, ...others]: FormNode[]): readonly Setting[] {
   return settings.filter((setting) => together.includes(setting.key) && has(setting));
 }
 
-/** What the component is, and what it can become without losing its name and place. */
+/** The type, and the types it can change to with the same name and position. */
 function Kind({ node }: { node: FormNode }) {
   const t = useWords();
   const store = useDesignerStore();
@@ -87,8 +87,8 @@ function Kind({ node }: { node: FormNode }) {
 }
 
 /**
- * Whether consumers see the answers, where the form belongs to a trace: columns are shown with their table, and a password never is.
- * What another editor made public can be closed here.
+ * Visibility of answers to consumers, for forms of a trace. Columns follow their table, and passwords are never public. A flag set in
+ * another editor can be removed here.
  */
 function Publishing({ nodes }: { nodes: readonly FormNode[] }) {
   const t = useWords();

@@ -8,10 +8,9 @@ import { useDesignerStore } from '../state.ts';
 import { changed, freshValue, linesOf, moved, type OptionLine, optionsOf, textOf, valueTyped, type Way, without } from './option-list.ts';
 
 const nests = (node: FormNode) => node.type === 'cascader' || node.type === 'tree-select';
-/** More are edited as text only: a line each would be slow and of no use. */
+/** Longer lists are edited as text only, for performance. */
 const MOST_LINES = 100;
 
-/** The options written into the form: a line each, or all of them as text. */
 export function OptionEditor({ node }: { node: FormNode }) {
   const t = useWords();
   const store = useDesignerStore();

@@ -1,6 +1,6 @@
 import type { Option } from '@suyuan/forms';
 
-/** Where an option stands: its place among its siblings, at each level. */
+/** Indexes of an option at each level. */
 export type Way = readonly number[];
 
 export interface OptionLine {
@@ -8,14 +8,14 @@ export interface OptionLine {
   way: Way;
 }
 
-/** The options below each other, those within others behind them. */
+/** Flattens the tree, parents before children. */
 export const linesOf = (options: readonly Option[], above: Way = []): OptionLine[] =>
   options.flatMap((option, index) => {
     const way = [...above, index];
     return [{ option, way }, ...linesOf(option.children ?? [], way)];
   });
 
-/** The options with the list that `way` leads into changed by `change`, which is told the last step of the way. */
+/** Applies `change` to the list at `way`, with the last index of `way`. */
 export function within(options: readonly Option[], way: Way, change: (siblings: Option[], index: number) => Option[]): Option[] {
   const [first, ...rest] = way;
   if (first === undefined) return [...options];
@@ -28,14 +28,12 @@ export function within(options: readonly Option[], way: Way, change: (siblings: 
   });
 }
 
-/** The options with the one that `way` leads to changed in some of its parts. */
 export const changed = (options: readonly Option[], way: Way, change: Partial<Option>) =>
   within(options, way, (siblings, index) => siblings.map((one, place) => (place === index ? { ...one, ...change } : one)));
 
-/** The options without the one that `way` leads to, and without what lies within it. */
 export const without = (options: readonly Option[], way: Way) => within(options, way, (siblings, index) => siblings.toSpliced(index, 1));
 
-/** The options with the one that `way` leads to at place `to` among its siblings, from 0. */
+/** Moves the option at `way` to index `to` among its siblings, from 0. */
 export const moved = (options: readonly Option[], way: Way, to: number) =>
   within(options, way, (siblings, index) => {
     const [one] = siblings.splice(index, 1);
@@ -43,7 +41,7 @@ export const moved = (options: readonly Option[], way: Way, to: number) =>
     return siblings;
   });
 
-/** A value that no other option has: the next number where all are numbers. */
+/** An unused value: the next integer, as a string if all values are strings. */
 export function freshValue(options: readonly Option[]): string | number {
   const values = linesOf(options).map(({ option }) => option.value);
   const numbers = values.map(Number).filter(Number.isInteger);
@@ -51,17 +49,17 @@ export function freshValue(options: readonly Option[]): string | number {
   return values.length === 0 || values.some((value) => typeof value === 'number') ? next : String(next);
 }
 
-/** What is typed as a value stays a number where the value was one. */
+/** Typed text becomes a number if the previous value was one. */
 export const valueTyped = (text: string, before: string | number): string | number =>
   typeof before === 'number' && /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 
-/** Options as lines of text, `label,value`, two spaces for each level. */
+/** Options as lines `label,value`, indented by two spaces per level. */
 export const textOf = (options: readonly Option[]): string =>
   linesOf(options)
     .map(({ option: { label, value }, way }) => `${'  '.repeat(way.length - 1)}${label}${String(value) === label ? '' : `,${value}`}`)
     .join('\n');
 
-/** The options that lines of text name; what is indented lies below the line before it where `nested`. */
+/** Parses lines into options; if `nested`, indented lines become children of the line before. */
 export function optionsOf(text: string, nested: boolean, numbers: boolean): Option[] {
   const roots: Option[] = [];
   const open: { depth: number; option: Option }[] = [];

@@ -8,7 +8,6 @@ import { NodePanel } from './node-panel.tsx';
 const names = ['node', 'rules', 'form'] as const satisfies PanelName[];
 const bodies = { node: NodePanel, rules: RulesPanel, form: FormPanel };
 
-/** What is selected, its rules, and the form as a whole. */
 export function Panel() {
   const t = useWords();
   const store = useDesignerStore();

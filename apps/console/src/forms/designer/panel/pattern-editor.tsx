@@ -5,7 +5,7 @@ import { useWords } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesignerStore } from '../state.ts';
 
-/** Patterns that are asked for again and again; words `tool.build.pattern.<name>`. */
+/** Common patterns. Text keys: `tool.build.pattern.<name>`. */
 const presets = {
   digits: '/^\\d+$/',
   letters: '/^[A-Za-z]+$/',
@@ -18,7 +18,7 @@ const presets = {
 } as const;
 type Preset = keyof typeof presets;
 
-/** Patterns that a text must have, each with the sentence that says so, and a text to try them on. */
+/** Required patterns with their messages, and a text to test them. */
 export function PatternEditor({ node }: { node: FormNode }) {
   const t = useWords();
   const store = useDesignerStore();

@@ -15,12 +15,10 @@ import { SourceEditor } from './source-editor.tsx';
 import { TabEditor } from './tab-editor.tsx';
 
 interface SettingLineProps {
-  /** Those that the setting is changed of. */
   nodes: readonly FormNode[];
   setting: Setting;
 }
 
-/** One line of the panel, by the registry's description of the setting. */
 export function SettingLine({ nodes, setting }: SettingLineProps) {
   const t = useWords();
   const store = useDesignerStore();
@@ -124,16 +122,16 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
   );
 }
 
-/** Bounds are of values here, of entries or rows there. */
+/** Limits apply to values, entries or rows, depending on the type. */
 function wordOfSetting({ type }: FormNode, key: string): WordKey {
   const rows = type === 'subtable';
   const entries = ['select', 'tree-select', 'transfer', 'checkbox'].includes(type);
   const word = key === 'min' || key === 'max' ? (rows ? `${key}Rows` : entries ? (key === 'min' ? 'minCount' : 'maxCountOf') : key) : key;
-  // The cast: the words of settings have the registry's keys; a test holds that none is missing.
+  // Cast: text keys match the registry's keys, and a test checks that all exist.
   return `tool.build.setting.${word}` as WordKey;
 }
 
-/** A label that its placeholder repeats takes the placeholder along. */
+/** Updates a placeholder that repeats the label. */
 function relabelled(t: ReturnType<typeof useWords>, node: FormNode, label: string) {
   const before = node.label ?? '';
   const follows = (['enter', 'choose'] as const).find((word) => node.placeholder === t(`tool.build.${word}`, { label: before }));
@@ -148,7 +146,7 @@ interface PickProps {
   onChange: (next: Json | undefined) => void;
 }
 
-/** Room for this many characters beside each other; more are in a list. */
+/** Maximum characters of all choices side by side; more use a select. */
 const ROOM = 12;
 
 function Pick({ id, setting: { key, choices = [] }, value, onChange }: PickProps) {

@@ -19,7 +19,6 @@ const usual: Record<(typeof ways)[number], string> = {
   dataConsumer: 'options',
 };
 
-/** Where the options come from: this form, a dictionary, or a list of our own API. */
 export function SourceEditor({ node }: { node: FormNode }) {
   const t = useWords();
   const store = useDesignerStore();
@@ -93,7 +92,7 @@ export function SourceEditor({ node }: { node: FormNode }) {
   );
 }
 
-/** Paths of our own only; what is typed counts once it is one. */
+/** Own paths only; input is applied when valid. */
 function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const t = useWords();
   const [typed, setTyped] = useState(url);
@@ -126,7 +125,6 @@ function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => vo
   );
 }
 
-/** What the source brings at present. */
 function Found({ node }: { node: FormNode }) {
   const t = useWords();
   const { options, pending, retry } = useOptions(node);

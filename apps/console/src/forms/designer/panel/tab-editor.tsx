@@ -6,7 +6,6 @@ import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 import { useDesignerStore } from '../state.ts';
 import { wordsOf } from '../words.ts';
 
-/** The tabs of a component, in their order. */
 export function TabEditor({ node }: { node: FormNode }) {
   const t = useWords();
   const store = useDesignerStore();

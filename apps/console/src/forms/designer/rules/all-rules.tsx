@@ -7,7 +7,7 @@ import { useDesigner, useDesignerStore } from '../state.ts';
 import { namesFor, rulesIn } from './names.ts';
 import { sentence } from './sentence.ts';
 
-/** Every rule of the form as a sentence; those that name what is not there are marked. */
+/** Every rule of the form as a sentence. Marks rules with unknown names. */
 export function AllRules() {
   const t = useWords();
   const store = useDesignerStore();

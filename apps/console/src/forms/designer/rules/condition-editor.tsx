@@ -12,7 +12,7 @@ interface ConditionEditorProps {
   onChange: (next: Expr | undefined) => void;
 }
 
-/** A sentence with gaps: field, relation, value; joined by “and” or “or”. */
+/** Conditions of field, operator and value, joined by “and” or “or”. */
 export function ConditionEditor({ conditions, names, onChange }: ConditionEditorProps) {
   const t = useWords();
   const { join, rows } = conditions;
@@ -54,7 +54,6 @@ export function ConditionEditor({ conditions, names, onChange }: ConditionEditor
   );
 }
 
-/** A comparison to begin with: the first field, the most usual relation. */
 export function freshCondition(names: readonly Named[]): Condition | undefined {
   const first = names[0];
   if (!first) return undefined;

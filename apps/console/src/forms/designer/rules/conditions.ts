@@ -1,6 +1,6 @@
 import { type Expr, type FormNode, type Operator, specOf } from '@suyuan/forms';
 
-/** One comparison of a field. `not` turns it around. */
+/** One comparison of a field; `not` negates it. */
 export interface Condition {
   field: string;
   op: Operator;
@@ -17,7 +17,6 @@ export interface Conditions {
 const alone = ['empty', 'filled'] as const;
 const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'contains', 'startsWith', 'endsWith'] as const;
 
-/** Whether a comparison needs something to compare with. */
 export const takesValue = (op: Operator) => !(alone as readonly string[]).includes(op);
 
 function condition(expr: Expr, not = false): Condition | undefined {
@@ -30,7 +29,7 @@ function condition(expr: Expr, not = false): Condition | undefined {
   return { field: left.field, op: expr.op, not, value: right };
 }
 
-/** A rule as a list of comparisons, or undefined where it is more than that. */
+/** A rule as a list of comparisons, or undefined if it is more complex. */
 export function conditionsOf(expr: Expr): Conditions | undefined {
   const list =
     'op' in expr && (expr.op === 'and' || expr.op === 'or') ? { join: expr.op, parts: expr.args } : { join: 'and' as const, parts: [expr] };
@@ -43,13 +42,13 @@ const exprOf = ({ field, op, not, value }: Condition): Expr => {
   return not ? { op: 'not', args: [own] } : own;
 };
 
-/** The rule that a list of comparisons is; undefined where the list is empty. */
+/** The rule for a list of comparisons; undefined if the list is empty. */
 export function ruleOf({ join, rows }: Conditions): Expr | undefined {
   const [first, ...others] = rows.map(exprOf);
   return first && others.length > 0 ? { op: join, args: [first, ...others] } : first;
 }
 
-/** What can be asked of an answer, the most usual first. */
+/** Operators for the kind of answer, most common first. */
 export function operatorsFor(node: FormNode | undefined): Operator[] {
   const answer = node ? specOf(node.type).answer : 'text';
   const several = node?.props.multiple === true || node?.props.treeCheckable === true || node?.props.range === true;

@@ -14,13 +14,13 @@ const families: Record<'number' | 'text' | 'logic', Operator[]> = {
 interface FormulaEditorProps {
   expr: Expr;
   names: readonly Named[];
-  /** What this part is, for those who hear it: “1”, “1.2”. */
+  /** Position for screen readers: “1”, “1.2”. */
   place: string;
   onChange: (next: Expr) => void;
   onRemove?: (() => void) | undefined;
 }
 
-/** A formula as nested blocks: a field, a value, or an operation on such. Nothing is typed that could be run. */
+/** A formula as nested blocks of fields, values and operations. No input is executed. */
 export function FormulaEditor({ expr, names, place, onChange, onRemove }: FormulaEditorProps) {
   const t = useWords();
   const kind = 'field' in expr ? 'field' : 'const' in expr ? 'const' : expr.op;
@@ -114,5 +114,4 @@ export function FormulaEditor({ expr, names, place, onChange, onRemove }: Formul
 
 const firstField = (args: readonly Expr[]): Expr | undefined => args.find((arg) => 'field' in arg);
 
-/** What is typed is a number where it looks like one. */
 const constOf = (text: string): string | number => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text);

@@ -1,6 +1,6 @@
 import { answering, around, type Expr, type FormDoc, type FormNode, goneReferences, type RuleKind, rulesOf, walk } from '@suyuan/forms';
 
-/** A field that a rule may look at, by the name that it has there. */
+/** A field that a rule may reference, by its name in that scope. */
 export interface Named {
   name: string;
   node: FormNode;
@@ -13,8 +13,8 @@ const labelled = (name: string, node: FormNode, above?: FormNode): Named => {
 };
 
 /**
- * What the rules of a component may look at, but for itself: the row's own columns first where it is one, then the fields of the form,
- * and the columns of sub-tables as lists.
+ * Names available to a component's rules, except its own: columns of its row, then fields of the form, and columns of sub-tables as
+ * lists.
  */
 export function namesFor(doc: FormDoc, id: number | undefined): Named[] {
   const table = id === undefined ? undefined : around(doc, id).find(({ type }) => type === 'subtable');
@@ -33,11 +33,10 @@ export interface RuleLine {
   node: FormNode;
   kind: RuleKind;
   expr: Expr;
-  /** Names that the form does not have. */
   broken: string[];
 }
 
-/** Every rule of a form, in the order of its components. */
+/** In component order. */
 export function rulesIn(doc: FormDoc): RuleLine[] {
   return [...walk(doc.fields)].flatMap(([node]) => {
     const gone = goneReferences(doc, node);

@@ -9,7 +9,6 @@ import { FormulaEditor } from './formula-editor.tsx';
 import { namesFor, rulesIn } from './names.ts';
 import { sentence } from './sentence.ts';
 
-/** The rules of the selected component, and the way to those of the whole form. */
 export function RulesPanel() {
   const t = useWords();
   const store = useDesignerStore();
@@ -31,7 +30,6 @@ export function RulesPanel() {
   );
 }
 
-/** One rule: what it says, and the gaps to fill. */
 function RuleCard({ kind }: { kind: RuleKind }) {
   const t = useWords();
   const store = useDesignerStore();

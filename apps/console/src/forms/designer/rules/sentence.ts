@@ -15,7 +15,7 @@ const valueWords = (t: Translate, value: Json, options: readonly Option[]): stri
   return `“${label ?? String(value)}”`;
 };
 
-/** A rule as people say it: “类型 等于 ‘进口’ 并且 数量 大于 ‘10’”. */
+/** A rule as a sentence: “类型 等于 ‘进口’ 并且 数量 大于 ‘10’”. */
 export function sentence(t: Translate, expr: Expr, names: readonly Named[], options: readonly Option[] = []): string {
   if ('const' in expr) return valueWords(t, expr.const, options);
   if ('field' in expr) return names.find(({ name }) => name === expr.field)?.label ?? expr.field;

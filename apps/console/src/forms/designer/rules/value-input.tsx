@@ -7,10 +7,8 @@ import { useOptions } from '../../renderer/options.ts';
 import type { Named } from './names.ts';
 
 interface ValueInputProps {
-  /** The field that the value is compared with. */
   node: FormNode | undefined;
   value: Json;
-  /** Whether several values are meant. */
   many: boolean;
   label: string;
   onChange: (next: Json) => void;
@@ -18,7 +16,7 @@ interface ValueInputProps {
 
 const nobody: FormNode = { id: 0, type: 'input', name: 'none', span: 24, regList: [], props: {} };
 
-/** A value to compare with, entered as the field itself would be. */
+/** Edits the value to compare with, using the field's kind of input. */
 export function ValueInput({ node, value, many, label, onChange }: ValueInputProps) {
   const t = useWords();
   const { options } = useOptions(node ?? nobody);
@@ -98,7 +96,6 @@ const flatten = (
 ): { label: string; value: string | number }[] =>
   options.flatMap((option) => [option, ...flatten((option.children as typeof options | undefined) ?? [])]);
 
-/** What a new comparison with this field begins with. */
 export const firstValue = (node: FormNode | undefined, many: boolean): Expr => {
   if (many) return { const: [] };
   if (node?.type === 'switch') return { const: true };
@@ -106,7 +103,6 @@ export const firstValue = (node: FormNode | undefined, many: boolean): Expr => {
   return { const: option && !['auto-complete', 'mentions'].includes(node.type) ? option.value : '' };
 };
 
-/** Fields as a list to choose from. */
 export const fieldOptions = (names: readonly Named[], broken?: string) => [
   ...names.map(({ name, label }) => ({ value: name, label, title: name })),
   ...(broken !== undefined && !names.some(({ name }) => name === broken) ? [{ value: broken, label: `⚠ ${broken}`, title: broken }] : []),
