@@ -65,7 +65,7 @@ export async function report(ctx: Context, id: number): Promise<Download> {
 const shownTo = ({ actor }: Context, { createBy }: queries.Whole): ((code: string) => string) =>
   createBy === actor.userId || codeService.seesWhole(actor) ? (code) => code : codeService.masked;
 
-export function sentence({ t }: Pick<Context, 't'>, act: queries.Whole['act'], { outcome, stood }: Outcome): string {
+function sentence({ t }: Pick<Context, 't'>, act: queries.Whole['act'], { outcome, stood }: Outcome): string {
   const word = outcome === 'status' ? codes.word(`status.${stood}`) : batches.word(`state.${stood}`);
   return t(bulkActions.word(`outcome.${outcome}`), { act: t(bulkActions.word(`act.${act}`)), stood: stood === null ? '' : t(word) });
 }

@@ -6,7 +6,6 @@ import * as queries from './categorys.queries.ts';
 import { drawGoods, type Shape } from './goods-pictures.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
-
 interface NodeSample {
   code: string;
   name: string;
