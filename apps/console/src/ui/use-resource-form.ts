@@ -1,7 +1,7 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { editBody, readOf, useSave } from '../data/api.ts';
 import { hosts } from '../data/hosts.ts';
 import { usePermission } from '../data/permission.tsx';
@@ -61,7 +61,8 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   });
   const ready = id === undefined || (known !== undefined && (laid.current !== undefined || !fresh.isFetching));
 
-  useEffect(() => {
+  // before the form is painted: otherwise an early keystroke goes into an empty field and is overwritten
+  useLayoutEffect(() => {
     if (!known || !ready || dirty || laid.current === known) return; // keeps the input, also when a hidden tab becomes active again
     fill(known);
   }, [ready, dirty, known, fill]);
