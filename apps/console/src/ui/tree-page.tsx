@@ -82,11 +82,13 @@ function PageOf({ resource, parent, name, order, columns, filters: fields, form,
   const next = (above: number) =>
     Math.max(-1, ...(list.data ?? []).filter((row) => row[parent] === above).map((row) => Number(row[order ?? '']) || 0)) + 1;
   const addBelow = (above: number) => setEditing({ blank: { ...blank, [parent]: above, ...(order && { [order]: next(above) }) } });
-  useAddOnArrival(may('add'), () => addBelow(0));
+  // the proposed order follows the loaded rows
+  const mayAdd = may('add') && !list.isPending;
+  useAddOnArrival(mayAdd, () => addBelow(0));
 
   const noun = t(word());
   const addButton = may('add') && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => addBelow(0)}>
+    <Button type="primary" icon={<Icon name="plus" />} disabled={!mayAdd} onClick={() => addBelow(0)}>
       {t('kit.addNoun', { noun })}
     </Button>
   );

@@ -62,7 +62,9 @@ export default function DepartmentPage() {
   const addBelow = (parentId: number | undefined) =>
     setEditing({ blank: { ...(parentId !== undefined && { parentId }), orderNum: nextOrder(parentId ?? 0), status: '0' } });
   const addFirst = () => addBelow(tree?.[0]?.deptId);
-  useAddOnArrival(may('add'), addFirst);
+  // the proposed order follows the loaded rows
+  const mayAdd = may('add') && !list.isPending;
+  useAddOnArrival(mayAdd, addFirst);
 
   const columns = [
     columnOf(departments, 'deptName', (name, { deptId, parentId }) => (
@@ -108,7 +110,7 @@ export default function DepartmentPage() {
     setViewing(undefined);
   };
   const addButton = may('add') && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={addFirst}>
+    <Button type="primary" icon={<Icon name="plus" />} disabled={!mayAdd} onClick={addFirst}>
       {t('kit.addNoun', { noun: t('system.dept') })}
     </Button>
   );

@@ -54,11 +54,13 @@ export default function MenuPage() {
     ({ menuName }) => String(menuName),
     () => undefined,
   );
-  useAddOnArrival(may('add'), () => setEditing({ blank }));
-
   const rowOf = (menuId: number) => list.data?.find((row) => row.menuId === menuId);
   const nextOrder = (parentId: number) =>
     Math.max(0, ...(order.rows ?? []).filter((row) => row.parentId === parentId).map(({ orderNum }) => orderNum)) + 1;
+  const addFirst = () => setEditing({ blank: { ...blank, orderNum: nextOrder(0) } });
+  // the proposed order follows the loaded rows
+  const mayAdd = may('add') && !list.isPending;
+  useAddOnArrival(mayAdd, addFirst);
   const addBelow = ({ menuId, menuType }: TreeRow) =>
     setEditing({ blank: { ...blank, parentId: menuId, menuType: menuType === 'M' ? 'C' : 'F', orderNum: nextOrder(menuId) } });
   const copy = ({ menuId, parentName, createBy, createTime, updateBy, updateTime, ...row }: TreeRow) =>
@@ -84,7 +86,7 @@ export default function MenuPage() {
   const flags = (field: 'visible' | 'status') =>
     (['0', '1'] as const).map((value) => ({ value, label: t(`system.menu.${field}.${value}`) }));
   const addButton = may('add') && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({ blank: { ...blank, orderNum: nextOrder(0) } })}>
+    <Button type="primary" icon={<Icon name="plus" />} disabled={!mayAdd} onClick={addFirst}>
       {t('kit.addNoun', { noun: t('system.menu') })}
     </Button>
   );
