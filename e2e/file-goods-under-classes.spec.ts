@@ -29,6 +29,7 @@ describe('classes, goods and their gallery', () => {
     await form.getByLabel('目录名称').fill('花茶');
     await form.getByLabel('目录编码').fill('TEA-FLOWER');
     await form.getByRole('button', { name: /保\s*存/ }).click();
+    await form.waitFor({ state: 'hidden' });
     await row('花茶').waitFor();
 
     await page.getByRole('button', { name: /花茶.*(拖动|上下)/ }).press('ArrowUp');

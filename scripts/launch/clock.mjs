@@ -1,3 +1,4 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { faketime } from './faketime.mjs';
 import { fail } from './say.mjs';
 
@@ -20,10 +21,20 @@ export async function clockAt(time) {
     fail(`--at ${time}：应为将来的时间，如 2028-02-29 00:30 或 00:30 / expected a later time such as 2028-02-29 00:30`);
   const library = process.platform === 'linux' ? await faketime() : undefined;
   if (!library) fail('--at 需要 Linux 与 libfaketime / --at needs Linux and libfaketime');
+  removeStaleMemory();
   return {
     LD_PRELOAD: library,
     FAKETIME: `+${Math.round((next - Date.now()) / 1000)}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
   };
+}
+
+/**
+ * libfaketime names shared memory after process ids. What killed processes left behind stops a later process with the same id that runs
+ * as another user.
+ */
+function removeStaleMemory() {
+  const folder = '/dev/shm';
+  for (const name of readdirSync(folder)) if (/^(sem\.)?faketime_/.test(name)) rmSync(`${folder}/${name}`, { force: true });
 }
