@@ -3,5 +3,5 @@ import { install } from './launch/install.mjs';
 import { fail } from './launch/say.mjs';
 
 // npm run build: builds the console into apps/console/dist.
-await install();
+await install('build');
 if (!(await buildConsole())) fail('控制台构建失败；看上面的原因 / the console could not be built: see above', 1);

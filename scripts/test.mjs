@@ -69,7 +69,8 @@ const build = ['e2e', '构建 / console build', async () => one(await buildConso
 const everything = [
   ['lint', '格式与规范 / format and lint', check(bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))],
   ['lint', '模块边界 / boundaries', check([at('scripts/check-boundaries.ts')])],
-  ['lint', '无人使用 / nothing that nobody reads', check([at('scripts/check-unused.ts')])],
+  ['lint', '未使用的代码 / unused exports, files and dependencies', check(bin('knip/bin/knip.js'))],
+  ['lint', '未使用的文案与样式 / unused texts and classes', check([at('scripts/check-unused.ts')])],
   ['lint', '异常说明 / throws', check([at('scripts/check-throws.ts')])],
   ['lint', '用词 / words', check([at('scripts/check-words.ts')])],
   ['lint', '规格覆盖 / the specification, row by row', check([at('scripts/check-coverage.ts')])],

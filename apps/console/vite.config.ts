@@ -3,8 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { frameWords } from './build/frame-words.ts';
-import { leanButton } from './build/lean-button.ts';
-import { leanForm } from './build/lean-form.ts';
 import { ownWords } from './build/own-words.ts';
 import { parts } from './build/parts.ts';
 import { preloaded } from './build/preloaded.ts';
@@ -28,8 +26,6 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     ownWords(),
-    leanButton(),
-    leanForm(),
     parts(),
     worded(),
     scriptsInside(),

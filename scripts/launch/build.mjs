@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { install, isInstalled, removeBuildPackages } from './install.mjs';
 import { at, root } from './places.mjs';
 import { runOwn } from './run.mjs';
-import { keepTelling, say } from './say.mjs';
+import { fail, keepTelling, say } from './say.mjs';
 import { inTurn } from './turn.mjs';
 
 const page = at('apps', 'console');
@@ -11,6 +12,16 @@ const built = path.join(page, 'dist');
 const stamp = at('.launch', 'console-build');
 const sources = [page, at('packages'), at('package-lock.json'), at('tsconfig.base.json')];
 const passedOver = new Set(['dist', 'dist.new', 'node_modules']);
+
+/** Installs and builds what the server needs. Exits with a message if the build fails. */
+export async function prepareServer() {
+  if (isBuilt() && isInstalled('server')) return;
+  await inTurn(async () => {
+    await install(isBuilt() ? 'server' : 'build');
+    if (!(await buildConsole())) fail('控制台构建失败；看上面的原因 / the console could not be built: see above', 1);
+    removeBuildPackages();
+  });
+}
 
 /** Builds the console if its sources have changed. Returns whether a complete build exists. */
 export async function buildConsole() {

@@ -18,8 +18,11 @@ function launchFolder() {
 /** Milliseconds without a heartbeat after which a lock is stale. The holder writes one every second; its process id may be reused. */
 const deadAfter = 30_000;
 
-/** Runs `work` under a lock of the repository. Takes over a stale lock. */
+let isHolder = false;
+
+/** Runs `work` under a lock of the repository. Takes over a stale lock. A call inside `work` runs at once. */
 export async function inTurn(work) {
+  if (isHolder) return work();
   launchFolder();
   const folder = at('.launch', 'turn');
   for (let told = false; !take(folder); await wait(200)) {
@@ -29,9 +32,11 @@ export async function inTurn(work) {
   const beat = setInterval(sign, 1000, folder);
   const leave = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', leave);
+  isHolder = true;
   try {
     return await work();
   } finally {
+    isHolder = false;
     clearInterval(beat);
     process.off('exit', leave);
     leave();

@@ -15,12 +15,9 @@ export function textsOf(...patterns: string[]): Map<string, string> {
   return new Map([...new Set(files)].sort().map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 }
 
-/** Sources of product, tests and tools. */
-export const sources = textsOf('{packages,apps}/*/{src,build}/**/*.{ts,tsx}', 'apps/*/*.ts', '{e2e,bench,scripts}/**/*.{ts,mjs}', '*.ts');
-
 /** Sources of the product without tests. */
 export const product = new Map(
-  [...sources, ...textsOf('apps/*/*.html')].filter(([file]) => /^(packages|apps)\//.test(file) && !file.includes('.test.')),
+  [...textsOf('{packages,apps}/*/{src,build}/**/*.{ts,tsx}', 'apps/*/*.{ts,html}')].filter(([file]) => !file.includes('.test.')),
 );
 
 /** String literals of a source. Templates are split at backquotes, because they may be nested. */

@@ -4,28 +4,24 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { sizes } from './sizes.ts';
 
 const TEXT = /\.(js|css|html|svg|json)$/;
 
 /** Smaller files, in bytes, are not compressed: they fit into one packet anyway. */
 const SMALLEST = 500;
 
-/** Precompresses each text file to `.br` and `.gz`, so that the server never compresses on request. Then prints the download sizes. */
+/** Precompresses each text file to `.br` and `.gz`, so that the server never compresses on request. */
 export function compressed(): Plugin {
   let folder = '';
-  let say = (_text: string) => {};
   return {
     name: 'suyuan-compressed',
     apply: 'build',
     configResolved(config) {
       folder = path.resolve(config.root, config.build.outDir);
-      say = (text) => config.logger.info(text);
     },
     async writeBundle() {
       const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
       await Promise.all(files.map((file) => compress(path.join(folder, file))));
-      say(sizes(folder));
     },
   };
 }

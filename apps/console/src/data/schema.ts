@@ -1,7 +1,7 @@
 import type { Resource } from '@suyuan/contract';
 
 interface Shape {
-  def: { type: string; innerType?: Shape; out?: Shape; in?: Shape; entries?: Record<string, string> };
+  def: { type: string; innerType?: Shape; out?: Shape; in?: Shape };
 }
 
 /** Unwraps optional, nullable and preprocess. */
@@ -16,11 +16,5 @@ const fieldOf = (shape: Resource['record'], name: string) => plain(shape.shape[n
 /** Whether a field is a quantity; keys are not. */
 export const isNumber = ({ record, key }: Pick<Resource, 'record' | 'key'>, name: string) =>
   name !== key && !name.endsWith('Id') && fieldOf(record, name)?.def.type === 'number';
-
-/** In the contract's order; undefined for free text. */
-export const choicesOf = (shape: Resource['record'], name: string): string[] | undefined => {
-  const { type, entries } = fieldOf(shape, name)?.def ?? {};
-  return type === 'enum' && entries ? Object.keys(entries) : undefined;
-};
 
 export const isRequired = ({ input }: Pick<Resource, 'input'>, name: string) => input.shape[name]?.safeParse(undefined).success === false;

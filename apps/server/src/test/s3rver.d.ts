@@ -1,9 +1,10 @@
-declare module 's3rver' {
+declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {
       port: number;
       address: string;
       silent: boolean;
+      allowMismatchedSignatures: boolean;
       directory: string;
       configureBuckets: { name: string; configs: string[] }[];
     });

@@ -37,7 +37,7 @@ export function dialectOf(item: JsonObject, usual: Dialect): Dialect {
   return tag.startsWith('a-') ? 'antdv' : usual;
 }
 
-export const isRow = (item: JsonObject): boolean => configOf(item).layout === 'rowFormItem';
+const isRow = (item: JsonObject): boolean => configOf(item).layout === 'rowFormItem';
 
 /** Several Element types share a tag. */
 function typeOf(item: JsonObject): FieldType {

@@ -19,7 +19,7 @@ function PasswordAge({ user: { pwdUpdateDate } }: { user: User }) {
   return pwdUpdateDate ? <TimeText value={pwdUpdateDate} /> : <span className="none">{t('system.user.pwdUpdateDate.none')}</span>;
 }
 
-export function Names({ of }: { of: readonly string[] }) {
+function Names({ of }: { of: readonly string[] }) {
   return of.length === 0 ? (
     none
   ) : (

@@ -16,7 +16,7 @@ export const linesOf = (options: readonly Option[], above: Way = []): OptionLine
   });
 
 /** Applies `change` to the list at `way`, with the last index of `way`. */
-export function within(options: readonly Option[], way: Way, change: (siblings: Option[], index: number) => Option[]): Option[] {
+function within(options: readonly Option[], way: Way, change: (siblings: Option[], index: number) => Option[]): Option[] {
   const [first, ...rest] = way;
   if (first === undefined) return [...options];
   if (rest.length === 0) return change([...options], first);

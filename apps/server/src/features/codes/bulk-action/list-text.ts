@@ -49,7 +49,7 @@ export function delimiterOf(lines: readonly string[]): string | null {
   return DELIMITERS.find((sign) => filled.length > 0 && filled.filter((line) => line.includes(sign)).length > filled.length / 2) ?? null;
 }
 
-export async function* linesOf(source: Readable, encoding: string): AsyncGenerator<string[]> {
+async function* linesOf(source: Readable, encoding: string): AsyncGenerator<string[]> {
   const decode = decoderOf(encoding);
   let rest = '';
   let first = true;

@@ -21,12 +21,7 @@ export async function act(ctx: Context, step: CodeStep, selection: Selection, st
   return painted;
 }
 
-export async function note(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
-  step: CodeStep,
-  { runs, content }: Painted,
-  reason?: string | null,
-) {
+async function note({ db, actor }: Pick<Context, 'db' | 'actor'>, step: CodeStep, { runs, content }: Painted, reason?: string | null) {
   await batchService.noteRuns(db, { action: step, userId: actor.userId, reason }, runs);
   await batchService.noteRuns(db, { action: step, userId: actor.userId, reason, within: true }, content);
 }

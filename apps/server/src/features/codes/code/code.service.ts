@@ -17,18 +17,17 @@ import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
 import { laidOver, listOver, type Place, type Standing } from './standing.service.ts';
 
-export { act, note, paint, paintAll } from './code-acts.service.ts';
+export { act, paint, paintAll } from './code-acts.service.ts';
 export { type CodePlace, seesWhole, textsAt } from './code-at.ts';
 export { list } from './code-list.service.ts';
-export { gravest } from './code-status.ts';
-export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
-export { containersOf, contentOf } from './container.service.ts';
+export { type DerivedRange, locate, masked, rangesOf, textOf, textsOf } from './code-text.ts';
+export { contentOf } from './container.service.ts';
 export { pack, unpack } from './pack.service.ts';
-export { effectivePiecesOf, type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
+export { effectivePiecesOf, paintRuns, piecesOf } from './paint.service.ts';
 export { assertNotReplaced, relabel } from './relabel.service.ts';
-export { grouped, type Ordinals, type Run } from './run.ts';
+export { grouped } from './run.ts';
 export { lockBatches } from './selection.queries.ts';
-export { allows, type CodeRange, choose, contentMay, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
+export { allows, type CodeRange, contentMay, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
 
 const MOST_SIGHTINGS = 100;
 const MOST_RUNS = 2000;

@@ -8,7 +8,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Forms = typeof forms;
 
-export const visible = (scope: DataScope) => inScope(scope, { dept: 'form.deptId', user: 'form.createBy' });
+const visible = (scope: DataScope) => inScope(scope, { dept: 'form.deptId', user: 'form.createBy' });
 
 /** Forms in wire format, without documents. */
 const select = (db: Db, scope: DataScope) =>

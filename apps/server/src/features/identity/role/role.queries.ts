@@ -17,7 +17,7 @@ export interface Viewer {
 }
 
 /** A role is visible to its creator and to users whose scope includes one of its holders. */
-export const visible = ({ scope, userId }: Viewer): RawBuilder<boolean> =>
+const visible = ({ scope, userId }: Viewer): RawBuilder<boolean> =>
   scope === 'all'
     ? sql<boolean>`true`
     : sql<boolean>`(role.create_by = ${userId} or exists (select from user_role held join users u on u.user_id = held.user_id

@@ -19,7 +19,7 @@ import * as queries from './scan-case.queries.ts';
 
 export { assign, judge, judgeBy, note, reopen } from './case-life.service.ts';
 export { followScans } from './inbox.service.ts';
-export { type NewReport, takeReport } from './report.service.ts';
+export { takeReport } from './report.service.ts';
 export { notifyOfCases } from './told.service.ts';
 
 type ScanCases = typeof scanCases;

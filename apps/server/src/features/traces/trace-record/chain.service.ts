@@ -15,7 +15,7 @@ import { findBatch, type TracedBatch } from './trace-reference.queries.ts';
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
 /** Text that the first link of a batch follows. */
-export const genesisOf = ({ batchId, batchNo }: Pick<TracedBatch, 'batchId' | 'batchNo'>) => `suyuan/trace/v1\n${batchId}\n${batchNo}`;
+const genesisOf = ({ batchId, batchNo }: Pick<TracedBatch, 'batchId' | 'batchNo'>) => `suyuan/trace/v1\n${batchId}\n${batchNo}`;
 
 const linkHash = (previous: Buffer, body: string) => sha256(`${previous.toString('hex')}\n${body}`);
 

@@ -40,7 +40,7 @@ const bound = (number: number) => {
 };
 
 /** Schema of a field in input: required, optional, or nullable. */
-export function inputRule(noun: string, field: GenField): Doc {
+function inputRule(noun: string, field: GenField): Doc {
   const { kind, required, nullable } = field;
   const plain = rule(noun, field);
   if (required) return plain;
@@ -77,7 +77,7 @@ export const rangeOf = ({ name, kind }: Pick<GenField, 'name' | 'kind'>): [strin
 export const isRanged = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
   queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(kind);
 
-export const isSortable = ({ kind, list, max }: GenField) =>
+const isSortable = ({ kind, list, max }: GenField) =>
   list && (['int', 'decimal', 'day', 'time'].includes(kind) || (kind === 'text' && max <= 100));
 
 export const filled = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert || edit);

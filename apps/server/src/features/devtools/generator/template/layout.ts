@@ -15,8 +15,8 @@ export type Doc =
   | { ifBroken: string }
   | { hard: true };
 
-export const line: Doc = { line: ' ' };
-export const soft: Doc = { line: '' };
+const line: Doc = { line: ' ' };
+const soft: Doc = { line: '' };
 export const hard: Doc = { hard: true };
 
 export const indent = (doc: Doc): Doc => ({ indent: doc });
@@ -24,7 +24,7 @@ export const indent = (doc: Doc): Doc => ({ indent: doc });
 /** On one line if it fits. @param broken never on one line */
 export const group = (doc: Doc, broken = false): Doc => ({ group: doc, broken });
 
-export const joined = (docs: readonly Doc[], between: Doc): Doc => docs.flatMap((doc, index) => (index === 0 ? [doc] : [between, doc]));
+const joined = (docs: readonly Doc[], between: Doc): Doc => docs.flatMap((doc, index) => (index === 0 ? [doc] : [between, doc]));
 
 /** Joins with line breaks; '' is a blank line. */
 export const stacked = (docs: readonly Doc[]): Doc => joined(docs, hard);
