@@ -10,7 +10,7 @@ export function ownWords(): Plugin {
     enforce: 'pre',
     apply: 'build',
     load: (id) => {
-      const name = /\/words\/(?:zh-CN|en-US)\/(shopper|api|story)\.ts$/.exec(id)?.[1];
+      const name = /\/words\/(?:zh-CN|en-US)\/(verify|api|story)\.ts$/.exec(id)?.[1];
       return name && `export const ${name} = {};`;
     },
   };

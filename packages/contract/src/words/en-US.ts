@@ -17,10 +17,10 @@ import { palette } from './en-US/shell/palette.ts';
 import { setting } from './en-US/shell/setting.ts';
 import { upkeep } from './en-US/shell/upkeep.ts';
 import { shell } from './en-US/shell.ts';
-import { shopper } from './en-US/shopper.ts';
 import { story } from './en-US/story.ts';
 import { system } from './en-US/system.ts';
 import { tool } from './en-US/tool.ts';
+import { verify } from './en-US/verify.ts';
 import type { Words } from './zh-CN.ts';
 
 /** The English pack, loaded on demand. */
@@ -44,7 +44,7 @@ export const enUS: Words = {
   ...bell,
   ...editor,
   ...upkeep,
-  ...shopper,
+  ...verify,
   ...story,
   ...system,
   ...tool,
