@@ -5,7 +5,7 @@ import { compressed } from './build/compressed.ts';
 import { frameWords } from './build/frame-words.ts';
 import { leanButton } from './build/lean-button.ts';
 import { leanForm } from './build/lean-form.ts';
-import { ownWords } from './build/own-words.ts';
+import { locales } from './build/locales.ts';
 import { parts } from './build/parts.ts';
 import { preloaded } from './build/preloaded.ts';
 import { scriptsInside } from './build/scripts-inside.ts';
@@ -27,7 +27,7 @@ const BASE =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    ownWords(),
+    locales(),
     leanButton(),
     leanForm(),
     parts(),
@@ -40,7 +40,8 @@ export default defineConfig({
     serviceWorker(),
     compressed(),
   ],
-  resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/data/message-parser.ts') }] },
+  // the parser is more than half of the library, and the build compiles the messages
+  resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
   build: {
     target: 'es2022',
     cssCodeSplit: true,

@@ -4,7 +4,6 @@ import * as contract from '../../packages/contract/src/index.ts';
 import { zhCN } from '../../packages/contract/src/words/zh-CN.ts';
 import { product, type Search, textsIn } from './sources.ts';
 
-const WORDS = 'packages/contract/src/words/';
 const FILLED = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
 
 const isNoun = (value: unknown): value is Resource => typeof value === 'object' && value !== null && 'word' in value && 'record' in value;
@@ -34,8 +33,7 @@ function declared(): { nouns: Set<string>; fields: Set<string> } {
 function written(): { whole: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();
   const patterns = new Map<string, RegExp>();
-  for (const [file, text] of product) {
-    if (file.startsWith(WORDS)) continue;
+  for (const text of product.values()) {
     for (const said of textsIn(text)) {
       whole.add(said);
       const parts = said.split(FILLED);
