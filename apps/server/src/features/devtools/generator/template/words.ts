@@ -36,25 +36,13 @@ function wordsOf(model: GenModel): Word[] {
             .map(([name, ...said]) => [`line.${name}`, ...said] as Word),
         ] as Word[])
       : []),
-    ...(made
+    ...(made && created
       ? ([
-          ['createBy', '创建人', 'Created by'],
-          ['createTime', '创建时间', 'Created'],
-          ...(created
-            ? ([
-                ['beginTime', '创建时间从', 'Created from'],
-                ['endTime', '创建时间到', 'Created to'],
-              ] as Word[])
-            : []),
+          ['beginTime', '创建时间从', 'Created from'],
+          ['endTime', '创建时间到', 'Created to'],
         ] as Word[])
       : []),
-    ...(revised
-      ? ([
-          ['updateBy', '修改人', 'Changed by'],
-          ['updateTime', '修改时间', 'Changed'],
-          ['version', '版本', 'Version'],
-        ] as Word[])
-      : []),
+    ...(revised ? [['version', '版本', 'Version'] as Word] : []),
   ];
   const seen = new Set<string>();
   const all: Word[] = [[root, nounTitle, english], ...below.map(([name, ...said]): Word => [`${root}.${name}`, ...said])];
