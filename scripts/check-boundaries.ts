@@ -104,11 +104,15 @@ function checkAddresses() {
 /** The first line of a file of more than 250 lines must match. */
 const SAYS_WHY = /over 250 lines|longer than most|written by|generated/i;
 
-/** Finds forbidden file names, and long files without a reason. */
+/** Finds forbidden file names, imports of locales outside the contract, and long files without a reason. */
 function checkNames() {
   const forbidden = /(^|[-/])(utils?|helpers?|common|misc|manager)(\.|-|\/)/;
   const files = ['packages', 'apps'].flatMap((folder) => globSync(`${folder}/*/src/**/*.{ts,tsx}`, { cwd: root }));
-  for (const file of files) if (forbidden.test(file)) faults.push(`${file} is named after nothing`);
+  for (const file of files) {
+    if (forbidden.test(file)) faults.push(`${file} is named after nothing`);
+    const importsLocales = /from '[./]*\/locales\//.test(readFileSync(path.join(root, file), 'utf8'));
+    if (importsLocales && !file.startsWith('packages/contract/src/words/')) faults.push(`${file}: only the contract imports locales`);
+  }
   for (const file of [...files, ...globSync('{apps/*/src/**/*.css,e2e/**/*.ts,bench/**/*.ts,scripts/**/*.ts}', { cwd: root })]) {
     const [first = '', ...rest] = readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n');
     if (rest.length >= 250 && !SAYS_WHY.test(first)) faults.push(`${file} has ${rest.length + 1} lines and does not say why in the first`);

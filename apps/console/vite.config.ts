@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { frameWords } from './build/frame-words.ts';
-import { ownWords } from './build/own-words.ts';
+import { locales } from './build/locales.ts';
 import { parts } from './build/parts.ts';
 import { preloaded } from './build/preloaded.ts';
 import { scriptsInside } from './build/scripts-inside.ts';
@@ -24,19 +24,9 @@ const BASE =
 /** `index.html` is the app; `login.html` and `register.html` contain no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    ownWords(),
-    parts(),
-    worded(),
-    scriptsInside(),
-    signInPath(),
-    react(),
-    preloaded(),
-    frameWords(),
-    serviceWorker(),
-    compressed(),
-  ],
-  resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/data/message-parser.ts') }] },
+  plugins: [locales(), parts(), worded(), scriptsInside(), signInPath(), react(), preloaded(), frameWords(), serviceWorker(), compressed()],
+  // the parser is more than half of the library, and the build compiles the messages
+  resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
   build: {
     target: 'es2022',
     cssCodeSplit: true,

@@ -4,7 +4,6 @@ import * as contract from '../../packages/contract/src/index.ts';
 import { zhCN } from '../../packages/contract/src/words/zh-CN.ts';
 import { product, type Search, textsIn } from './sources.ts';
 
-const WORDS = 'packages/contract/src/words/';
 const FILLED = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
 
 const isNoun = (value: unknown): value is Resource => typeof value === 'object' && value !== null && 'word' in value && 'record' in value;
@@ -18,6 +17,8 @@ const fieldsOf = (schema: z.ZodType): string[] => {
   return within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 };
 
+const above = (key: string) => key.slice(0, key.lastIndexOf('.'));
+
 /** Names of resources and their fields, which forms, sheets and documentation read from the contract. */
 function declared(): { nouns: Set<string>; fields: Set<string> } {
   const nouns = new Set<string>();
@@ -25,7 +26,11 @@ function declared(): { nouns: Set<string>; fields: Set<string> } {
   for (const noun of Object.values(contract)) {
     if (!isNoun(noun)) continue;
     nouns.add(noun.word());
-    for (const schema of [noun.record, noun.input, noun.filters]) for (const field of fieldsOf(schema)) fields.add(noun.word(field));
+    for (const field of [noun.record, noun.input, noun.filters].flatMap(fieldsOf)) {
+      fields.add(noun.word(field));
+      // a shared label has values and hints of the resource
+      fields.add(above(noun.word(`${field}.hint`)));
+    }
   }
   return { nouns, fields };
 }
@@ -34,8 +39,7 @@ function declared(): { nouns: Set<string>; fields: Set<string> } {
 function written(): { whole: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();
   const patterns = new Map<string, RegExp>();
-  for (const [file, text] of product) {
-    if (file.startsWith(WORDS)) continue;
+  for (const text of product.values()) {
     for (const said of textsIn(text)) {
       whole.add(said);
       const parts = said.split(FILLED);
@@ -50,7 +54,6 @@ function written(): { whole: Set<string>; patterns: RegExp[] } {
 export function unusedSentences(): Search {
   const { nouns, fields } = declared();
   const { whole, patterns } = written();
-  const above = (key: string) => key.slice(0, key.lastIndexOf('.'));
   const isUsed = (key: string) =>
     nouns.has(key) || fields.has(key) || fields.has(above(key)) || whole.has(key) || whole.has(key.split('.').slice(2).join('.'));
   const keys = Object.keys(zhCN).filter((key) => !key.startsWith('api.'));

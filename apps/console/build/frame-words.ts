@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { frame } from '../../../packages/contract/src/words/zh-CN/frame.ts';
 import { zhCN } from '../../../packages/contract/src/words/zh-CN.ts';
+import { startup } from '../../../packages/contract/src/words/zh-CN-startup.ts';
 import { chunkOf, reach } from './preloaded.ts';
 
 const everyKey = Object.keys(zhCN);
@@ -32,5 +32,5 @@ export function wordsIn(code: string): string[] {
   const sure = code.replaceAll(/wordOr\(`[^`]*`\)/g, '');
   const whole = [...sure.matchAll(/["'`]([a-z]+(?:\.\w+)+)["'`]/g)].map(([, key]) => key!).filter((key) => Object.hasOwn(zhCN, key));
   const heads = [...sure.matchAll(/`([a-z]+\.[\w.]*)\$\{/g)].flatMap(([, head]) => everyKey.filter((key) => key.startsWith(head!)));
-  return [...new Set([...whole, ...heads])].filter((key) => !Object.hasOwn(frame, key));
+  return [...new Set([...whole, ...heads])].filter((key) => !Object.hasOwn(startup, key));
 }

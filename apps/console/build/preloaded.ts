@@ -15,7 +15,7 @@ export function preloaded(): Plugin {
         const app = chunkOf(bundle, '/src/shell/main.tsx');
         const files = [...reach(app, bundle)];
         const styles = [...new Set(files.flatMap((file) => styleOf(bundle[file])))];
-        const english = ['/words/en-US.ts', '/words/zh-CN/system/dict-seed.ts'].map((ending) => chunkOf(bundle, ending).fileName);
+        const english = ['/words/en-US.ts', '/locales/zh-CN/seeds.json'].map((ending) => chunkOf(bundle, ending).fileName);
         for (const page of ['index.html', 'login.html']) {
           const html = bundle[page];
           if (html?.type !== 'asset') throw new Error(`the build holds no ${page}`);

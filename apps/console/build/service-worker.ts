@@ -61,7 +61,7 @@ function listOf(bundle: Rolldown.OutputBundle, publicDir: string): Build {
 /** Files of the frame and of each page, including lazy scripts and styles. */
 function partsOf(bundle: Rolldown.OutputBundle, files: string[], open: string[]): Pick<Build, 'frame' | 'parts'> {
   const pageModules = modulesOf('shell/pages.ts');
-  const english = ['words/en-US.ts', 'words/zh-CN/seeds.ts'];
+  const english = ['words/en-US.ts', 'words/seeds.ts'];
   const ends = [...Object.values(pageModules), ...Object.values(modulesOf('shell/fixed-pages.tsx')), english].flat();
   const stops = new Set(ends.map((ending) => chunkOf(bundle, `/${ending}`).fileName));
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith('/index.html'));

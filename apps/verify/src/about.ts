@@ -35,16 +35,16 @@ export function aboutCard(site: Site, about: About, { verdict }: Verification, s
 export const renderAbout = (site: Site, about: About): string =>
   page(
     site,
-    { of: 'product', title: about.name, lead: site.t('shopper.about.lead') },
+    { of: 'product', title: about.name, lead: site.t('verify.about.lead') },
     card(site.t, [shotsOf(site.t, about), restOf(site.t, about)]),
   );
 
 const card = (t: Translate, shown: (Html | null)[]): Html =>
-  html`<section class="card" aria-labelledby="about"><h2 id="about">${t('shopper.about')}</h2>${shown}</section>`;
+  html`<section class="card" aria-labelledby="about"><h2 id="about">${t('verify.about')}</h2>${shown}</section>`;
 
 const linkTo = ({ t, language, requestedLanguage }: Site, scan: string): Html => {
   const query = requestedLanguage ? `scan=${scan}&lang=${language.slice(0, 2)}` : `scan=${scan}`;
-  return html`<p class="report"><a href="/about?${query}">${t('shopper.about.all')}</a></p>`;
+  return html`<p class="report"><a href="/about?${query}">${t('verify.about.all')}</a></p>`;
 };
 
 const shotsOf = (t: Translate, { name, pictures }: About): Html | null =>
@@ -52,7 +52,7 @@ const shotsOf = (t: Translate, { name, pictures }: About): Html | null =>
     ? null
     : html`<p class="shots">${pictures.map(
         (address, index) =>
-          html`<a href="${address}"><img src="${address}" alt="${t('shopper.about.picture', { name, number: index + 2 })}" width="96" height="96" loading="lazy"></a>`,
+          html`<a href="${address}"><img src="${address}" alt="${t('verify.about.picture', { name, number: index + 2 })}" width="96" height="96" loading="lazy"></a>`,
       )}</p>`;
 
 function restOf(t: Translate, { attributes, story, videoUrl }: About): Html | null {
@@ -60,6 +60,6 @@ function restOf(t: Translate, { attributes, story, videoUrl }: About): Html | nu
   return html`${
     attributes.length > 0 && html`<dl>${attributes.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
   }${story && html`<div class="story">${new Html(story)}</div>`}${
-    videoUrl && html`<p class="report"><a href="${videoUrl}" rel="nofollow noopener noreferrer">${t('shopper.about.video')}</a></p>`
+    videoUrl && html`<p class="report"><a href="${videoUrl}" rel="nofollow noopener noreferrer">${t('verify.about.video')}</a></p>`
   }`;
 }

@@ -46,18 +46,18 @@ export function page(site: Site, { of, title, lead }: Band, body: Html, { script
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · ${t('shopper.title')}</title>
+<title>${title} · ${t('verify.title')}</title>
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <meta name="theme-color" content="${bars[of]}">
-<meta property="og:title" content="${t('shopper.title')}">
+<meta property="og:title" content="${t('verify.title')}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(styles)}</style>
 ${script && html`<script src="/page.js" defer></script>`}
 </head>
 <body class="${of}">
-<header class="band"><div class="in top"><span>${t('shopper.title')}</span><a href="?${kept && `${kept}&`}lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></div>
+<header class="band"><div class="in top"><span>${t('verify.title')}</span><a href="?${kept && `${kept}&`}lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('verify.switch')}</a></div>
 <div class="in" role="status">${sign(of)}<div><h1>${title}</h1><p>${withDatesWhole(lead)}</p></div></div></header>
 <main class="in">${body}</main>
 <footer class="in">${host}</footer>

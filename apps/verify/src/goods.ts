@@ -9,17 +9,17 @@ const photo = (name: string, address: string): Html => html`<img class="picture"
 /** Product facts to compare with the pack. Null without a product. */
 export const goodsCard = (t: Translate, { goods }: Verification, code: string): Html | null =>
   goods &&
-  html`<section class="card" aria-label="${t('shopper.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}
+  html`<section class="card" aria-label="${t('verify.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}
 <div><h2>${goods.name}</h2><p>${[goods.brand, goods.spec].filter(Boolean).join(' · ')}</p></div></div>${
     goods.intro && html`<p class="intro">${goods.intro}</p>`
-  }<h3>${t('shopper.compare')}</h3>${facts([
-    [t('shopper.batchNo'), goods.batchNo, 'code'],
-    [t('shopper.madeDate'), goods.madeDate],
-    [t('shopper.expiryDate'), goods.expiryDate],
-    [t('shopper.maker'), goods.maker],
-    [t('shopper.origin'), goods.origin],
-    [t('shopper.gtin'), goods.gtin, 'code'],
-    [t('shopper.code'), code.replace(/(.{4})(?=.)/g, '$1 '), 'code'],
+  }<h3>${t('verify.compare')}</h3>${facts([
+    [t('verify.batchNo'), goods.batchNo, 'code'],
+    [t('verify.madeDate'), goods.madeDate],
+    [t('verify.expiryDate'), goods.expiryDate],
+    [t('verify.maker'), goods.maker],
+    [t('verify.origin'), goods.origin],
+    [t('verify.gtin'), goods.gtin, 'code'],
+    [t('verify.code'), code.replace(/(.{4})(?=.)/g, '$1 '), 'code'],
   ])}</section>`;
 
 type Row = [title: string, value: string | null, kind?: 'code'];
@@ -28,10 +28,10 @@ type Row = [title: string, value: string | null, kind?: 'code'];
 export function history(t: Translate, verification: Verification): Html | null {
   const { sessions } = verification;
   const shown = facts([
-    [t('shopper.first'), firstOf(t, verification)],
-    [t('shopper.sessions'), sessions === null ? null : t('shopper.sessionsCount', { sessions })],
+    [t('verify.first'), firstOf(t, verification)],
+    [t('verify.sessions'), sessions === null ? null : t('verify.sessionsCount', { sessions })],
   ]);
-  return shown && html`<section class="card"><h2>${t('shopper.history')}</h2>${shown}</section>`;
+  return shown && html`<section class="card"><h2>${t('verify.history')}</h2>${shown}</section>`;
 }
 
 function facts(rows: Row[]): Html | null {
@@ -43,10 +43,10 @@ function facts(rows: Row[]): Html | null {
 /** Shortened to the minute. */
 export function timeAndPlace(t: Translate, isoTime: string, region: string | null): string {
   const time = isoTime.slice(0, 16).replace('T', ' ');
-  return region ? t('shopper.firstAt', { time, region }) : time;
+  return region ? t('verify.firstAt', { time, region }) : time;
 }
 
 function firstOf(t: Translate, { verdict, firstTime, firstRegion }: Verification): string | null {
-  if (verdict === 'genuine') return t('shopper.firstNow');
+  if (verdict === 'genuine') return t('verify.firstNow');
   return firstTime ? timeAndPlace(t, firstTime, firstRegion) : null;
 }

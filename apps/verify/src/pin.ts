@@ -9,14 +9,14 @@ export function pinForm(
   if (pinDigits === 0) return null;
   if (pinRight && pinFirstTime && !pinFirst) {
     const when = timeAndPlace(t, pinFirstTime, pinFirstRegion);
-    return html`<p class="card pin wrong" role="alert">${t('shopper.pin.again', { when })}</p>`;
+    return html`<p class="card pin wrong" role="alert">${t('verify.pin.again', { when })}</p>`;
   }
-  if (pinRight) return html`<p class="card pin right" role="status">${t('shopper.pin.first')}</p>`;
-  if (pinLocked) return html`<p class="card pin wrong" role="alert">${t('shopper.pin.locked')}</p>`;
-  return html`<form class="card" method="post"><h2>${t('shopper.pin.title')}</h2>
-${pinRight === false && html`<p class="pin wrong" role="alert">${t('shopper.pin.wrong')}</p>`}
-<label for="pin">${t('shopper.pin.label')}</label>
+  if (pinRight) return html`<p class="card pin right" role="status">${t('verify.pin.first')}</p>`;
+  if (pinLocked) return html`<p class="card pin wrong" role="alert">${t('verify.pin.locked')}</p>`;
+  return html`<form class="card" method="post"><h2>${t('verify.pin.title')}</h2>
+${pinRight === false && html`<p class="pin wrong" role="alert">${t('verify.pin.wrong')}</p>`}
+<label for="pin">${t('verify.pin.label')}</label>
 <input id="pin" name="pin" required inputmode="numeric" pattern="[0-9]{${pinDigits}}" maxlength="${pinDigits}" autocomplete="off" aria-describedby="pin-hint">
-<p class="hint" id="pin-hint">${t('shopper.pin.hint', { digits: pinDigits })}</p>
-<button>${t('shopper.pin.submit')}</button></form>`;
+<p class="hint" id="pin-hint">${t('verify.pin.hint', { digits: pinDigits })}</p>
+<button>${t('verify.pin.submit')}</button></form>`;
 }

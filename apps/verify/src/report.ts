@@ -12,15 +12,15 @@ export interface ReportView {
 /** Unknown codes have no scan id. */
 export const reportLink = ({ t, language, requestedLanguage }: Site, scan: string | undefined): Html => {
   const query = [scan && `scan=${scan}`, requestedLanguage && `lang=${language.slice(0, 2)}`].filter(Boolean).join('&');
-  return html`<p class="report"><a href="/report${query && `?${query}`}">${t('shopper.report.link')}</a></p>`;
+  return html`<p class="report"><a href="/report${query && `?${query}`}">${t('verify.report.link')}</a></p>`;
 };
 
 /** Works without script. */
 export function renderReport(site: Site, { scan, refusal, typed = {} }: ReportView): string {
   const { t, language, requestedLanguage } = site;
-  const band = { of: 'product', title: t('shopper.report.title'), lead: t('shopper.report.lead') } as const;
+  const band = { of: 'product', title: t('verify.report.title'), lead: t('verify.report.lead') } as const;
   const field = (name: 'contact' | 'boughtAt', max: number, mode: string) =>
-    html`<label for="${name}">${t(`shopper.report.${name}`)}</label>
+    html`<label for="${name}">${t(`verify.report.${name}`)}</label>
 <input id="${name}" name="${name}" maxlength="${max}" autocomplete="${mode}" value="${typed[name]}">`;
   return page(
     site,
@@ -30,19 +30,19 @@ export function renderReport(site: Site, { scan, refusal, typed = {} }: ReportVi
     }" enctype="multipart/form-data">
 ${scan && html`<input type="hidden" name="scan" value="${scan}">`}${
   !scan &&
-  html`<label for="code">${t('shopper.enter')}</label>
+  html`<label for="code">${t('verify.enter')}</label>
 <input id="code" name="code" required maxlength="512" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${typed.code}">`
 }
-<label for="words">${t('shopper.report.words')}</label>
+<label for="words">${t('verify.report.words')}</label>
 <textarea id="words" name="words" rows="4" maxlength="500" aria-describedby="words-hint">${typed.words}</textarea>
-<p class="hint" id="words-hint">${t('shopper.report.wordsHint')}</p>
-<label for="picture">${t('shopper.report.picture')}</label>
+<p class="hint" id="words-hint">${t('verify.report.wordsHint')}</p>
+<label for="picture">${t('verify.report.picture')}</label>
 <input id="picture" name="picture" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="picture-hint">
-<p class="hint" id="picture-hint">${t('shopper.report.pictureHint')}</p>
+<p class="hint" id="picture-hint">${t('verify.report.pictureHint')}</p>
 ${field('boughtAt', 100, 'off')}
 ${field('contact', 100, 'tel')}
-<p class="hint">${t('shopper.report.privacy')}</p>
-<button>${t('shopper.report.submit')}</button>
+<p class="hint">${t('verify.report.privacy')}</p>
+<button>${t('verify.report.submit')}</button>
 </form>`,
     { script: true },
   );
@@ -51,13 +51,13 @@ ${field('contact', 100, 'tel')}
 export const renderReported = (site: Site): string =>
   page(
     site,
-    { of: 'product', title: site.t('shopper.reported.title'), lead: site.t('shopper.reported.lead') },
-    html`<p class="report"><a href="/${site.requestedLanguage && `?lang=${site.language.slice(0, 2)}`}">${site.t('shopper.reported.next')}</a></p>`,
+    { of: 'product', title: site.t('verify.reported.title'), lead: site.t('verify.reported.lead') },
+    html`<p class="report"><a href="/${site.requestedLanguage && `?lang=${site.language.slice(0, 2)}`}">${site.t('verify.reported.next')}</a></p>`,
   );
 
 /** Hidden unless the script finds geolocation support. */
 export const positionForm = (t: Translate, scan: string): Html => {
-  const say = (what: 'asking' | 'done' | 'denied' | 'failed' | 'title' | 'hint' | 'submit') => t(`shopper.position.${what}`);
+  const say = (what: 'asking' | 'done' | 'denied' | 'failed' | 'title' | 'hint' | 'submit') => t(`verify.position.${what}`);
   return html`<form class="card" method="post" action="/v1/scans/${scan}/position" data-position hidden
  data-asking="${say('asking')}" data-done="${say('done')}" data-denied="${say('denied')}" data-failed="${say('failed')}">
 <h2>${say('title')}</h2><p class="hint">${say('hint')}</p><p role="status"></p><button class="quiet">${say('submit')}</button></form>`;

@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 export const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null =>
   steps.length === 0
     ? null
-    : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('shopper.way')}</h2><ol class="way">${steps.map((step) => stepOf(t, step))}</ol>${proofs(t, steps)}</section>`;
+    : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('verify.way')}</h2><ol class="way">${steps.map((step) => stepOf(t, step))}</ol>${proofs(t, steps)}</section>`;
 
 function stepOf(t: Translate, step: PublicTraceStep): Html {
   const { stepName, bizStep, eventTime, placeName, regionName, partyName, fields, pictures } = step;
@@ -22,10 +22,10 @@ const signOf = (bizStep: string): Html =>
   html`<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${stepSign(bizStep)}"/></svg>`;
 
 const shotOf = (t: Translate, step: string, address: string, index: number): Html =>
-  html`<a href="${address}"><img src="${address}" alt="${t('shopper.wayPicture', { step, number: index + 1 })}" width="96" height="96" loading="lazy"></a>`;
+  html`<a href="${address}"><img src="${address}" alt="${t('verify.wayPicture', { step, number: index + 1 })}" width="96" height="96" loading="lazy"></a>`;
 
 /** Hashes of all steps, collapsed because few consumers compare them. */
 const proofs = (t: Translate, steps: readonly PublicTraceStep[]): Html =>
-  html`<details class="proof"><summary>${t('shopper.wayProof')}</summary><p class="hint">${t('shopper.wayProof.hint')}</p><dl>${steps.map(
+  html`<details class="proof"><summary>${t('verify.wayProof')}</summary><p class="hint">${t('verify.wayProof.hint')}</p><dl>${steps.map(
     ({ stepName, proof }) => html`<div><dt>${stepName}</dt><dd class="code">${proof.replace(/(.{4})(?=.)/g, '$1 ')}</dd></div>`,
   )}</dl></details>`;

@@ -32,13 +32,13 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   const { t } = site;
   const { verification } = view;
   const { verdict } = verification;
-  const band = { of: verdict, title: t(`shopper.${verdict}.title`), lead: leadOf(t, view) };
+  const band = { of: verdict, title: t(`verify.${verdict}.title`), lead: leadOf(t, view) };
   const advice = html`<p class="advice">${adviceOf(t, view)}</p>`;
   return page(
     site,
     band,
     verdict === 'unknown'
-      ? html`${advice}${entryForm(site, t('shopper.enter.again'))}${reportLink(site, undefined)}`
+      ? html`${advice}${entryForm(site, t('verify.enter.again'))}${reportLink(site, undefined)}`
       : html`${advice}${known(site, view)}`,
     { script: verdict !== 'unknown' },
   );
@@ -50,8 +50,8 @@ const pastMatters: readonly string[] = ['alreadyVerified', 'suspect'];
 const known = (site: Site, { verification, code, time, scan, steps = [], about, level }: VerdictView): Html => {
   const { t, host } = site;
   const [goods, past] = [goodsCard(t, verification, code), history(t, verification)];
-  const container = level > 0 ? html`<p class="advice">${t(`shopper.container.${level as 1 | 2 | 3}`)}</p>` : null;
+  const container = level > 0 ? html`<p class="advice">${t(`verify.container.${level as 1 | 2 | 3}`)}</p>` : null;
   return html`${container}${pastMatters.includes(verification.verdict) ? [past, goods] : [goods, past]}${pinForm(t, verification)}${timeline(t, steps)}
 ${about && aboutCard(site, about, verification, scan)}${scan && positionForm(t, scan)}${reportLink(site, scan)}
-<section class="read"><h2>${t('shopper.read.title')}</h2><p>${t('shopper.read.text', { host })}</p><p>${t('shopper.checkedAt', { time })}</p></section>`;
+<section class="read"><h2>${t('verify.read.title')}</h2><p>${t('verify.read.text', { host })}</p><p>${t('verify.checkedAt', { time })}</p></section>`;
 };

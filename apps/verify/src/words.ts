@@ -3,9 +3,9 @@ import type { VerdictView } from './verdict.ts';
 
 export function leadOf(t: Translate, { verification, repeated }: Pick<VerdictView, 'verification' | 'repeated'>): string {
   const { verdict, reason, sessions, goods } = verification;
-  if (verdict === 'suspect') return t(`shopper.suspect.${reason ?? 'manySessions'}`, { sessions });
-  if (verdict === 'alreadyVerified' && repeated) return t('shopper.alreadyVerified.strong', { sessions });
-  return t(`shopper.${verdict}.lead`, { sessions, expiryDate: goods?.expiryDate });
+  if (verdict === 'suspect') return t(`verify.suspect.${reason ?? 'manySessions'}`, { sessions });
+  if (verdict === 'alreadyVerified' && repeated) return t('verify.alreadyVerified.strong', { sessions });
+  return t(`verify.${verdict}.lead`, { sessions, expiryDate: goods?.expiryDate });
 }
 
 export const adviceOf = (
@@ -13,5 +13,5 @@ export const adviceOf = (
   { verification: { verdict }, repeated, isSscc }: Pick<VerdictView, 'verification' | 'repeated' | 'isSscc'>,
 ): string =>
   isSscc
-    ? t('shopper.sscc.lead')
-    : t(verdict === 'alreadyVerified' && repeated ? 'shopper.alreadyVerified.strongAdvice' : `shopper.${verdict}.advice`);
+    ? t('verify.sscc.lead')
+    : t(verdict === 'alreadyVerified' && repeated ? 'verify.alreadyVerified.strongAdvice' : `verify.${verdict}.advice`);

@@ -1,5 +1,5 @@
 import { isWord, type Language, type Translate, translator, type WordKey, type Words } from '@suyuan/contract';
-import { frame } from '@suyuan/contract/words/zh-CN/frame';
+import { startup } from '@suyuan/contract/words/zh-CN-startup';
 import { useSyncExternalStore } from 'react';
 
 interface Spoken {
@@ -11,7 +11,7 @@ interface Spoken {
 const speaking = (words: Partial<Words>, language: Language): Spoken => ({ language, words, t: translator(words, language) });
 
 /** Loaded Chinese words: the shell's at startup, the pages' with the first page. */
-let chinese: Partial<Words> = frame;
+let chinese: Partial<Words> = startup;
 let spoken = speaking(chinese, 'zh-CN');
 let pageWords: Promise<void> | undefined;
 const listeners = new Set<() => void>();
@@ -26,9 +26,9 @@ function begin(next: Spoken) {
 export const loadPageWords = (): Promise<void> => (spoken.language === 'zh-CN' ? fetchPageWords() : Promise.resolve());
 
 function fetchPageWords(): Promise<void> {
-  pageWords ??= import('@suyuan/contract/words/zh-CN/pages').then(
+  pageWords ??= import('@suyuan/contract/words/zh-CN-pages').then(
     ({ pages }) => {
-      chinese = { ...frame, ...pages };
+      chinese = { ...startup, ...pages };
       if (spoken.language === 'zh-CN') begin(speaking(chinese, 'zh-CN'));
     },
     (lost) => {
@@ -45,7 +45,7 @@ let seeds: Readonly<Record<string, string>> = {};
 export const seeded = (key: string): string | undefined => (Object.hasOwn(seeds, key) ? seeds[key] : undefined);
 
 async function fetchEnglish(): Promise<Partial<Words>> {
-  const [english, stored] = await Promise.all([import('@suyuan/contract/words/en-US'), import('@suyuan/contract/words/zh-CN/seeds')]);
+  const [english, stored] = await Promise.all([import('@suyuan/contract/words/en-US'), import('@suyuan/contract/words/seeds')]);
   seeds = stored.seeds;
   return english.enUS;
 }

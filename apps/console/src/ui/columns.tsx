@@ -30,7 +30,7 @@ export const fixedActions = <R,>(t: Translate, render: (row: R) => ReactNode): T
 /** A field with a translation `.term` has an explanation. */
 export function FieldTitle({ of, name }: { of: Pick<Resource, 'word'>; name: string }) {
   const t = useWords();
-  const term = wordOr(`${of.word(name)}.term`);
+  const term = wordOr(of.word(`${name}.term`));
   return term ? <How says={t(term)}>{t(of.word(name))}</How> : t(of.word(name));
 }
 
@@ -47,7 +47,7 @@ export function CodeBadge({
   tone?: Tone;
 }) {
   const t = useWords();
-  return <Dot tone={tone ?? toneOf(String(value))}>{valueWord(t, `${of.word(field)}.${value}`, String(value))}</Dot>;
+  return <Dot tone={tone ?? toneOf(String(value))}>{valueWord(t, of.word(`${field}.${value}`), String(value))}</Dot>;
 }
 
 const SPELLED = /(Code|No|gtin|gln|sscc|sha256)$|^(code|target)$/;
@@ -62,7 +62,7 @@ export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> 
   render?: (value: RecordOf<S>[Name], record: RecordOf<S>) => ReactNode,
 ): TableColumnType<RecordOf<S>> {
   // a number with translations is a coded value, e.g. 0 done, 1 failed
-  const number = isNumber(resource, name) && !wordOr(`${resource.word(name)}.0`);
+  const number = isNumber(resource, name) && !wordOr(resource.word(`${name}.0`));
   return {
     key: name,
     dataIndex: name,

@@ -36,7 +36,7 @@ export default function ConfirmModal({ question, onAnswer }: { question: Questio
         {reason && (
           <Form.Item
             name="reason"
-            label={reasonLabel ?? t('kit.reason')}
+            label={reasonLabel ?? t('common.field.reason')}
             rules={
               reason === 'needed'
                 ? [

@@ -23,7 +23,7 @@ export function Field<S extends ResourceSpec>({ of, name, judge: own, children, 
   const t = useWords();
   const word = of.word(name);
   const title = t(word);
-  const hintKey = wordOr(`${word}.hint`);
+  const hintKey = wordOr(of.word(`${name}.hint`));
   const hint = hintKey && t(hintKey);
   const form = Form.useFormInstance();
   const validate = async (_: unknown, value: unknown) => {

@@ -136,12 +136,12 @@ type T = ReturnType<typeof useWords>;
 
 /** Title of a filter; the translation `.filter` overrides the field's name. */
 function titleOf(t: T, of: Pick<Resource, 'word'>, name: string) {
-  const key = wordOr(`${of.word(name)}.filter`) ?? wordOr(of.word(name)) ?? wordOr(`kit.${name}`);
+  const key = wordOr(of.word(`${name}.filter`)) ?? wordOr(of.word(name)) ?? wordOr(`kit.${name}`);
   return key ? t(key) : name;
 }
 
 function wordOfValue(t: T, of: Pick<Resource, 'word'>, name: string, value: string) {
-  return valueWord(t, `${of.word(name)}.${value}`, value);
+  return valueWord(t, of.word(`${name}.${value}`), value);
 }
 
 /** Placeholder of the value in a tag's text. */

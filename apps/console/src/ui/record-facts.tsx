@@ -23,7 +23,7 @@ function FactsOf({ of, record, names, columns = [] }: RecordFactsProps<ResourceS
     const column = columns.find(({ key }) => key === name);
     if (column?.render) return column.render(record[name], record, 0) as ReactNode;
     if (typeof record[name] === 'boolean') return t(record[name] ? 'kit.yes' : 'kit.no');
-    const word = wordOr(`${of.word(name)}.${record[name]}`);
+    const word = wordOr(of.word(`${name}.${record[name]}`));
     return word ? t(word) : cellOf(name, record[name], isNumber(of, name));
   };
   return (

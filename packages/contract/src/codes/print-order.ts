@@ -123,6 +123,7 @@ export const printOrders = defineResource({
   domain: 'manage',
   name: 'handover',
   key: 'handoverId',
+  ownWords: ['createBy', 'createTime'],
   log: '印刷移交',
   operations: ['list', 'read'],
   record: PrintOrder,

@@ -17,7 +17,7 @@ export interface ResourceSpec {
   rights?: string;
   /** Prefix of the word keys where resources share them, e.g. `digit.catalogue`. */
   words?: string;
-  /** Fields with word keys of this resource despite `words`, e.g. for a separate example. */
+  /** Fields with word keys of this resource despite `words` and `SHARED_FIELDS`. */
   ownWords?: readonly string[];
   /** Title in the audit log. Absent: changes are not logged. */
   log?: string;
@@ -72,14 +72,38 @@ export type Resource<S extends ResourceSpec = ResourceSpec> = S & {
   changes: z.ZodType<{ id: number; fields: ChangesOf<S> }>;
   /** E.g. `manage:supplier:add`. The permission for read ends with `query`. */
   permission(operation: S['operations'][number] | (string & {})): string;
-  /** Word key of the resource or of a field. */
+  /** Word key of the resource, of a field, or of a text about a field, e.g. `state.draft` or `state.hint`. */
   word(field?: string): WordKey;
+};
+
+type SharedField<Key = WordKey> = Key extends `common.field.${infer Name}` ? Name : never;
+
+/** Fields with the same label in every resource. */
+const SHARED_FIELDS: Record<SharedField, true> = {
+  createBy: true,
+  createTime: true,
+  updateBy: true,
+  updateTime: true,
+  remark: true,
+  status: true,
+  state: true,
+  stateReason: true,
+  reason: true,
+  submitBy: true,
+  submitTime: true,
+  reviewBy: true,
+  reviewTime: true,
 };
 
 /** Routes, permissions, hooks, titles and pages derive from this declaration. */
 export function defineResource<const S extends ResourceSpec>(spec: S): Resource<S> {
   const { domain, name, key, input } = spec;
   const { path = `/${domain}/${name}`, rights = `${domain}:${name}`, words = `${domain}.${name}`, ownWords } = spec;
+  const word = (field?: string) => {
+    if (!field) return `${domain}.${name}`;
+    if (ownWords?.includes(field.split('.')[0] ?? '')) return `${domain}.${name}.${field}`;
+    return Object.hasOwn(SHARED_FIELDS, field) ? `common.field.${field}` : `${words}.${field}`;
+  };
   const derived = {
     path,
     changes: input
@@ -87,7 +111,7 @@ export function defineResource<const S extends ResourceSpec>(spec: S): Resource<
       .extend({ [key]: Id })
       .transform(({ [key]: id, ...fields }) => ({ id, fields })),
     permission: (operation: string) => `${rights}:${operation === 'read' ? 'query' : operation}`,
-    word: (field?: string) => (field ? `${ownWords?.includes(field) ? `${domain}.${name}` : words}.${field}` : `${domain}.${name}`),
+    word,
   };
   // The cast is necessary because zod cannot infer the generic through partial() and extend().
   return { ...spec, ...derived } as unknown as Resource<S>;

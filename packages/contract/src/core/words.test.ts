@@ -23,6 +23,19 @@ it('fills in names and plain numbers without reading a grammar, and all else as 
   expect(() => t('kit.search')).toThrow(/name/);
 });
 
+it('groups the digits of a number, and takes a message that the build has compiled', () => {
+  const one = { value: [{ type: 7 as const }, { type: 0 as const, value: ' row' }] };
+  const t = translator(
+    {
+      'kit.saved': '{count, number} of {name}',
+      'kit.addNoun': [{ type: 6, value: 'count', options: { one, other: one }, offset: 0, pluralType: 'cardinal' }],
+    },
+    'en-US',
+  );
+  expect(t('kit.saved', { count: 12_345, name: 2024 })).toBe('12\u00a0345 of 2024');
+  expect(t('kit.addNoun', { count: 1200 })).toBe('1\u00a0200 row');
+});
+
 it('leaves a blank where Chinese meets what is filled in from another script, and nowhere else', () => {
   const t = translator(
     {

@@ -56,42 +56,45 @@ const sewn = (said: string) =>
     .filter((piece) => piece !== '')
     .reduce((left, right) => `${left}${TWO_SCRIPTS.test(left.slice(-1) + right.slice(0, 1)) ? ' ' : ''}${right}`, '');
 
-const PLAIN = /^[^{}']*(?:\{\w+\}[^{}']*)*$/;
+const PLAIN = /^[^{}']*(?:\{\w+(?:, number)?\}[^{}']*)*$/;
 
-/** Fast path without a parser, for text and plain numbers. Undefined for other values. */
-function filled(sentence: string, params: Record<string, unknown>): string | undefined {
-  if (!PLAIN.test(sentence)) return undefined;
-  let whole = true;
-  const said = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    whole &&= typeof value === 'string' || typeof value === 'number';
-    return SEAM + String(value) + SEAM;
-  });
-  return whole ? sewn(said) : undefined;
-}
+/** False for a message that needs the ICU parser, or its AST. */
+export const isPlainMessage = (message: string) => !message.includes('{') || PLAIN.test(message);
 
-/** Messages are compiled on first use, and the pack may grow. `{noun}` is lowercased. */
-export function translator(words: Partial<Words>, language: Language): Translate {
+/** Fills `{name}` and `{count, number}`. @throws if a value is missing */
+const filled = (message: string, params: Record<string, unknown>, numbers: Intl.NumberFormat) =>
+  sewn(
+    message.replaceAll(/\{(\w+)(, number)?\}/g, (_, name: string, isNumber?: string) => {
+      if (!(name in params)) throw new Error(`no value for ${name} in “${message}”`);
+      const value = params[name] ?? '';
+      return SEAM + (isNumber ? numbers.format(value as number) : String(value)) + SEAM;
+    }),
+  );
+
+type Messages = { readonly [Key in WordKey]?: string | Parts };
+
+/**
+ * Translates with text in ICU syntax, parsed on first use. The console has no parser: its build replaces what `isPlainMessage` rejects by
+ * the AST. `{noun}` is lowercased.
+ */
+export function translator(messages: Messages, language: Language): Translate {
   const compiled = new Map<WordKey, IntlMessageFormat>();
   const formatters = writersOf(language);
-  const compile = (sentence: string) => {
+  const numbers = formatters.getNumberFormat();
+  const compile = (message: string | Parts) => {
     const options = { ignoreTag: true, formatters };
-    return new IntlMessageFormat(
-      seamed(new IntlMessageFormat(sentence, language, undefined, options).getAst()),
-      language,
-      undefined,
-      options,
-    );
+    const parts = typeof message === 'string' ? new IntlMessageFormat(message, language, undefined, options).getAst() : message;
+    return new IntlMessageFormat(seamed(parts), language, undefined, options);
   };
   return (key, params) => {
-    const sentence = words[key];
-    if (sentence === undefined || !sentence.includes('{')) return sentence ?? key;
-    const given = { ...params, ...(params?.noun !== undefined && { noun: within(params.noun) }) };
-    const said = filled(sentence, given);
-    if (said !== undefined) return said;
-    const format = compiled.get(key) ?? compile(sentence);
+    const message = messages[key] ?? key;
+    const isText = typeof message === 'string';
+    if (isText && !message.includes('{')) return message;
+    const values = { ...params, ...(params?.noun !== undefined && { noun: within(params.noun) }) };
+    if (isText && isPlainMessage(message)) return filled(message, values, numbers);
+    const format = compiled.get(key) ?? compile(message);
     compiled.set(key, format);
-    return sewn(String(format.format(given as Record<string, Value>)));
+    return sewn(String(format.format(values as Record<string, Value>)));
   };
 }
 

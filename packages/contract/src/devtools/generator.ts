@@ -183,6 +183,7 @@ export const genTables = defineResource({
   domain: 'tool',
   name: 'gen',
   key: 'tableId',
+  ownWords: ['updateTime'],
   log: '代码生成',
   operations: ['list', 'read', 'edit', 'remove'],
   record: GenTable,

@@ -19,6 +19,7 @@ const answers = defineResource({
   domain: 'tool',
   name: 'formAnswer',
   key: 'answerId',
+  ownWords: ['createBy', 'createTime'],
   log: '表单提交记录',
   operations: ['list', 'read', 'remove', 'export'],
   record: FormAnswer,

@@ -52,6 +52,7 @@ export const forms = defineResource({
   domain: 'tool',
   name: 'form',
   key: 'formId',
+  ownWords: ['remark'],
   log: '表单管理',
   operations: ['list', 'read', 'add', 'edit', 'remove'],
   record: Form,

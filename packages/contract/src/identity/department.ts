@@ -47,6 +47,7 @@ export const departments = defineResource({
   domain: 'system',
   name: 'dept',
   key: 'deptId',
+  ownWords: ['status', 'remark'], // departments have no remark, so there is no label
   log: '部门管理',
   operations: ['list', 'read', 'add', 'edit', 'remove'],
   record: Department,

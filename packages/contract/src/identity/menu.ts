@@ -83,6 +83,7 @@ export const menus = defineResource({
   domain: 'system',
   name: 'menu',
   key: 'menuId',
+  ownWords: ['status'],
   log: '菜单管理',
   operations: ['list', 'read', 'add', 'edit', 'remove'],
   record: Menu,

@@ -51,6 +51,7 @@ export const shipments = defineResource({
   domain: 'manage',
   name: 'dispatch',
   key: 'dispatchId',
+  ownWords: ['stateReason'],
   log: '发货管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
   record: Shipment,

@@ -28,6 +28,7 @@ export const jobLogs = defineResource({
   key: 'jobLogId',
   log: '定时任务调度日志',
   rights: 'monitor:job',
+  ownWords: ['createTime', 'status'],
   operations: ['list', 'read', 'remove', 'export'],
   record: JobLog,
   input: z.object({}),

@@ -31,6 +31,7 @@ export const blacklists = defineResource({
   domain: 'manage',
   name: 'blacklist',
   key: 'blacklistId',
+  ownWords: ['createBy', 'createTime'],
   log: '黑名单',
   operations: ['list', 'read', 'add', 'remove', 'export'],
   record: Blacklist,

@@ -68,6 +68,7 @@ export const scanCases = defineResource({
   domain: 'manage',
   name: 'codeCase',
   key: 'caseId',
+  ownWords: ['createBy', 'createTime', 'reason'],
   log: '案件处理',
   operations: ['list', 'read', 'add', 'export'],
   record: ScanCase,

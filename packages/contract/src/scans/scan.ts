@@ -56,6 +56,7 @@ export const scans = defineResource({
   domain: 'manage',
   name: 'codeRecord',
   key: 'scanId',
+  ownWords: ['reason'],
   log: '码记录',
   operations: ['list', 'export'],
   record: Scan,

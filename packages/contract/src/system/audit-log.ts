@@ -69,6 +69,7 @@ export const auditLogs = defineResource({
   domain: 'monitor',
   name: 'operlog',
   key: 'operId',
+  ownWords: ['status'],
   log: '操作日志',
   operations: ['list', 'read', 'remove', 'export'],
   record: AuditLog,

@@ -38,6 +38,7 @@ export const notices = defineResource({
   domain: 'system',
   name: 'notice',
   key: 'noticeId',
+  ownWords: ['createBy'],
   log: '通知公告',
   // Reading a notice has a separate route, open to all signed-in users.
   operations: ['list', 'add', 'edit', 'remove'],

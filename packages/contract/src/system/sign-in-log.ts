@@ -19,6 +19,7 @@ export const signInLogs = defineResource({
   domain: 'monitor',
   name: 'logininfor',
   key: 'infoId',
+  ownWords: ['status'],
   log: '登录日志',
   operations: ['list', 'remove', 'export'],
   record: SignInLog,

@@ -165,6 +165,7 @@ export const traceabilities = defineResource({
   domain: 'manage',
   name: 'traceability',
   key: 'traceRecordId',
+  ownWords: ['createBy', 'createTime'],
   log: '溯源管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
   record: Traceability,

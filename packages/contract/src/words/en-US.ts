@@ -1,51 +1,55 @@
-import { account } from './en-US/account.ts';
-import { api } from './en-US/api.ts';
-import { business } from './en-US/business.ts';
-import { digit } from './en-US/digit.ts';
-import { figure } from './en-US/figure.ts';
-import { issue } from './en-US/issue.ts';
-import { kit } from './en-US/kit.ts';
-import { batchState } from './en-US/manage/batch-state.ts';
-import { manage } from './en-US/manage.ts';
-import { monitor } from './en-US/monitor.ts';
-import { parts } from './en-US/parts.ts';
-import { problem } from './en-US/problem.ts';
-import { bell } from './en-US/shell/bell.ts';
-import { editor } from './en-US/shell/editor.ts';
-import { frames } from './en-US/shell/frames.ts';
-import { palette } from './en-US/shell/palette.ts';
-import { setting } from './en-US/shell/setting.ts';
-import { upkeep } from './en-US/shell/upkeep.ts';
-import { shell } from './en-US/shell.ts';
-import { shopper } from './en-US/shopper.ts';
-import { story } from './en-US/story.ts';
-import { system } from './en-US/system.ts';
-import { tool } from './en-US/tool.ts';
-import type { Words } from './zh-CN.ts';
+import openapi from '../../../../locales/en-US/openapi.json' with { type: 'json' };
+import catalog from '../../../../locales/en-US/pages/catalog.json' with { type: 'json' };
+import codes from '../../../../locales/en-US/pages/codes.json' with { type: 'json' };
+import common from '../../../../locales/en-US/pages/common.json' with { type: 'json' };
+import devtools from '../../../../locales/en-US/pages/devtools.json' with { type: 'json' };
+import forms from '../../../../locales/en-US/pages/forms.json' with { type: 'json' };
+import identity from '../../../../locales/en-US/pages/identity.json' with { type: 'json' };
+import insights from '../../../../locales/en-US/pages/insights.json' with { type: 'json' };
+import logistics from '../../../../locales/en-US/pages/logistics.json' with { type: 'json' };
+import monitoring from '../../../../locales/en-US/pages/monitoring.json' with { type: 'json' };
+import partners from '../../../../locales/en-US/pages/partners.json' with { type: 'json' };
+import problems from '../../../../locales/en-US/pages/problems.json' with { type: 'json' };
+import scans from '../../../../locales/en-US/pages/scans.json' with { type: 'json' };
+import shell from '../../../../locales/en-US/pages/shell.json' with { type: 'json' };
+import system from '../../../../locales/en-US/pages/system.json' with { type: 'json' };
+import traces from '../../../../locales/en-US/pages/traces.json' with { type: 'json' };
+import validation from '../../../../locales/en-US/pages/validation.json' with { type: 'json' };
+import seeds from '../../../../locales/en-US/seeds.json' with { type: 'json' };
+import account from '../../../../locales/en-US/startup/account.json' with { type: 'json' };
+import startupCommon from '../../../../locales/en-US/startup/common.json' with { type: 'json' };
+import home from '../../../../locales/en-US/startup/home.json' with { type: 'json' };
+import startupShell from '../../../../locales/en-US/startup/shell.json' with { type: 'json' };
+import stories from '../../../../locales/en-US/stories.json' with { type: 'json' };
+import verify from '../../../../locales/en-US/verify.json' with { type: 'json' };
+import type { WordKey, Words } from './zh-CN.ts';
 
-/** The English pack, loaded on demand. */
-export const enUS: Words = {
-  ...account,
-  ...api,
-  ...figure,
-  ...business,
-  ...digit,
-  ...issue,
-  ...kit,
-  ...manage,
-  ...batchState,
-  ...monitor,
-  ...parts,
-  ...problem,
+const pack = {
+  ...openapi,
+  ...catalog,
+  ...codes,
+  ...common,
+  ...devtools,
+  ...forms,
+  ...identity,
+  ...insights,
+  ...logistics,
+  ...monitoring,
+  ...partners,
+  ...problems,
+  ...scans,
   ...shell,
-  ...frames,
-  ...palette,
-  ...setting,
-  ...bell,
-  ...editor,
-  ...upkeep,
-  ...shopper,
-  ...story,
   ...system,
-  ...tool,
+  ...traces,
+  ...validation,
+  ...seeds,
+  ...account,
+  ...startupCommon,
+  ...home,
+  ...startupShell,
+  ...stories,
+  ...verify,
 };
+
+/** A key that Chinese has and English lacks does not compile, nor does a surplus one. */
+export const enUS: Words = pack satisfies Record<Exclude<keyof typeof pack, WordKey>, never>;

@@ -1,10 +1,9 @@
-import { api } from './zh-CN/api.ts';
-import { frame } from './zh-CN/frame.ts';
-import { pages } from './zh-CN/pages.ts';
-import { shopper } from './zh-CN/shopper.ts';
+import openapi from '../../../../locales/zh-CN/openapi.json' with { type: 'json' };
+import verify from '../../../../locales/zh-CN/verify.json' with { type: 'json' };
+import { pages } from './zh-CN-pages.ts';
+import { startup } from './zh-CN-startup.ts';
 
-/** Every sentence of the product, in Chinese first; the English pack has the same keys or does not compile. */
-export const zhCN = { ...frame, ...pages, ...shopper, ...api } as const;
+export const zhCN = { ...startup, ...pages, ...verify, ...openapi };
 
 export type WordKey = keyof typeof zhCN;
 export type Words = Record<WordKey, string>;

@@ -1,3 +1,4 @@
+import { suppliers } from '@suyuan/contract';
 import { useState } from 'react';
 import { useListQuery } from '../../data/list-query.ts';
 import { type Arrangement, arranged, useListSettings } from '../../data/list-settings.ts';
@@ -14,7 +15,7 @@ export default function ColumnsStory() {
   const [value, setValue] = useState<Arrangement>({ hidden: [], order: [] });
   const columns = (['supplierName', 'state', 'supplierCode', 'gln', 'createTime'] as const).map((key) => ({
     key,
-    title: t(`manage.supplier.${key}`),
+    title: t(suppliers.word(key)),
   }));
   return (
     <>

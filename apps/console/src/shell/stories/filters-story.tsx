@@ -18,7 +18,7 @@ export default function FiltersStory() {
           <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
             <Input allowClear />
           </Form.Item>
-          <RangeFilter label={t('kit.createTime')} />
+          <RangeFilter label={t('common.field.createTime')} />
           <NumberRange label={t('manage.supplier.batchCount')} from="batchCountFrom" to="batchCountTo" />
           <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
         </FilterBar>

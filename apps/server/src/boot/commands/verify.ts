@@ -21,7 +21,7 @@ export const verify: Command = {
 
 /** One line: next result, product, previous scans. */
 function factsText({ verdict, reason, leak, code }: Facts, language: Language, t: Translate): string {
-  const result = [t(`shopper.${verdict}.title`), ...(reason ? [t(`manage.codeRecord.reason.${reason}`)] : [])].join(' · ');
+  const result = [t(`verify.${verdict}.title`), ...(reason ? [t(`manage.codeRecord.reason.${reason}`)] : [])].join(' · ');
   if (!code) return result;
   const { batchNo, categoryName, ordinal, scans, firstTime, lastTime } = code;
   const status = t(`manage.code.status.${code.status ?? 'issued'}`);

@@ -72,14 +72,15 @@ function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {
   const key = (field && word?.(field)) || '';
   const own = isWord(zhCN, key) ? key : undefined;
   const title = own ? t(own) : commonTitle(t, field || 'body');
-  const hint = isPlainWord(zhCN, `${key}.hint`) ? t(`${key}.hint` as WordKey) : undefined;
+  const hintKey = (field && word?.(`${field}.hint`)) || '';
+  const hint = isPlainWord(zhCN, hintKey) ? t(hintKey) : undefined;
   const message = issue ? issueMessage(t, title, issue, hint, own) : t('issue.format', { field: title });
   return new Problem('invalidInput', { field, message });
 }
 
 function commonTitle(t: Context['t'], field: string): string {
-  const key = `kit.${field}`;
-  return isWord(zhCN, key) ? t(key) : field;
+  const key = [`common.field.${field}`, `kit.${field}`].find((each) => isWord(zhCN, each));
+  return key ? t(key as WordKey) : field;
 }
 
 /** Thrown by this code base, as opposed to Fastify's transport errors. */

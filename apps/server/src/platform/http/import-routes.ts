@@ -90,16 +90,17 @@ export function rowMessage(ctx: Pick<Context, 't'>, noun: Resource, issues: read
 }
 
 function cellMessage({ t }: Pick<Context, 't'>, noun: Resource, issue: z.core.$ZodIssue): string {
-  const key = noun.word(String(issue.path[0] ?? ''));
-  const hint = `${key}.hint`;
-  return issueMessage(t, isWord(zhCN, key) ? t(key) : key, labelled(t, key, issue), isWord(zhCN, hint) ? t(hint) : undefined, key);
+  const field = String(issue.path[0] ?? '');
+  const key = noun.word(field);
+  const hint = noun.word(`${field}.hint`);
+  return issueMessage(t, isWord(zhCN, key) ? t(key) : key, labelled(t, noun, field, issue), isWord(zhCN, hint) ? t(hint) : undefined, key);
 }
 
 /** Replaces a field's allowed values by their labels, as the sheet shows them. */
-function labelled(t: Context['t'], key: string, issue: z.core.$ZodIssue): z.core.$ZodIssue {
+function labelled(t: Context['t'], noun: Resource, field: string, issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_value') return issue;
   const label = (value: unknown) => {
-    const word = `${key}.${String(value)}`;
+    const word = noun.word(`${field}.${String(value)}`);
     return isWord(zhCN, word) ? t(word) : String(value);
   };
   return { ...issue, values: issue.values.map(label) };

@@ -200,7 +200,7 @@ function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string,
     [t('kit.yes'), true],
     [t('kit.no'), false],
   ]);
-  const start = `${noun.word(field)}.`;
+  const start = noun.word(`${field}.`);
   for (const key of Object.keys(zhCN)) {
     if (!key.startsWith(start) || key.endsWith('.hint')) continue;
     const value = key.slice(start.length);

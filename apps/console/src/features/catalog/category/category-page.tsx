@@ -114,7 +114,7 @@ function CategoryPage({ kind }: { kind: CategoryKind }) {
             <Form.Item name="catalogueName" label={t('digit.catalogue.catalogueName')}>
               <Input allowClear />
             </Form.Item>
-            <Form.Item name="status" label={t('digit.catalogue.status')}>
+            <Form.Item name="status" label={t('common.field.status')}>
               <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`digit.catalogue.status.${value}`) }))} allowClear />
             </Form.Item>
           </FilterBar>

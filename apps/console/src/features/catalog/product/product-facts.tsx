@@ -46,9 +46,9 @@ export function ProductFacts({ goods }: { goods: RecordOf<typeof products> }) {
       ),
     ],
     [t('manage.category.intro'), goods.intro],
-    [t('manage.category.remark'), goods.remark],
-    [t('manage.category.createTime'), <TimeText key="made" value={goods.createTime} />],
-    [t('manage.category.createBy'), goods.createBy],
+    [t('common.field.remark'), goods.remark],
+    [t('common.field.createTime'), <TimeText key="made" value={goods.createTime} />],
+    [t('common.field.createBy'), goods.createBy],
   ];
   return (
     <dl className="record-view category-facts">

@@ -45,7 +45,7 @@ export default function ProductPage() {
             <Form.Item name="catalogueId" label={t('manage.category.catalogueName')}>
               <CategorySelect kind="category" anyStatus />
             </Form.Item>
-            <Form.Item name="status" label={t('manage.category.status')}>
+            <Form.Item name="status" label={t('common.field.status')}>
               <Select options={statuses} allowClear />
             </Form.Item>
             <Form.Item name="gtin" label={t('manage.category.gtin')}>
@@ -57,7 +57,7 @@ export default function ProductPage() {
             <Form.Item name="brand" label={t('manage.category.brand')}>
               <Input allowClear />
             </Form.Item>
-            <RangeFilter label={t('kit.createTime')} />
+            <RangeFilter label={t('common.field.createTime')} />
           </>
         }
         filterText={{ catalogueId: (id) => <CategoryName kind="category" id={id} /> }}

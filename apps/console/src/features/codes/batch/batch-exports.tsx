@@ -61,7 +61,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       </Nothing>
     );
   const columns: TableColumnType<CodeExport>[] = [
-    { key: 'createTime', title: t('kit.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
+    { key: 'createTime', title: t('common.field.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
     {
       key: 'state',
       title: t('manage.codeExport.state'),
@@ -100,7 +100,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       title: t('manage.codeExport.sha256'),
       render: (_, { sha256 }) => (sha256 ? <span className="hash">{<Mono>{sha256}</Mono>}</span> : <span className="none">—</span>),
     },
-    { key: 'createBy', title: t('kit.createBy'), dataIndex: 'createBy' },
+    { key: 'createBy', title: t('common.field.createBy'), dataIndex: 'createBy' },
     actionsColumn(
       t,
       ({ exportId, state }) =>

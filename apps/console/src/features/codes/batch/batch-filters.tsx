@@ -26,7 +26,7 @@ export function useBatchFilters() {
       <Form.Item name="supplierId" label={t('manage.batch.supplierId')}>
         <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
       </Form.Item>
-      <Form.Item name="state" label={t('manage.batch.state')}>
+      <Form.Item name="state" label={t('common.field.state')}>
         <Select options={states} allowClear />
       </Form.Item>
       <Form.Item name="catalogueId" label={t('manage.batch.catalogueId')}>
@@ -52,7 +52,7 @@ export function useBatchFilters() {
       <NumberItem name="suspectsOver" label={t('manage.batch.suspectsOver')} min={0} className="filter-number" />
       <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
       <RangeFilter prefix="expiry" label={t('manage.batch.expiryDate')} />
-      <RangeFilter label={t('kit.createTime')} />
+      <RangeFilter label={t('common.field.createTime')} />
     </>
   );
 }

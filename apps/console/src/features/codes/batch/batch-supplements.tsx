@@ -99,7 +99,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       render: (_, { reason, stateReason }) => (stateReason ? t('kit.aside', { what: reason, more: stateReason }) : reason),
     },
     { key: 'createBy', title: t('manage.batch.supplement.createBy'), dataIndex: 'createBy' },
-    { key: 'createTime', title: t('kit.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
+    { key: 'createTime', title: t('common.field.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
     {
       key: 'judgeBy',
       title: t('manage.batch.supplement.judgeBy'),

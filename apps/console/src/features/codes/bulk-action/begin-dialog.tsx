@@ -105,7 +105,7 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
         )}
         <Form.Item
           name="reason"
-          label={t('manage.codeList.reason')}
+          label={t('common.field.reason')}
           rules={[{ required: reasonedActs.includes(act), message: t('problem.listReasonMissing') }]}
         >
           <Input maxLength={200} />

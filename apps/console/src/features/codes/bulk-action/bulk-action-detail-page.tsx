@@ -62,7 +62,7 @@ function ListDetail({ list }: { list: BulkAction }) {
           figure('alreadyCount'),
           figure('refusedCount'),
           {
-            label: t('manage.codeList.createBy'),
+            label: t('common.field.createBy'),
             value: (
               <>
                 {createBy} <TimeText value={createTime} />

@@ -43,13 +43,13 @@ export default function BulkActionPage() {
             <Form.Item name="act" label={t('manage.codeList.act')}>
               <Select allowClear options={bulkActionKinds.map((value) => ({ value, label: t(`manage.codeList.act.${value}`) }))} />
             </Form.Item>
-            <Form.Item name="state" label={t('manage.codeList.state')}>
+            <Form.Item name="state" label={t('common.field.state')}>
               <Select allowClear options={bulkActionStates.map((value) => ({ value, label: t(`manage.codeList.state.${value}`) }))} />
             </Form.Item>
             <Form.Item name="fileName" label={t('manage.codeList.fileName')}>
               <Input allowClear />
             </Form.Item>
-            <RangeFilter label={t('kit.createTime')} />
+            <RangeFilter label={t('common.field.createTime')} />
           </>
         }
       />

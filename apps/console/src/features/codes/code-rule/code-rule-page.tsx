@@ -67,7 +67,7 @@ export default function CodeRulePage() {
           <Form.Item name="alphabet" label={t('manage.codeRule.alphabet')}>
             <Select options={alphabets} allowClear />
           </Form.Item>
-          <Form.Item name="status" label={t('manage.codeRule.status')}>
+          <Form.Item name="status" label={t('common.field.status')}>
             <Select options={statuses} allowClear />
           </Form.Item>
         </>

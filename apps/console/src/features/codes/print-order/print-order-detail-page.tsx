@@ -78,7 +78,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
           </>
         }
       />
-      {stateReason && <p className="handover-reason">{t('kit.pair', { what: t('manage.handover.stateReason'), which: stateReason })}</p>}
+      {stateReason && <p className="handover-reason">{t('kit.pair', { what: t('common.field.stateReason'), which: stateReason })}</p>}
       {awaited && <p className="handover-quiet handover-next">{t(`manage.handover.next.${awaited}`, { name: record.createBy })}</p>}
       <KeyFacts
         facts={[

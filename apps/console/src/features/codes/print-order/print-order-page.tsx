@@ -54,7 +54,7 @@ export default function PrintOrderPage() {
         ]}
         filters={
           <>
-            <Form.Item name="state" label={t('manage.handover.state')}>
+            <Form.Item name="state" label={t('common.field.state')}>
               <Select options={choices(printOrderStates, 'state')} allowClear />
             </Form.Item>
             <Form.Item name="batchNo" label={t('manage.handover.batchNo')}>

@@ -62,7 +62,7 @@ export default function GenPage() {
             <Form.Item name="tableComment" label={t('tool.gen.tableComment')}>
               <Input allowClear />
             </Form.Item>
-            <RangeFilter label={t('kit.createTime')} />
+            <RangeFilter label={t('common.field.createTime')} />
           </>
         }
         primary={

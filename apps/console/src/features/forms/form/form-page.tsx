@@ -50,10 +50,10 @@ export default function FormPage() {
             <Form.Item name="formKey" label={t('tool.form.formKey')}>
               <Input allowClear />
             </Form.Item>
-            <Form.Item name="state" label={t('tool.form.state')}>
+            <Form.Item name="state" label={t('common.field.state')}>
               <Select options={states} allowClear />
             </Form.Item>
-            <RangeFilter label={t('kit.createTime')} />
+            <RangeFilter label={t('common.field.createTime')} />
           </>
         }
         form={<FormFields />}

@@ -31,7 +31,7 @@ export default function PostPage() {
           <Form.Item name="postCode" label={t('system.post.postCode')}>
             <Input allowClear />
           </Form.Item>
-          <Form.Item name="status" label={t('system.post.status')}>
+          <Form.Item name="status" label={t('common.field.status')}>
             <Select options={statuses} allowClear />
           </Form.Item>
         </>

@@ -13,7 +13,7 @@ export function personColumns(t: ReturnType<typeof useWords>): TableColumnType<P
     name: 'nickName' | 'userName' | 'status' | 'dept' | 'phonenumber' | 'email' | 'createTime',
     cell: (person: Person) => ReactNode,
   ) => ({
-    ...{ key: name, dataIndex: name, title: t(`system.user.${name}`) },
+    ...{ key: name, dataIndex: name, title: t(users.word(name)) },
     render: (_: unknown, person: Person) => cell(person) || none,
   });
   return [

@@ -86,10 +86,10 @@ export default function RolePage() {
             <Form.Item name="roleKey" label={t('system.role.roleKey')}>
               <Input allowClear />
             </Form.Item>
-            <Form.Item name="status" label={t('system.role.status')}>
+            <Form.Item name="status" label={t('common.field.status')}>
               <Select options={statuses} allowClear />
             </Form.Item>
-            <RangeFilter label={t('kit.createTime')} />
+            <RangeFilter label={t('common.field.createTime')} />
           </>
         }
         form={<RoleFields />}

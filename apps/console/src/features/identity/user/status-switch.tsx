@@ -40,7 +40,7 @@ export function StatusSwitch({ user }: { user: User }) {
         size="small"
         checked={on}
         loading={change.isPending}
-        aria-label={`${t('system.user.status')} ${name}`}
+        aria-label={`${t('common.field.status')} ${name}`}
         onChange={() => void ask()}
       />
       <span>{t(`system.user.status.${user.status}`)}</span>

@@ -103,7 +103,7 @@ export default function UserPage() {
             <Form.Item name="userName" label={t('system.user.userName')}>
               <Input allowClear />
             </Form.Item>
-            <Form.Item name="status" label={t('system.user.status')}>
+            <Form.Item name="status" label={t('common.field.status')}>
               <Select options={statuses} allowClear />
             </Form.Item>
             <Form.Item name="phonenumber" label={t('system.user.phonenumber')}>
@@ -114,7 +114,7 @@ export default function UserPage() {
                 <Select options={roles} allowClear showSearch={{ optionFilterProp: 'label' }} />
               </Form.Item>
             )}
-            <RangeFilter label={t('kit.createTime')} />
+            <RangeFilter label={t('common.field.createTime')} />
           </>
         }
         filterText={{ deptId: deptName, roleId: (id) => roles.find(({ value }) => value === id)?.label ?? id }}

@@ -42,7 +42,7 @@ export function ShipmentTable({ about, none }: { about: About; none: WordKey }) 
     },
     {
       key: 'state',
-      title: t('manage.dispatch.state'),
+      title: t('common.field.state'),
       render: (_, { state }) => <CodeBadge of={shipments} field="state" value={state} />,
     },
     { key: 'kind', title: t('manage.dispatch.kind'), render: (_, { kind }) => t(`manage.dispatch.kind.${kind}`) },

@@ -49,7 +49,7 @@ export default function ShipmentPage() {
           <Form.Item name="dispatchNo" label={t('manage.dispatch.dispatchNo')}>
             <Input allowClear />
           </Form.Item>
-          <Form.Item name="state" label={t('manage.dispatch.state')}>
+          <Form.Item name="state" label={t('common.field.state')}>
             <Select allowClear options={shipmentStates.map((value) => ({ value, label: t(`manage.dispatch.state.${value}`) }))} />
           </Form.Item>
           <Form.Item name="dealerId" label={t('manage.dispatch.dealerId')}>
@@ -61,7 +61,7 @@ export default function ShipmentPage() {
           <Form.Item name="batchId" label={t('manage.dispatch.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
           </Form.Item>
-          <RangeFilter label={t('kit.createTime')} />
+          <RangeFilter label={t('common.field.createTime')} />
         </>
       }
       filterText={{

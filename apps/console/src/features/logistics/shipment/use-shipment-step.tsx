@@ -76,7 +76,7 @@ export function useShipmentStep() {
       okText: t(`manage.dispatch.do.${step}`),
       ...(step === 'cancel' && { danger: true, dismissText: t('manage.dispatch.keep') }),
       ...(step !== 'ship' && { reason: 'optional' as const }),
-      ...(step === 'receive' && { reasonLabel: t('manage.dispatch.remark') }),
+      ...(step === 'receive' && { reasonLabel: t('common.field.remark') }),
     });
     if (!consent) return;
     const body = consent.reason ? { reason: consent.reason } : {};

@@ -78,7 +78,7 @@ export default function JobPage() {
           <Form.Item name="jobGroup" label={t('monitor.job.jobGroup')}>
             <Select options={groups} allowClear />
           </Form.Item>
-          <Form.Item name="status" label={t('monitor.job.status')}>
+          <Form.Item name="status" label={t('common.field.status')}>
             <Select options={statuses} allowClear />
           </Form.Item>
         </>
@@ -185,7 +185,7 @@ function StatusSwitch({ job }: { job: Job }) {
         size="small"
         checked={job.status === '0'}
         loading={act.busy}
-        aria-label={`${t('monitor.job.status')} ${jobNameOf(job)}`}
+        aria-label={`${t('common.field.status')} ${jobNameOf(job)}`}
         onChange={() => void act.turn(job)}
       />
       <span>{t(`monitor.job.status.${job.status}`)}</span>

@@ -1,3 +1,4 @@
+import { dealers } from '@suyuan/contract';
 import { useWords } from '../../../data/words.ts';
 import { cellOf } from '../../../ui/columns.tsx';
 import { fetchFile } from '../../../ui/file-field.tsx';
@@ -34,7 +35,7 @@ export function DealerFacts({ dealer }: { dealer: Dealer }) {
     <dl className="record-view">
       {lines.map(([name, value]) => (
         <div key={name}>
-          <dt>{t(`manage.channelBusiness.${name}`)}</dt>
+          <dt>{t(dealers.word(name))}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -39,7 +39,7 @@ export function DealerList({ views }: { views: ReactNode }) {
             <Form.Item name="channelBusinessName" label={t('manage.channelBusiness.channelBusinessName')}>
               <Input allowClear />
             </Form.Item>
-            <Form.Item name="state" label={t('manage.channelBusiness.state')}>
+            <Form.Item name="state" label={t('common.field.state')}>
               <Select allowClear options={dealerStates.map((value) => ({ value, label: t(`manage.channelBusiness.state.${value}`) }))} />
             </Form.Item>
             <Form.Item name="sellsIn" label={t('manage.channelBusiness.sellsIn')}>
@@ -57,7 +57,7 @@ export function DealerList({ views }: { views: ReactNode }) {
             <Form.Item name="catalogueId" label={t('manage.channelBusiness.catalogueId')}>
               <CategorySelect kind="channelBusiness" anyStatus />
             </Form.Item>
-            <RangeFilter label={t('kit.createTime')} />
+            <RangeFilter label={t('common.field.createTime')} />
           </>
         }
         filterText={{

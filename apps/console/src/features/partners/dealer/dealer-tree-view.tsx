@@ -108,7 +108,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
           <Form.Item name="channelBusinessName" label={t('manage.channelBusiness.channelBusinessName')}>
             <Input allowClear />
           </Form.Item>
-          <Form.Item name="state" label={t('manage.channelBusiness.state')}>
+          <Form.Item name="state" label={t('common.field.state')}>
             <Select allowClear options={dealerStates.map((value) => ({ value, label: t(`manage.channelBusiness.state.${value}`) }))} />
           </Form.Item>
         </FilterBar>

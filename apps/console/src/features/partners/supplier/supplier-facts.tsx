@@ -26,7 +26,7 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
       </div>
       {fields.map((name) => (
         <div key={name}>
-          <dt>{t(`manage.supplier.${name}`)}</dt>
+          <dt>{t(suppliers.word(name))}</dt>
           <dd>
             {name === 'bankAccount' && bankAccount ? (
               <Account supplier={supplier} />

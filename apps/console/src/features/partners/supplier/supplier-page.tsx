@@ -64,7 +64,7 @@ export default function SupplierPage() {
             <Form.Item name="supplierCode" label={t('manage.supplier.supplierCode')}>
               <Input allowClear />
             </Form.Item>
-            <Form.Item name="state" label={t('manage.supplier.state')}>
+            <Form.Item name="state" label={t('common.field.state')}>
               <Select options={states} allowClear />
             </Form.Item>
             <Form.Item name="expiringIn" label={t('manage.supplier.expiringIn')}>
@@ -85,7 +85,7 @@ export default function SupplierPage() {
             <Form.Item name="uscc" label={t('manage.supplier.uscc')}>
               <Input allowClear />
             </Form.Item>
-            <RangeFilter label={t('kit.createTime')} />
+            <RangeFilter label={t('common.field.createTime')} />
           </>
         }
         filterText={{

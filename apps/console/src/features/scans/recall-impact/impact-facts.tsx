@@ -20,7 +20,7 @@ export function ImpactFacts({ summary }: { summary: RecallSummary }) {
           label: t('manage.recallImpact.batchNo'),
           value: opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number,
         },
-        { label: t('manage.batch.state'), value: <CodeBadge of={batches} field="state" value={state} /> },
+        { label: t('common.field.state'), value: <CodeBadge of={batches} field="state" value={state} /> },
         { label: t('manage.recallImpact.categoryName'), value: categoryName },
         { label: t('manage.recallImpact.supplierName'), value: supplierName },
         { label: t('manage.recallImpact.productionLine'), value: productionLine ?? none },

@@ -57,7 +57,7 @@ export default function DictionaryPage() {
           <Form.Item name="dictLabel" label={t('system.dictData.dictLabel')}>
             <Input allowClear />
           </Form.Item>
-          <Form.Item name="status" label={t('system.dictData.status')}>
+          <Form.Item name="status" label={t('common.field.status')}>
             <Select options={statuses} allowClear />
           </Form.Item>
         </>

@@ -45,7 +45,7 @@ export default function NoticePage() {
               <Select options={types.options} allowClear />
             </Form.Item>
             {has('noticeStates') && (
-              <Form.Item name="status" label={t('system.notice.status')}>
+              <Form.Item name="status" label={t('common.field.status')}>
                 <Select options={statuses} allowClear />
               </Form.Item>
             )}

@@ -64,7 +64,7 @@ export default function ConfigPage() {
           <Form.Item name="configType" label={t('system.config.configType')}>
             <Select options={kinds} allowClear />
           </Form.Item>
-          <RangeFilter label={t('kit.createTime')} />
+          <RangeFilter label={t('common.field.createTime')} />
         </>
       }
       above={<SampleLine />}

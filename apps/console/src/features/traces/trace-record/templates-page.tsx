@@ -33,7 +33,7 @@ export default function TemplatesPage() {
             <Form.Item name="templateName" label={t('manage.traceTemplate.templateName')}>
               <Input allowClear />
             </Form.Item>
-            <Form.Item name="status" label={t('manage.traceTemplate.status')}>
+            <Form.Item name="status" label={t('common.field.status')}>
               <Select options={statuses} allowClear />
             </Form.Item>
           </>

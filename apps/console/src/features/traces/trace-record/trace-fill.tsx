@@ -145,7 +145,7 @@ export function TraceFill({ record, begun, query }: TraceFillProps) {
           type="warning"
           showIcon
           className="trace-alert"
-          title={t('kit.pair', { what: t('manage.traceability.stateReason'), which: record.stateReason })}
+          title={t('kit.pair', { what: t('common.field.stateReason'), which: record.stateReason })}
         />
       )}
       <Form

@@ -72,7 +72,7 @@ export default function TraceabilityPage() {
             <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
               <Input allowClear />
             </Form.Item>
-            <Form.Item name="state" label={t('manage.traceability.state')}>
+            <Form.Item name="state" label={t('common.field.state')}>
               <Select options={choices('state', traceStates)} allowClear />
             </Form.Item>
             <Form.Item name="stepName" label={t('manage.traceability.stepName')}>

@@ -95,7 +95,7 @@ function TraceRecord({ record }: { record: Traceability }) {
         <Alert
           type="warning"
           showIcon
-          title={t('kit.pair', { what: t(`manage.traceability.${returned ? 'returned' : 'stateReason'}`), which: stateReason })}
+          title={t('kit.pair', { what: t(returned ? 'manage.traceability.returned' : 'common.field.stateReason'), which: stateReason })}
           {...(returned && { description: t('manage.traceability.returned.hint') })}
           className="trace-alert"
         />
@@ -132,7 +132,7 @@ function TraceRecord({ record }: { record: Traceability }) {
         ]}
       />
       <LifeLine
-        label={t('manage.traceability.state')}
+        label={t('common.field.state')}
         now={state}
         steps={(['draft', 'submitted', 'verified', 'published'] as const).map((key) => ({
           key,

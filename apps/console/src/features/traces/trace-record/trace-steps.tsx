@@ -21,7 +21,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
       dataSource={steps}
       columns={[
         { key: 'stepName', title: t('manage.traceability.stepName'), dataIndex: 'stepName' },
-        { key: 'standing', title: t('manage.traceability.state'), render: (_, step) => standing(step) },
+        { key: 'standing', title: t('common.field.state'), render: (_, step) => standing(step) },
         {
           key: 'owner',
           title: t('manage.traceability.steps.owner'),

@@ -80,11 +80,9 @@ async function make(ctx: Pick<Context, 'db'>, table: GenTable, house: Fence, tol
     // an existing migration may have been applied, so it is never rewritten
     files.push({ path: file, kind: 'file', code: file.startsWith(MIGRATIONS) && disk !== undefined ? disk : code, disk });
   }
-  const words = `packages/contract/src/words/zh-CN/${model.domain}.ts`;
-  const newDomain = (await house.read(words)) === undefined && !told.has(words);
-  for (const { path: file, tell } of registrations(model, migration, newDomain)) {
+  for (const { path: file, tell } of registrations(model, migration)) {
     const disk = await house.read(file);
-    const source = told.get(file) ?? disk ?? (newDomain && file.endsWith(`/${model.domain}.ts`) ? '' : undefined);
+    const source = told.get(file) ?? disk;
     const code = source === undefined ? null : telling(source, tell);
     if (code !== null) told.set(file, code);
     files.push({ path: file, kind: 'edit', code, disk });

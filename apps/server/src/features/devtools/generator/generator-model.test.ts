@@ -76,7 +76,7 @@ describe('a module that is made of a table', () => {
     expect(contract.match(/export const \w+ = \[/g)).toEqual(['export const shelfStates = [', 'export const shelfLineStates = [']);
     const page = fileOf(made, '-page.tsx');
     expect(page).toMatch(/shelfLineStates\.map\(.*t\(`manage\.shelf\.line\.state\./);
-    expect(fileOf(made, 'zh-CN/manage/shelf.ts')).toContain("'manage.shelf.line.state.a': '一'");
+    expect(fileOf(made, 'zh-CN/generated/manage/shelf.json')).toContain('"manage.shelf.line.state.a": "一"');
   });
 
   it('takes no name that its SQL would need quotes for, no folder of the house and no noun that is there', () => {
@@ -157,8 +157,8 @@ describe('a module that is made of a table', () => {
 
   it('opens the page of one record also where the house was told of it before', () => {
     const pages = (genView: '0' | '1', before: string) =>
-      registrations(model({ genView }, [name]), '0999-shelf', false)
-        .find(({ path }) => path.endsWith('pages.ts'))
+      registrations(model({ genView }, [name]), '0999-shelf')
+        .find(({ path }) => path.endsWith('/pages.ts'))
         ?.tell(before) ?? '';
     const first = pages('0', 'const entries: Record<string, PageEntry> = {\n};\n');
     expect(first).not.toContain('below');

@@ -225,7 +225,7 @@ describe('the code generator', () => {
     mkdirSync(root);
     await ok(keeper.put('/tool/gen', { tableId, genPath: '/a/b' }));
     await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
-    expect(readdirSync(path.join(root, 'a/b')).sort()).toEqual(['apps', 'packages']);
+    expect(readdirSync(path.join(root, 'a/b')).sort()).toEqual(['apps', 'locales', 'packages']);
     const elsewhere = path.join(house, `elsewhere${unique()}`);
     mkdirSync(elsewhere);
     rmSync(path.join(root, 'a'), { recursive: true });
@@ -430,7 +430,7 @@ describe('the code generator', () => {
 
   /** Each file without strings and comments, to compare its code. */
   async function shapesOf(tableId: number) {
-    const files = (await filesOf(tableId)).filter(({ path: file, kind }) => kind === 'file' || file.includes('/words/'));
+    const files = (await filesOf(tableId)).filter(({ path: file, kind }) => kind === 'file' || file.startsWith('locales/'));
     return Object.fromEntries(files.map(({ path: file, code }) => [file, bare(code ?? '')]));
   }
 });

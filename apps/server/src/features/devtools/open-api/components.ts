@@ -86,11 +86,11 @@ export class Components {
   }
 
   #named(word: Word, field: string, schema: JsonSchema): JsonSchema {
-    const key = [word(field), `kit.${field}`].find(isPlain);
+    const key = [word(field), `common.field.${field}`, `kit.${field}`].find(isPlain);
     if (!key) return {};
     const said = (each: string) => (isPlain(each) ? this.#t(each) : undefined);
-    const values = valuesOf(schema).flatMap((value) => said(`${key}.${value}`)?.replace(/^/, `\`${value}\` `) ?? []);
-    const description = [said(`${key}.hint`), values.join(' · ')].filter(Boolean).join('\n\n');
+    const values = valuesOf(schema).flatMap((value) => said(word(`${field}.${value}`))?.replace(/^/, `\`${value}\` `) ?? []);
+    const description = [said(word(`${field}.hint`)), values.join(' · ')].filter(Boolean).join('\n\n');
     return { title: said(key), ...(description && { description }) } as JsonSchema;
   }
 }

@@ -25,7 +25,7 @@ export function reportRoutes(app: FastifyInstance) {
     const site = siteOf(request);
     return renderNotice(
       site,
-      site.t(problem.status === 429 ? 'shopper.limited.title' : 'shopper.failed.title'),
+      site.t(problem.status === 429 ? 'verify.limited.title' : 'verify.failed.title'),
       problemMessage(site, problem),
     );
   };
@@ -42,7 +42,7 @@ export function reportRoutes(app: FastifyInstance) {
       status,
       headers,
     });
-    if (!scanIdOf(scan) && !typed.code?.trim()) return again(site.t('shopper.report.noCode'), 400);
+    if (!scanIdOf(scan) && !typed.code?.trim()) return again(site.t('verify.report.noCode'), 400);
     const { device } = visitorDevice(request);
     try {
       await reportService.take(request.ctx.installation, { ...typed, scan: scanIdOf(scan), picture, ip: request.ip, device });
@@ -63,7 +63,7 @@ export function reportRoutes(app: FastifyInstance) {
     params: z.object({ scanId: z.uuid() }),
     body: Position,
     bodyLimit: 1024,
-    word: (field: string) => `shopper.request.${field}`,
+    word: (field: string) => `verify.request.${field}`,
   } as const;
   endpoint(app, spec, async ({ installation, ip }, { params, body }) => {
     await limitPositions(installation.db, ip);

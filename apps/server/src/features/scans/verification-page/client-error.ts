@@ -14,9 +14,9 @@ interface Connection {
 /** Without a valid request there is no language, so the page is bilingual. It reveals neither the input nor the server. */
 export function answerNoRequest({ translate }: Installation) {
   const paragraphs = Object.entries(translate).map(
-    ([lang, t]) => `<div lang="${lang}"><h1>${t('shopper.failed.title')}</h1><p>${t('shopper.notFound.lead')}</p></div>`,
+    ([lang, t]) => `<div lang="${lang}"><h1>${t('verify.failed.title')}</h1><p>${t('verify.notFound.lead')}</p></div>`,
   );
-  const body = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${translate['zh-CN']('shopper.title')}</title></head><body>${paragraphs.join('')}<p><a href="/">→</a></p></body></html>`;
+  const body = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${translate['zh-CN']('verify.title')}</title></head><body>${paragraphs.join('')}<p><a href="/">→</a></p></body></html>`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

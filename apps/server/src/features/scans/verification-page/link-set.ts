@@ -20,7 +20,7 @@ export function linkSetOf({ url, query, headers, ctx }: FastifyRequest): PageAns
   const whole = type === 'linkset' || type === 'all' || (headers.accept ?? '').includes(LINK_SET);
   if (!whole) return type === '' || named.includes(type) ? undefined : 'noSuchLink';
   const href = `${ctx.installation.publicBaseUrl}${path}`;
-  const links = [{ href, title: ctx.t('shopper.title'), type: 'text/html', hreflang: ['zh', 'en'] }];
+  const links = [{ href, title: ctx.t('verify.title'), type: 'text/html', hreflang: ['zh', 'en'] }];
   const byType = named.map((name) => [`${vocabulary}${name}`, links]);
   const body = JSON.stringify({ linkset: [{ anchor: href, ...Object.fromEntries(byType) }] });
   return { html: body, headers: { 'content-type': LINK_SET } };

@@ -50,7 +50,7 @@ export function siteFileRoutes(app: FastifyInstance) {
       access: 'anonymous',
     },
     async ({ installation, t }) => ({
-      name: t('shopper.title'),
+      name: t('verify.title'),
       resolverRoot: installation.publicBaseUrl,
       supportedPrimaryKeys: ['01'],
       supportedQualifiers: ['22', '10', '21'],

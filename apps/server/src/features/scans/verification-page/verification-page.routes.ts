@@ -57,7 +57,7 @@ function logisticUnit(request: FastifyRequest) {
   const site = siteOf(request);
   const known = readSymbol(pathOf(request)).sscc !== undefined;
   if (!known) return { ...notFoundPage(request), status: 400 };
-  return { html: renderNotice(site, site.t('shopper.sscc.title'), site.t('shopper.sscc.lead')) };
+  return { html: renderNotice(site, site.t('verify.sscc.title'), site.t('verify.sscc.lead')) };
 }
 
 /** The only GET that counts a scan; so does the POST after the robot preview or with a PIN. */
@@ -114,13 +114,13 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 
 function refused(request: FastifyRequest, problem: Problem): string {
   const site = siteOf(request);
-  const title = problem.status === 429 ? site.t('shopper.limited.title') : site.t('shopper.failed.title');
+  const title = problem.status === 429 ? site.t('verify.limited.title') : site.t('verify.failed.title');
   return renderNotice(site, title, problemMessage(site, problem));
 }
 
 function notFoundPage(request: FastifyRequest) {
   const site = siteOf(request);
-  return { html: renderNotice(site, site.t('shopper.notFound.title'), site.t('shopper.notFound.lead')), status: 404 };
+  return { html: renderNotice(site, site.t('verify.notFound.title'), site.t('verify.notFound.lead')), status: 404 };
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply) {

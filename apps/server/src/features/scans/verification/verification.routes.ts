@@ -16,7 +16,7 @@ export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
     body: VerificationRequest,
     bodyLimit: 16 * 1024,
     anyText: true,
-    word: (field: string) => `shopper.request.${field}`,
+    word: (field: string) => `verify.request.${field}`,
   } as const;
   endpoint(app, spec, async ({ installation, ip, userAgent: agent }, { body }) => {
     const { code: text, scanId, pin, position } = body;

@@ -13,6 +13,7 @@ export function scratchCopy(): string {
     'packages',
     'apps',
     'e2e',
+    'locales',
     'scripts',
     'package.json',
     'biome.json',

@@ -1,3 +1,5 @@
+import { isWord } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
 import { array, chain, type Doc, group, hard, hugging, inComment, indent, laidOut, object, quoted, stacked } from './layout.ts';
@@ -110,6 +112,8 @@ export function contractFile(model: GenModel): string {
         String(text).replace('parentId', tree.parent.name),
       )
     : [];
+  // a field may mean something else than the shared label of its name
+  const ownWords = fields.map(({ name }) => name).filter((name) => isWord(zhCN, `common.field.${name}`));
   const choices = [...fields, ...(sub?.fields ?? [])].filter(({ kind }) => kind === 'choice');
   const entry = (field: GenField): Doc[] => [[`${field.name}: `, inputRule(noun, field), ',']];
   const lines = sub ? filled(sub.fields) : [];
@@ -169,6 +173,7 @@ export function contractFile(model: GenModel): string {
           `domain: ${quoted(domain)},`,
           `name: ${quoted(noun)},`,
           `key: ${quoted(key)},`,
+          ...(ownWords.length > 0 ? [['ownWords: ', array(ownWords.map(quoted)), ','] as Doc] : []),
           `log: ${quoted(title)},`,
           ['operations: ', array(['list', 'read', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])].map(quoted)), ','] as Doc,
           `record: ${type},`,

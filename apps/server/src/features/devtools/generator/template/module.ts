@@ -7,7 +7,7 @@ import { queriesFile } from './queries.ts';
 import { routesFile } from './routes.ts';
 import { serviceFile } from './service.ts';
 import { testFile } from './test-file.ts';
-import { chineseFile, englishFile } from './words.ts';
+import { localeFile } from './words.ts';
 
 export function moduleFiles(model: GenModel, migration: string): Map<string, string> {
   const { domain, noun } = model;
@@ -16,8 +16,8 @@ export function moduleFiles(model: GenModel, migration: string): Map<string, str
   const page = `apps/console/src/features/${domain}/${noun}/${noun}`;
   return new Map([
     [`${contract}/${domain}/${noun}.ts`, contractFile(model)],
-    [`${contract}/words/zh-CN/${domain}/${noun}.ts`, chineseFile(model)],
-    [`${contract}/words/en-US/${domain}/${noun}.ts`, englishFile(model)],
+    [`locales/zh-CN/generated/${domain}/${noun}.json`, localeFile(model, 'zh-CN')],
+    [`locales/en-US/generated/${domain}/${noun}.json`, localeFile(model, 'en-US')],
     [`apps/server/src/platform/db/migrations/${migration}.ts`, migrationFile(model)],
     [`${server}.routes.ts`, routesFile(model)],
     [`${server}.service.ts`, serviceFile(model)],

@@ -98,7 +98,7 @@ export function pageFile(model: GenModel): string {
   const columns = [...named.map((each) => column(model, each)), ...(model.listed ? [`columnOf(${plural}, 'createTime')`] : [])];
   const filters = [
     ...fields.filter(({ query }) => query).flatMap((each) => filter(model, each)),
-    ...(model.created && !tree ? [`<RangeFilter label={t(${quoted(`${domain}.${noun}.createTime`)})} />`] : []),
+    ...(model.created && !tree ? [`<RangeFilter label={t('common.field.createTime')} />`] : []),
   ];
   const form = filled(fields).flatMap((each, at) => field(model, each, at === 0));
   const indented = (lines: readonly string[], by: number) => lines.map((each) => `${' '.repeat(by)}${each}`).join('\n');

@@ -1,3 +1,4 @@
+import type { Language } from '@suyuan/contract';
 import type { GenModel } from '../generator-model.ts';
 import { indent, laidOut, object, quoted } from './layout.ts';
 import { sorted } from './names.ts';
@@ -63,65 +64,38 @@ const before = (source: string, anchor: RegExp, text: string): string => {
 };
 
 /** All files that register a module. @param migration file name without extension, e.g. `0036-order` */
-export function registrations(model: GenModel, migration: string, newDomain: boolean): Registration[] {
+export function registrations(model: GenModel, migration: string): Registration[] {
   const { domain, noun, plural, tree, owned } = model;
-  const words = 'packages/contract/src/words';
   const problems = problemsOf(model);
   const routes = `${noun}Routes`;
-  const pack = (language: 'zh-CN' | 'en-US'): Registration[] => [
-    {
-      path: `${words}/${language}/${domain}.ts`,
-      tell(source) {
-        if (!source) {
-          const end = language === 'zh-CN' ? ' as const' : '';
-          return `import { ${noun} } from './${domain}/${noun}.ts';\n\n/** Words of the domain, one file a noun. */\nexport const ${domain} = { ...${noun} }${end};\n`;
-        }
-        const line = `import { ${noun} } from './${domain}/${noun}.ts';`;
-        const told = /^import /m.test(source) ? importing(source, line, /^import \{/) : `${line}\n\n${source}`;
-        return entering(told, new RegExp(`export const ${domain}\\b[^=]*= \\{`), `...${noun}`);
-      },
+  /** Chinese texts of pages are in one pack, all English ones in another. */
+  const pack = (language: Language): Registration => ({
+    path: `packages/contract/src/words/${language === 'zh-CN' ? 'zh-CN-pages' : language}.ts`,
+    tell(source) {
+      const file = `../../../../locales/${language}/generated/${domain}/${noun}.json`;
+      const told = importing(source, `import ${noun}Words from '${file}' with { type: 'json' };`, /^import \w+ from '.*\/locales\//);
+      return entering(told, /const pa(ck|ges) = \{/, `...${noun}Words`);
     },
-    ...(newDomain
-      ? [
-          {
-            // Chinese words are in one pack per page, English ones in a single pack
-            path: language === 'zh-CN' ? `${words}/zh-CN/pages.ts` : `${words}/en-US.ts`,
-            tell: (source: string) => {
-              const line = `import { ${domain} } from '${language === 'zh-CN' ? '.' : './en-US'}/${domain}.ts';`;
-              return entering(importing(source, line, /^import \{/), /export const (pages|enUS)\b[^=]*= \{/, `...${domain}`);
-            },
-          },
-        ]
-      : []),
-    ...(problems.length > 0
-      ? [
-          {
-            path: `${words}/${language}/problem.ts`,
-            tell: (source: string) =>
-              problems.reduce(
-                (told, { name, chinese, english }) =>
-                  told.includes(`'problem.${name}'`)
-                    ? told
-                    : entering(
-                        told,
-                        /export const problem\b[^=]*= \{/,
-                        `'problem.${name}': ${quoted(language === 'zh-CN' ? chinese : english)}`,
-                      ),
-                source,
-              ),
-          },
-        ]
-      : []),
-  ];
+  });
+  const problemTexts = (language: Language): Registration => ({
+    path: `locales/${language}/pages/problems.json`,
+    tell(source) {
+      const texts = problems.map(({ name, chinese, english }) => [`problem.${name}`, language === 'zh-CN' ? chinese : english]);
+      const existing = JSON.parse(source) as Record<string, string>;
+      return `${JSON.stringify({ ...existing, ...Object.fromEntries(texts), ...existing }, null, 2)}\n`;
+    },
+  });
   return [
     {
       path: 'packages/contract/src/index.ts',
       tell: (source) => importing(source, `export * from './${domain}/${noun}.ts';`, /^export \* from '\.\//),
     },
-    ...pack('zh-CN'),
-    ...pack('en-US'),
+    pack('zh-CN'),
+    pack('en-US'),
     ...(problems.length > 0
       ? [
+          problemTexts('zh-CN'),
+          problemTexts('en-US'),
           {
             path: 'packages/contract/src/core/problem.ts',
             tell: (source: string) =>

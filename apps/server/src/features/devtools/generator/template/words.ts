@@ -1,8 +1,8 @@
+import type { Language } from '@suyuan/contract';
 import type { GenField } from '../generator-field.ts';
 import { takenOf } from '../generator-key.ts';
 import { type GenModel, pluralOf } from '../generator-model.ts';
 import { filled, isRanged, labelOf, named, rangeOf } from './contract.ts';
-import { inComment, quoted } from './layout.ts';
 
 type Word = [key: string, chinese: string, english: string];
 
@@ -36,43 +36,23 @@ function wordsOf(model: GenModel): Word[] {
             .map(([name, ...said]) => [`line.${name}`, ...said] as Word),
         ] as Word[])
       : []),
-    ...(made
+    ...(made && created
       ? ([
-          ['createBy', '创建人', 'Created by'],
-          ['createTime', '创建时间', 'Created'],
-          ...(created
-            ? ([
-                ['beginTime', '创建时间从', 'Created from'],
-                ['endTime', '创建时间到', 'Created to'],
-              ] as Word[])
-            : []),
+          ['beginTime', '创建时间从', 'Created from'],
+          ['endTime', '创建时间到', 'Created to'],
         ] as Word[])
       : []),
-    ...(revised
-      ? ([
-          ['updateBy', '修改人', 'Changed by'],
-          ['updateTime', '修改时间', 'Changed'],
-          ['version', '版本', 'Version'],
-        ] as Word[])
-      : []),
+    ...(revised ? [['version', '版本', 'Version'] as Word] : []),
   ];
   const seen = new Set<string>();
   const all: Word[] = [[root, nounTitle, english], ...below.map(([name, ...said]): Word => [`${root}.${name}`, ...said])];
   return all.filter(([word]) => !seen.has(word) && seen.add(word));
 }
 
-const pack = (words: readonly Word[], language: 1 | 2) =>
-  words.map((word) => `  ${quoted(word[0])}: ${quoted(word[language])},\n`).join('');
-
-/** `packages/contract/src/words/<language>/<domain>/<noun>.ts` */
-export function chineseFile(model: GenModel): string {
-  return `/** Words of ${inComment(lower(model.englishPlural))}. */\nexport const ${model.noun} = {\n${pack(wordsOf(model), 1)}} as const;\n`;
-}
-
-/** The English pack, with the same keys. */
-export function englishFile(model: GenModel): string {
-  const { domain, noun } = model;
-  return `import type { ${noun} as chinese } from '../../zh-CN/${domain}/${noun}.ts';\n\nexport const ${noun}: Record<keyof typeof chinese, string> = {\n${pack(wordsOf(model), 2)}};\n`;
+/** `locales/<language>/generated/<domain>/<noun>.json` */
+export function localeFile(model: GenModel, language: Language): string {
+  const words = wordsOf(model).map(([key, chinese, english]) => [key, language === 'zh-CN' ? chinese : english]);
+  return `${JSON.stringify(Object.fromEntries(words), null, 2)}\n`;
 }
 
 /** Problems of the module: duplicate values and records in use. */
