@@ -41,6 +41,8 @@ export default defineConfig({
     compressed(),
   ],
   resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/data/message-parser.ts') }] },
+  // literals are smaller than JSON in a string, whose keys are quoted
+  json: { stringify: false },
   build: {
     target: 'es2022',
     cssCodeSplit: true,

@@ -9,7 +9,7 @@ import { inTurn } from './turn.mjs';
 const page = at('apps', 'console');
 const built = path.join(page, 'dist');
 const stamp = at('.launch', 'console-build');
-const sources = [page, at('packages'), at('package-lock.json'), at('tsconfig.base.json')];
+const sources = [page, at('packages'), at('reference-data', 'map'), at('package-lock.json'), at('tsconfig.base.json')];
 const passedOver = new Set(['dist', 'dist.new', 'node_modules']);
 
 /** Builds the console if its sources have changed. Returns whether a complete build exists. */

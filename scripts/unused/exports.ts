@@ -8,8 +8,8 @@ const LAZY = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?'([^']+)'\s*\)/g;
 const DECLARED = /^export\s+(?:async\s+)?(const|let|function\*?|class|abstract class|interface|type)\s+(\w+)/gm;
 const GATHERED = /^export\s+(?:type\s+)?\{([^}]*)\}/gm;
 
-/** Generated files, generators, and modules that the build replaces. */
-const FOREIGN = ['apps/server/src/platform/db/database.ts', 'scripts/outline-china.ts', 'apps/console/src/data/message-parser.ts'];
+/** Generated files, and modules that the build replaces. */
+const FOREIGN = ['apps/server/src/platform/db/database.ts', 'apps/console/src/data/message-parser.ts'];
 /** Templates of generated modules contain imports as text. */
 const TEMPLATES = [...sources].flatMap(([file, text]) => (file.includes('/devtools/generator/template/') ? [text] : [])).join('\n');
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * Generates the server's city outlines from `china-outlines`, simplified to about 1 km. Coordinates are deltas in hundredths of a
- * degree. One line per city: code, centre, rings.
+ * Generates the boundaries of cities (`reference-data/regions/boundaries.json`) from `china-outlines`, simplified to about 1 km. One line
+ * per city: code, centre and rings in hundredths of a degree. A ring is its first point, then the difference to each next one.
  */
 
 type Ring = [lng: number, lat: number][];
@@ -74,10 +74,11 @@ const cities = [...features, ...provincesAlone]
     const polygons = type === 'Polygon' ? [coordinates as string[]] : (coordinates as string[][]);
     const offsets = type === 'Polygon' ? [encodeOffsets as number[][]] : (encodeOffsets as number[][][]);
     const rings = polygons.flatMap((polygon, index) => polygon.map((text, at) => steps(decoded(text, offsets[index]![at]!))));
-    return { code: id, centre: properties.cp.map((degrees) => whole(degrees)), rings: rings.filter((ring) => ring !== undefined) };
+    const [lng, lat] = properties.cp.map(whole);
+    return { code: id, lng, lat, rings: rings.filter((ring) => ring !== undefined) };
   })
   .filter(({ rings }) => rings.length > 0)
   .sort((one, other) => (one.code < other.code ? -1 : 1));
 
-const file = path.join(import.meta.dirname, '../apps/server/src/features/scans/place/city-outlines.txt');
-writeFileSync(file, cities.map(({ code, centre, rings }) => `${[code, centre, ...rings].join(' ')}\n`).join(''));
+const file = path.join(import.meta.dirname, '../reference-data/regions/boundaries.json');
+writeFileSync(file, `[\n${cities.map((city) => JSON.stringify(city)).join(',\n')}\n]\n`);

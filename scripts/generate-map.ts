@@ -1,12 +1,11 @@
-// Over 250 lines because it is one pass from the source map files to our outlines.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { flat } from '../apps/console/src/ui/china-map/albers.ts';
-import { cityNames } from './city-names.ts';
+import englishNames from '../reference-data/map/english-names.json' with { type: 'json' };
 
 /**
- * Generates the outlines of the map of China (`apps/console/src/ui/china-map`): provinces, cities, and an inset of the South China Sea
+ * Generates the console's map of China (`reference-data/map`): outlines of provinces and cities, and an inset of the South China Sea
  * islands. Shared borders are simplified identically on both sides, to avoid gaps. Source: the map files of Apache ECharts 4.9 (Apache
  * License 2.0), installed as `china-outlines`.
  */
@@ -29,7 +28,7 @@ interface Region {
 }
 
 const source = path.join(path.dirname(createRequire(import.meta.url).resolve('china-outlines/package.json')), 'map/json');
-const target = path.join(import.meta.dirname, '../apps/console/src/ui/china-map');
+const target = path.join(import.meta.dirname, '../reference-data/map');
 const read = (file: string): Encoded => JSON.parse(readFileSync(path.join(source, file), 'utf8'));
 
 /** Rings are zigzag-encoded deltas, two characters per point, in 1/1024 degree. */
@@ -157,8 +156,6 @@ function pathOf(rings: Point[][], speck: number): string {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
-const centreOf = (centre: Point) => place(centre).map(round).join(', ');
-
 /** Islets of a province that its rings do not contain. */
 const islets: Record<string, Point[]> = {
   // 钓鱼岛, 赤尾屿
@@ -173,56 +170,26 @@ const isletPath = (code: string) =>
     return `M${x - 12},${y}l12-12l12,12l-12,12z`;
   });
 
-const english: Record<string, string> = {
-  '110000': 'Beijing',
-  '120000': 'Tianjin',
-  '130000': 'Hebei',
-  '140000': 'Shanxi',
-  '150000': 'Inner Mongolia',
-  '210000': 'Liaoning',
-  '220000': 'Jilin',
-  '230000': 'Heilongjiang',
-  '310000': 'Shanghai',
-  '320000': 'Jiangsu',
-  '330000': 'Zhejiang',
-  '340000': 'Anhui',
-  '350000': 'Fujian',
-  '360000': 'Jiangxi',
-  '370000': 'Shandong',
-  '410000': 'Henan',
-  '420000': 'Hubei',
-  '430000': 'Hunan',
-  '440000': 'Guangdong',
-  '450000': 'Guangxi',
-  '460000': 'Hainan',
-  '500000': 'Chongqing',
-  '510000': 'Sichuan',
-  '520000': 'Guizhou',
-  '530000': 'Yunnan',
-  '540000': 'Tibet',
-  '610000': 'Shaanxi',
-  '620000': 'Gansu',
-  '630000': 'Qinghai',
-  '640000': 'Ningxia',
-  '650000': 'Xinjiang',
-  '710000': 'Taiwan',
-  '810000': 'Hong Kong',
-  '820000': 'Macao',
-}; // prettier-ignore
+const english: Record<string, string | undefined> = englishNames;
 
-function outlines(regions: Region[], tolerance: number, speck: number): { code: string; name: string; centre: string; path: string }[] {
+/** One line per region. `x` and `y` place its label. */
+function outlines(regions: Region[], tolerance: number, speck: number): string {
   const kept = junctions(regions);
-  return regions
+  const lines = regions
     .toSorted((a, b) => a.code.localeCompare(b.code))
-    .map(({ code, name, centre, rings }) => ({
-      code,
-      name,
-      centre: centreOf(centre),
-      path: pathOf(
-        rings.map((ring) => thinned(ring, kept, tolerance)),
-        speck,
-      ).concat(...isletPath(code)),
-    }));
+    .map(({ code, name, centre, rings }) => {
+      const [x, y] = place(centre).map(round);
+      const thinnedRings = rings.map((ring) => thinned(ring, kept, tolerance));
+      return JSON.stringify({
+        code,
+        zh: name,
+        en: english[name] ?? name,
+        x,
+        y,
+        path: pathOf(thinnedRings, speck).concat(...isletPath(code)),
+      });
+    });
+  return `[\n${lines.join(',\n')}\n]`;
 }
 
 /** The inset's box of 64 × 94 with coast and dashes from ECharts; islands are placed by coordinates. */
@@ -243,54 +210,14 @@ const dots = [...new Map(islands.map((point) => [point.map((value) => Math.round
 /** The tenth dash is east of Taiwan, outside the inset. */
 const tenth = [place([122.519, 23.461]), place([122.799, 24.574])].map((point) => point.map(round).join(',')).join(' ');
 
-const quoted = (text: string) => `'${text}'`;
-const head = (what: string) =>
-  `// ${what}, one a line: written by scripts/outline-china.ts from the map files of Apache ECharts 4.9 (Apache License 2.0); not edited by hand.\n`;
-
-const provinceLines = outlines(provinces, 0.5, 1.2).map(
-  ({ code, name, centre, path: d }) =>
-    `  { code: '${code}', zh: '${name}', en: '${english[code]}', centre: [${centre}], path: ${quoted(d)} },`,
-);
-writeFileSync(
-  path.join(target, 'outlines.ts'),
-  `${head('Provinces of China')}import type { Outline } from './shape.ts';
-
-/** Unit of all coordinates: a thousandth of the map's width. Paths are in tenths of it. */
-export const HEIGHT = ${HEIGHT};
-
-/** Where the projection puts a degree; see project.ts. */
-export const frame = { left: ${left}, top: ${top}, scale: ${scale}, margin: ${MARGIN} };
-
-export const provinces: Outline[] = [
-${provinceLines.join('\n')}
-];
-
-/** The islands of the South China Sea, in a box of 64 × 94: coast, Hainan, nine dashes, islands as points. */
-export const inset = {
-  coast: '${inset.coast}',
-  hainan: '${inset.hainan}',
-  dashes:
-    '${inset.dashes}',
-  islands:
-    '${dots}',
+const country = {
+  height: HEIGHT,
+  frame: { left, top, scale, margin: MARGIN },
+  inset: { ...inset, islands: dots },
+  tenthDash: `M${tenth}`,
 };
-
-/** The tenth dash, east of Taiwan, where the map itself has its place. */
-export const tenthDash = 'M${tenth}';
-`,
-);
+const drawing = Object.entries(country).map(([name, value]) => `"${name}": ${JSON.stringify(value)},\n`);
+writeFileSync(path.join(target, 'country.json'), `{\n${drawing.join('')}"provinces": ${outlines(provinces, 0.5, 1.2)}\n}\n`);
 
 const cities = regionsOf(read('china-cities.json')).filter(({ code }) => !code.endsWith('0000'));
-const cityLines = outlines(cities, 0.5, 0.8).map(
-  ({ code, name, centre, path: d }) =>
-    `  { code: '${code}', zh: '${name}', en: "${cityNames.get(name) ?? name}", centre: [${centre}], path: ${quoted(d)} },`,
-);
-writeFileSync(
-  path.join(target, 'cities.ts'),
-  `${head('Cities of China')}import type { Outline } from './shape.ts';
-
-export const cities: Outline[] = [
-${cityLines.join('\n')}
-];
-`,
-);
+writeFileSync(path.join(target, 'cities.json'), `${outlines(cities, 0.5, 0.8)}\n`);
