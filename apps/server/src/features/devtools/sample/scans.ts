@@ -1,9 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Verdict } from '@suyuan/contract';
 import { dayOf } from '../../../platform/shanghai.ts';
 import { regionCodeOf } from '../../scans/place/regions.ts';
-import { chance, type Random, scanIdAt } from './chance.ts';
-import { agents, places } from './places.ts';
-import type { BatchPlan } from './plans.ts';
+import { agents, type BatchPlan, places } from './sample-data.ts';
 import { momentOf, standingAfter, statusOf } from './timeline.ts';
 
 const MINUTE = 60_000;
@@ -129,7 +128,7 @@ export function unknownScans(count: number, since: number, now: number, random: 
 
 /** A device always has the same address (documentation range, RFC 5737) and browser. */
 function scanBy({ time, device, region }: Visit) {
-  const random = chance(Number.parseInt(device.slice(0, 8), 16));
+  const random = seeded(Number.parseInt(device.slice(0, 8), 16));
   const ip = `${random.one(['192.0.2', '198.51.100', '203.0.113'])}.${1 + random.whole(254)}`;
   const app = random.next() < 0.06;
   return {
@@ -151,4 +150,44 @@ function daytime(time: number, random: Random): number {
   const midnight = Math.floor((time + 8 * 60 * MINUTE) / DAY) * DAY - 8 * 60 * MINUTE;
   const hour = random.one([7, 8, 9, 10, 10, 11, 11, 12, 12, 13, 14, 15, 15, 16, 17, 17, 18, 18, 18, 19, 19, 19, 20, 20, 20, 21, 21, 22]);
   return Math.max(Math.floor(time), midnight + (hour * 60 + random.whole(60)) * MINUTE + random.whole(MINUTE));
+}
+
+/** Seeded random numbers, so that the sample is equal on every machine. */
+export interface Random {
+  /** From 0 to below 1. */
+  next(): number;
+  /** Integer from 0 to below `most`. */
+  whole(most: number): number;
+  one<T>(of: readonly [T, ...T[]] | readonly T[]): T;
+  /** A string of hex digits. */
+  hex(digits: number): string;
+}
+
+/** Mulberry32: 32 bits of state, sufficient for sample data. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (most: number) => Math.floor(next() * most);
+  return {
+    next,
+    whole,
+    one(of) {
+      const found = of[whole(of.length)];
+      if (found === undefined) throw new RangeError('nothing to choose from');
+      return found;
+    },
+    hex: (digits) => Array.from({ length: digits }, () => whole(16).toString(16)).join(''),
+  };
+}
+
+/** UUIDv7 of an instant (RFC 9562 §5.7): a timestamp, then random bits. */
+function scanIdAt(time: number): string {
+  const hex = randomBytes(10).toString('hex');
+  const id = `${time.toString(16).padStart(12, '0')}7${hex.slice(0, 3)}8${hex.slice(3, 18)}`;
+  return id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
