@@ -34,6 +34,34 @@ const violations: [file: string, source: string, rule?: string][] = [
   [`apps/server/src/platform/${planted}.ts`, "import { x as y } from '../boot/app.ts';\nexport const x = y;\n"],
   [`${page}/noun-page.ts`, "import { x as y } from '../else/else-page.tsx';\nexport const x = y;\n"],
   [`${page}/other-page.ts`, "import { x as y } from '@suyuan/server';\nexport const x = y;\n"],
+  [
+    `${feature}/data.ts`,
+    "import x from '../../../../../../reference-data/regions/regions.json' with { type: 'json' };\nexport const y = x;\n",
+  ],
+  [
+    `${feature}/data.service.ts`,
+    "import x from '../../../../../../reference-data/sample/goods.json' with { type: 'json' };\nexport const y = x;\n",
+  ],
+  [
+    `apps/server/src/platform/${planted}-data.ts`,
+    "import x from '../../../../reference-data/map/cities.json' with { type: 'json' };\nexport const y = x;\n",
+  ],
+  [
+    `apps/console/src/ui/${planted}-data.ts`,
+    "import x from '../../../../reference-data/sample/goods.json' with { type: 'json' };\nexport const y = x;\n",
+  ],
+  [
+    `apps/console/src/shell/${planted}.ts`,
+    "import x from '../../../../reference-data/map/cities.json' with { type: 'json' };\nexport const y = x;\n",
+  ],
+  [
+    `${page}/data-page.ts`,
+    "import x from '../../../../../../reference-data/map/cities.json' with { type: 'json' };\nexport const y = x;\n",
+  ],
+  [
+    `packages/contract/src/${planted}-data.ts`,
+    "import x from '../../../reference-data/map/cities.json' with { type: 'json' };\nexport const y = x;\n",
+  ],
   [`apps/verify/src/${planted}.ts`, "import { Button } from 'antd';\nexport const x = Button;\n"],
   [`${feature}/left.service.ts`, "import { right } from './right.service.ts';\nexport const left = () => right;\n", 'noImportCycles'],
   [`${feature}/right.service.ts`, "import { left } from './left.service.ts';\nexport const right = () => left;\n", 'noImportCycles'],

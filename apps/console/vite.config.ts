@@ -27,6 +27,8 @@ export default defineConfig({
   plugins: [locales(), parts(), worded(), scriptsInside(), signInPath(), react(), preloaded(), frameWords(), serviceWorker(), compressed()],
   // the parser is more than half of the library, and the build compiles the messages
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
+  // literals are smaller than JSON in a string, whose keys are quoted
+  json: { stringify: false },
   build: {
     target: 'es2022',
     cssCodeSplit: true,

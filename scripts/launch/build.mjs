@@ -10,7 +10,7 @@ import { inTurn } from './turn.mjs';
 const page = at('apps', 'console');
 const built = path.join(page, 'dist');
 const stamp = at('.launch', 'console-build');
-const sources = [page, at('packages'), at('locales'), at('package-lock.json'), at('tsconfig.base.json')];
+const sources = [page, at('packages'), at('locales'), at('reference-data', 'map'), at('package-lock.json'), at('tsconfig.base.json')];
 const passedOver = new Set(['dist', 'dist.new', 'node_modules']);
 
 /** Installs and builds what the server needs. Exits with a message if the build fails. */

@@ -2,7 +2,7 @@ import * as batchService from '../features/codes/batch/batch.service.ts';
 import * as bulkActionService from '../features/codes/bulk-action/bulk-action.service.ts';
 import * as codeImportService from '../features/codes/code-import/code-import.service.ts';
 import * as printOrderService from '../features/codes/print-order/print-order.service.ts';
-import * as removalTask from '../features/devtools/sample/removal-task.service.ts';
+import * as removalService from '../features/devtools/sample/removal.service.ts';
 import * as shipmentService from '../features/logistics/shipment/shipment.service.ts';
 import * as fileImportService from '../features/system/file-import/file-import.service.ts';
 import * as listExportService from '../features/system/list-export/list-export.service.ts';
@@ -18,6 +18,6 @@ export const taskHandlers: TaskHandlers = {
   importCodes: codeImportService.importCodesTask,
   discardCodes: codeImportService.discardCodesTask,
   buildPrintOrder: printOrderService.buildPrintOrderTask,
-  removeSample: removalTask.removeSampleTask,
+  removeSample: removalService.removeSampleTask,
   sendShipment: shipmentService.sendShipmentTask,
 };

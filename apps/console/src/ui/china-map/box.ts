@@ -43,7 +43,7 @@ export function neighbour(key: string, from: Outline, regions: readonly Outline[
   let found: Outline | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const region of regions) {
-    const [dx, dy] = [region.centre[0] - from.centre[0], region.centre[1] - from.centre[1]];
+    const [dx, dy] = [region.x - from.x, region.y - from.y];
     const ahead = dx * way[0] + dy * way[1];
     const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
     const far = ahead + 2 * aside;

@@ -55,8 +55,12 @@ export default function DrawnMap(props: ChinaMapProps) {
   const spot = (place: MapPlace): Spot | undefined => {
     const { regionCode, lng, lat, unnamed } = place;
     const text = unnamed && regionCode ? `${nameOf(regionCode)} · ${place.text}` : place.text;
-    const centre = lng != null && lat != null ? project(lng, lat) : regionCode ? outlineOf(known, regionCode)?.centre : undefined;
-    return centre && { ...place, text, x: centre[0], y: centre[1] };
+    if (lng != null && lat != null) {
+      const [x, y] = project(lng, lat);
+      return { ...place, text, x, y };
+    }
+    const outline = regionCode ? outlineOf(known, regionCode) : undefined;
+    return outline && { ...place, text, x: outline.x, y: outline.y };
   };
 
   const shown = open ? [...known.values()].filter(({ code }) => !isProvince(code) && provinceOf(code) === open) : provinces;

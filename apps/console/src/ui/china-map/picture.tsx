@@ -60,7 +60,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
     ...route.map((stop) => ({ ...stop, r: atLeast(9, LEAST.stop), kind: 'map-stop' })),
   ];
   /** Moves a label away from a dot that would cover it. */
-  const heightOf = ([x, y]: Outline['centre'], name: string) => {
+  const heightOf = ({ x, y }: Outline, name: string) => {
     const reach = (nameSize * name.length) / (currentLanguage() === 'en-US' ? 4 : 2);
     const over = marks.find((mark) => Math.abs(mark.x - x) < mark.r + reach && Math.abs(mark.y - y) < mark.r + nameSize / 2);
     return over ? over.y + (over.r + nameSize * 0.7) * (over.y > y ? -1 : 1) : y;
@@ -75,8 +75,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
 
   const tell = (x: number, y: number, text: string) =>
     setTip({ x: ((x - box.x) / box.width) * 100, y: ((y - box.y) / box.height) * 100, text });
-  const announceRegion = ({ outline, name, text }: RegionMark) =>
-    tell(outline.centre[0], outline.centre[1], text ? `${name} ${text}` : name);
+  const announceRegion = ({ outline, name, text }: RegionMark) => tell(outline.x, outline.y, text ? `${name} ${text}` : name);
   const press = (event: KeyboardEvent, { outline: { code }, pressable }: RegionMark) => {
     const next = neighbour(event.key, active ?? outlines[0]!, outlines);
     if (next) paths.current.get(next.code)?.focus();
@@ -130,12 +129,12 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
         </g>
         {!open && <path d={tenthDash} className="map-dash" />}
         {!open && <Inset />}
-        {regions.map(({ outline: { code, centre }, name, step, picked }) =>
-          !open && UNNAMED.has(code) ? null : (
+        {regions.map(({ outline, name, step, picked }) =>
+          !open && UNNAMED.has(outline.code) ? null : (
             <text
-              key={code}
-              x={centre[0]}
-              y={heightOf(centre, name)}
+              key={outline.code}
+              x={outline.x}
+              y={heightOf(outline, name)}
               className={`map-name${step > 3 || picked ? ' map-name-light' : ''}`}
               style={{ fontSize: nameSize }}
             >

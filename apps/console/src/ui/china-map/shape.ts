@@ -1,12 +1,14 @@
 import { provinceOf } from '@suyuan/contract';
 
-/** Label position and border path, in tenths of a map unit. */
 export interface Outline {
   /** Administrative code of six digits. */
   code: string;
   zh: string;
   en: string;
-  centre: readonly [x: number, y: number];
+  /** Label position. */
+  x: number;
+  y: number;
+  /** Border, in tenths of a map unit. */
   path: string;
 }
 

@@ -4,7 +4,8 @@ import type { Outline } from './shape.ts';
 export function useCities(needed: boolean): readonly Outline[] | undefined {
   const [cities, keep] = useState<readonly Outline[]>();
   useEffect(() => {
-    if (needed && !cities) void import('./cities.ts').then((loaded) => keep(loaded.cities));
+    if (needed && !cities)
+      void import('../../../../../reference-data/map/cities.json', { with: { type: 'json' } }).then((loaded) => keep(loaded.default));
   }, [needed, cities]);
   return cities;
 }

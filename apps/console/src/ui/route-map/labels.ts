@@ -29,8 +29,8 @@ export function labelsOf(
     [...kept.map(({ x: left, y: top }) => [left, top] as const), ...taken].every(
       ([left, top]) => Math.abs(left - x) > wide || Math.abs(top - y) > 20,
     );
-  for (const { code, zh, en, centre } of named) {
-    const [x, y] = seenAt(camera, stage, centre);
+  for (const { code, zh, en, x: labelX, y: labelY } of named) {
+    const [x, y] = seenAt(camera, stage, [labelX, labelY]);
     const text = english ? en : zh;
     if (x < 8 || y < 8 || x > stage.width - 8 || y > stage.height - 8) continue;
     if (free(x, y, english ? 72 : 48)) kept.push({ code, text, x, y });

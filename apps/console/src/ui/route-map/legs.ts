@@ -25,7 +25,7 @@ export function placed(stops: readonly RouteStop[], known: ReadonlyMap<string, O
     const outline = stop.regionCode ? outlineOf(known, stop.regionCode) : undefined;
     const name = stop.name ?? (outline && (english ? outline.en : outline.zh)) ?? stop.text;
     if (stop.lng != null && stop.lat != null) return [{ stop, name, at: project(stop.lng, stop.lat), position: [stop.lng, stop.lat] }];
-    return outline ? [{ stop, name, at: outline.centre, position: unproject(...outline.centre) }] : [];
+    return outline ? [{ stop, name, at: [outline.x, outline.y], position: unproject(outline.x, outline.y) }] : [];
   });
 }
 

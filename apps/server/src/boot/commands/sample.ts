@@ -1,4 +1,4 @@
-import type { Kept } from '../../features/devtools/sample/sample.service.ts';
+import type { Kept } from '../../features/devtools/sample/removal.service.ts';
 import { Refusal, type Sentence, sentence } from '../../platform/refusal.ts';
 import { type Command, wholeNumber } from './command.ts';
 

@@ -1,10 +1,10 @@
-import { createCanvas } from '@napi-rs/canvas';
 import { regionContains } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { regionCodeOf, regionFullName } from '../../scans/place/regions.ts';
 import * as scanCaseService from '../../scans/scan-case/scan-case.service.ts';
-import * as queries from './cases.queries.ts';
-import { places } from './places.ts';
+import { drawPhoto } from './pictures.ts';
+import { places } from './sample-data.ts';
+import * as queries from './scans.queries.ts';
 
 /** Days of suspect scans with cases. */
 const DAYS = 45;
@@ -18,7 +18,7 @@ const TRAVELLED = 1;
 /** Creates cases from suspect sample scans, some decided, some in progress, with consumer reports. */
 export async function loadCases(db: Db, approver: number) {
   await settleHolders(db);
-  await queries.fileForCases(db, DAYS);
+  await queries.queueForCases(db, DAYS);
   await scanCaseService.followScans(db);
   await queries.markCases(db);
   const [copied, gift, inHand] = await queries.listCases(db);
@@ -31,7 +31,7 @@ export async function loadCases(db: Db, approver: number) {
   if (copied) {
     const said = { words: '瓶身印刷发虚，扫出来说已经查过很多次。', contact: '138****0000', boughtAt: '云南省昆明市某集市' };
     const told = { scanId: copied.scanId ?? undefined, place: place(copied), codeText: null, ...said };
-    await scanCaseService.takeReport(db, { ...told, picture: await photo(), region: '云南省昆明市', ip: '192.0.2.77', device });
+    await scanCaseService.takeReport(db, { ...told, picture: await drawPhoto(), region: '云南省昆明市', ip: '192.0.2.77', device });
     await scanCaseService.judgeBy(by, copied.caseId, {
       verdict: 'counterfeit',
       note: '现场核对：瓶身印刷与原版不同，码被翻印。',
@@ -45,7 +45,7 @@ export async function loadCases(db: Db, approver: number) {
       note: '照片被转发到群里，多人扫码，商品在原购买者手中。',
     });
   if (inHand) await queries.setAssignee(db, inHand.caseId, approver);
-  const unknown = await queries.findUnknown(db);
+  const unknown = await queries.findUnknownScan(db);
   if (!unknown) return;
   const asked = {
     codeText: unknown.codeText,
@@ -61,7 +61,7 @@ export async function loadCases(db: Db, approver: number) {
 
 /** Places scans in their sales regions, except for travelers and one dealer whose products were diverted. */
 async function settleHolders(db: Db) {
-  await queries.fileHolders(db, HELD_DAYS);
+  await queries.setHolders(db, HELD_DAYS);
   for (const [index, { holderId, regions }] of (await queries.listHolders(db)).entries()) {
     const inside = places
       .map((region) => ({ region, regionCode: regionCodeOf(region) ?? '' }))
@@ -69,22 +69,4 @@ async function settleHolders(db: Db) {
     const home = inside.length > 0 ? inside : regions.map((regionCode) => ({ region: regionFullName(regionCode), regionCode }));
     await queries.settleHolder(db, { holderId, regions, places: home, stray: index === 0 ? ASTRAY : TRAVELLED });
   }
-}
-
-/** Renders a photo of a pack: a label with blurred print. */
-async function photo(): Promise<Buffer> {
-  const canvas = createCanvas(640, 480);
-  const pen = canvas.getContext('2d');
-  pen.fillStyle = '#d8d2c4';
-  pen.fillRect(0, 0, 640, 480);
-  pen.fillStyle = '#fbfbf7';
-  pen.fillRect(180, 60, 280, 380);
-  pen.fillStyle = '#2f5d8a';
-  pen.fillRect(180, 60, 280, 90);
-  pen.filter = 'blur(1.5px)';
-  pen.fillStyle = '#222';
-  for (let row = 0; row < 21; row++)
-    for (let column = 0; column < 21; column++)
-      if ((row * 7 + column * 13 + row * column) % 5 < 2) pen.fillRect(240 + column * 8, 200 + row * 8, 8, 8);
-  return canvas.encode('jpeg', 70);
 }

@@ -6,8 +6,8 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
-import * as large from './large.queries.ts';
 import * as queries from './sample.queries.ts';
+import * as scanQueries from './scans.queries.ts';
 
 const DAY = 86_400_000;
 /** Days over which scans are spread. */
@@ -27,7 +27,7 @@ interface LargeSample {
  */
 export async function loadLarge({ db }: Pick<Installation, 'db'>, { codes, scans }: LargeSample, onProgress?: (done: number) => void) {
   const [from, to] = [Date.now() - SPAN * DAY, Date.now()];
-  await queries.ensurePartitions(db, new Date(from).toISOString());
+  await scanQueries.ensurePartitions(db, new Date(from).toISOString());
   const batchIds: number[] = [];
   let done = 0;
   for (let left = codes; left > 0; left -= LARGEST_RUN) {
@@ -38,21 +38,21 @@ export async function loadLarge({ db }: Pick<Installation, 'db'>, { codes, scans
     await insertScans(db, { batchId, quantity, scans: share, from, to }, (inserted) => onProgress?.(done + inserted));
     done += share;
   }
-  await onOwner(db, large.analyze);
+  await onOwner(db, scanQueries.analyze);
   await figureService.follow(db);
   await figureService.followAllCodes(db);
   return batchIds;
 }
 
 /** Runs two statements in parallel. Both count codes in order, which avoids deadlocks. */
-async function insertScans(db: Db, spread: large.Spread, onProgress: (inserted: number) => void) {
+async function insertScans(db: Db, spread: scanQueries.Spread, onProgress: (inserted: number) => void) {
   let [next, inserted] = [0, 0];
   const lane = async () => {
     while (next < spread.scans) {
       const first = next;
       const end = Math.min(first + CHUNK, spread.scans);
       next = end;
-      await inTransaction(db, (tx) => large.insertScans(tx, spread, first, end));
+      await inTransaction(db, (tx) => scanQueries.insertLargeScans(tx, spread, first, end));
       inserted += end - first;
       onProgress(inserted);
     }
@@ -62,7 +62,7 @@ async function insertScans(db: Db, spread: large.Spread, onProgress: (inserted: 
 
 /** An active batch of `quantity` codes, activated before the first scan. */
 async function insertLarge(db: Db, quantity: number, index: number, now: number): Promise<number> {
-  const { spaceId, approveBy, createBy, deptId, ...refers } = await large.findGoods(db);
+  const { spaceId, approveBy, createBy, deptId, ...refers } = await scanQueries.findFirstProduct(db);
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
   const { batchId } = await queries.insertBatch(db, {
     ...refers,

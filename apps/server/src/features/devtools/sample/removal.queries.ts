@@ -1,7 +1,8 @@
 import type { SampleStanding } from '@suyuan/contract';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { SAMPLE_DEVICE } from './shoppers.ts';
+import { SAMPLE_DEVICE } from './scans.ts';
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
@@ -68,7 +69,7 @@ export async function removeRecords(db: Db): Promise<number[]> {
 }
 
 /** Remaining products, used by a batch or assigned to these dealers. */
-export interface KeptGoods {
+export interface KeptProduct {
   name: string;
   ofBatch: boolean;
   dealers: string[];
@@ -81,7 +82,7 @@ export async function adoptRest(db: Db) {
   const { rows: rules } = await sql<{ name: string }>`update code_rule set sample = false where sample returning rule_name as name`.execute(
     db,
   );
-  const { rows: goods } = await sql<KeptGoods>`update category c set sample = false where sample returning category_name as name,
+  const { rows: goods } = await sql<KeptProduct>`update category c set sample = false where sample returning category_name as name,
     exists (select from batch b where b.category_id = c.category_id) as "ofBatch",
     array(select d.channel_business_name from channel_category a join channel_business d using (channel_business_id)
       where a.category_id = c.category_id order by 1) as dealers`.execute(db);
@@ -104,3 +105,63 @@ export async function disableUser(db: Db, userId: number) {
   await db.deleteFrom('session').where('userId', '=', userId).execute();
   await db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();
 }
+
+/** Removes sample forms with all answers, including those of other users. */
+export async function removeForms(db: Db) {
+  await sql`delete from form_answer where form_id in (select form_id from form where sample)`.execute(db);
+  await sql`delete from form where sample`.execute(db);
+}
+
+/** Removes traces of sample batches, including those of other users, and replaces ingredient references by names. */
+export async function removeTraces(db: Db) {
+  await sql`delete from trace_link where batch_id in (${sampleBatch})`.execute(db);
+  await sql`update trace_ingredient i set input_name = coalesce(input_name, c.category_name || ' ' || b.batch_no), input_batch_id = null
+    from batch b join category c using (category_id) where b.batch_id = i.input_batch_id and b.sample`.execute(db);
+  await sql`update trace_record set corrects_id = null where batch_id in (${sampleBatch})`.execute(db);
+  await sql`delete from trace_record where batch_id in (${sampleBatch})`.execute(db);
+}
+
+/** Removes sample templates without products or records; the others become regular ones. */
+export async function removeTemplates(db: Db) {
+  await sql`delete from trace_template t where sample and not exists (select from category c where c.template_id = t.template_id)
+    and not exists (select from trace_record r join trace_step s using (step_id) where s.template_id = t.template_id)`.execute(db);
+  await sql`update trace_template set sample = false where sample`.execute(db);
+}
+
+/** Removes sample categories, leaves first. Those in use stay as regular records. */
+export async function removeCategories(db: Db) {
+  for (let level = 4; level >= 0; level--) {
+    await sql`delete from catalogue c where sample and cardinality(ancestors) = ${level}
+      and not exists (select from catalogue below where below.parent_id = c.catalogue_id)
+      and not exists (select from category r where r.catalogue_id = c.catalogue_id)
+      and not exists (select from supplier r where r.catalogue_id = c.catalogue_id)
+      and not exists (select from channel_business r where r.catalogue_id = c.catalogue_id)
+      and not exists (select from trace_step r where r.catalogue_id = c.catalogue_id)`.execute(db);
+  }
+  await sql`update catalogue set sample = false where sample`.execute(db);
+}
+
+/** Removes images of sample products that no batch or dealer references. */
+export const removePictures = (db: Db) =>
+  sql`delete from file f using category c where c.sample and '/profile/' || f.path = any(c.pictures)
+    and not exists (select from batch b where b.category_id = c.category_id)
+    and not exists (select from channel_category a where a.category_id = c.category_id)`.execute(db);
+
+/** Sample dealers, children first. */
+export const listDealers = (db: Db) =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessName'])
+    .where('sample', '=', true)
+    .orderBy(sql`cardinality(ancestors)`, 'desc')
+    .orderBy('channelBusinessId')
+    .execute();
+
+export const removeDealer = (db: Db, id: number) => db.deleteFrom('channelBusiness').where('channelBusinessId', '=', id).execute();
+
+/** Turns a referenced sample dealer into a regular record. */
+export const adoptDealer = (db: Db, id: number) =>
+  db.updateTable('channelBusiness').set({ sample: false }).where('channelBusinessId', '=', id).execute();
+
+/** Whether a foreign key prevented the removal. */
+export const isReferenced = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { answersData } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
-import * as removalTask from './removal-task.service.ts';
+import * as removalService from './removal.service.ts';
 
 export function sampleRoutes(app: FastifyInstance) {
   const { path: url, permission, log: title } = sampleBusiness;
   const access = { permission };
   endpoint(app, { method: 'GET', url, access, answer: answersData(SampleStanding) }, async (ctx) =>
-    done(ctx, await removalTask.readStanding(ctx)),
+    done(ctx, await removalService.readStanding(ctx)),
   );
   endpoint(app, { method: 'DELETE', url, access, sensitive: true, log: { title, type: 'remove' } }, async (ctx) => {
-    await removalTask.askRemoval(ctx);
+    await removalService.askRemoval(ctx);
     return done(ctx);
   });
 }

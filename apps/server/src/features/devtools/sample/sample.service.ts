@@ -1,37 +1,23 @@
 import type { Db } from '../../../platform/db/database.types.ts';
-import { inSavepoint, inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
-import { goods, rules, shapeOf, suppliers } from './business.ts';
 import { loadCases } from './cases.ts';
-import * as categoryRows from './categorys.queries.ts';
-import { loadCategories } from './categorys.ts';
-import { chance } from './chance.ts';
-import { loadContainers } from './containers.ts';
-import * as formRows from './forms.queries.ts';
-import { loadForms } from './forms.ts';
-import { loadPartners, removeDealers } from './partners.ts';
-import { type BatchPlan, type PlanStep, plans, productionLines } from './plans.ts';
-import { loadPrintOrders } from './print-orders.ts';
-import { refuseTaken } from './refuse-taken.ts';
-import * as removal from './removal.queries.ts';
+import { loadContainers, loadPrintOrders, loadShipments } from './logistics.ts';
+import * as masterData from './master-data.ts';
+import { entryOf, type Staff } from './master-data.ts';
+import { loadForms, loadTraces } from './records.ts';
 import * as queries from './sample.queries.ts';
-import { loadShipments } from './shipments.ts';
-import { type IssuedPlan, scansOf, unknownScans } from './shoppers.ts';
+import { type BatchPlan, type PlanStep, plans, products } from './sample-data.ts';
+import * as scanQueries from './scans.queries.ts';
+import { type IssuedPlan, scansOf, seeded, unknownScans } from './scans.ts';
 import { momentOf, standingAfter } from './timeline.ts';
-import * as traceRows from './traces.queries.ts';
-import { loadTraces } from './traces.ts';
 
 export { loadLarge } from './large.service.ts';
-
-/** User ids of the planner and the approver of sample batches. */
-interface Staff {
-  planner: number;
-  approver: number;
-}
+export { removeSample } from './removal.service.ts';
 
 const DAY = 86_400_000;
 /** Days before now when the sample business starts. */
@@ -59,47 +45,36 @@ export const loadSample = (installation: Installation, staff?: Staff): Promise<b
     return true;
   });
 
+const productOf = (plan: BatchPlan) => products.find(({ code }) => code === plan.product);
+
 async function loadBusiness(db: Db, staff: Staff, now: number, installation: Installation) {
   const { deptId } = await queries.findDepartment(db, staff.planner);
   const owner = { deptId: deptId ?? DEPT, createBy: staff.planner, createTime: at(now, SINCE) };
-  const { ids: supplierIds, added: addedSuppliers } = await taking(suppliers, ({ supplierCode }) => supplierCode, {
-    takeUp: (row) => queries.takeUpSupplier(db, row),
-    add: (row) => refuseTaken(row, queries.insertSupplier(db, row, owner)),
-  });
-  const made = new Map<string, { codeRuleId: number; spaceId: number }>();
-  for (const rule of rules) {
-    const { ruleName, form, pinDigits, remark } = rule;
-    const spaceId = await codeSpaceService.findOrMake(db, shapeOf(rule));
-    const row = { ruleName, form, pinDigits, remark, spaceId };
-    made.set(ruleName, (await queries.takeUpRule(db, row)) ?? (await refuseTaken(row, queries.insertRule(db, row, owner))));
-  }
-  const rows = goods.map(({ ruleName, ...row }) => ({ ...row, codeRuleId: known(made, ruleName).codeRuleId }));
-  const { ids: products, added: addedGoods } = await taking(rows, ({ categoryCode }) => categoryCode, {
-    takeUp: (row) => queries.takeUpGoods(db, row),
-    add: (row) => refuseTaken(row, queries.insertGoods(db, row, owner)),
-  });
-
-  const dealerIds = await loadPartners(db, addedSuppliers, products, staff, owner, now);
+  const suppliers = await masterData.loadSuppliers(db, owner);
+  const rules = await masterData.loadCodeRules(db, owner);
+  const { ids: productIds, added: addedProducts } = await masterData.loadProducts(db, rules, owner);
+  await masterData.completeSuppliers(db, suppliers.added, staff, owner, now);
+  const dealerIds = await masterData.loadDealers(db, productIds, staff, owner, now);
 
   const batches: IssuedPlan[] = [];
   for (const plan of plans) {
-    const rule = known(made, goods.find(({ categoryCode }) => categoryCode === plan.goods)?.ruleName ?? '');
+    const rule = entryOf(rules, productOf(plan)?.codeRule ?? '');
     const refers = {
-      ...{ categoryId: known(products, plan.goods), supplierId: known(supplierIds, plan.supplier), ...rule },
-      intendedDealerId: plan.dealer ? known(dealerIds, plan.dealer) : null,
+      ...{ categoryId: entryOf(productIds, plan.product), supplierId: entryOf(suppliers.ids, plan.supplier), ...rule },
+      intendedDealerId: plan.dealer ? entryOf(dealerIds, plan.dealer) : null,
     };
     batches.push({ plan, ...(await loadBatch(db, plan, refers, staff, { ...owner, now })) });
   }
 
-  await loadTraces(db, { batches, categories: products, staff, deptId: owner.deptId, now }, installation);
+  await loadTraces(db, { batches, products: productIds, staff, deptId: owner.deptId, now }, installation);
 
-  await loadCategories(db, staff.planner, installation, new Set(addedGoods.values()));
+  await masterData.loadCategories(db, staff.planner, installation, new Set(addedProducts.values()));
 
-  const random = chance(20_260_601);
+  const random = seeded(20_260_601);
   const scans = batches.flatMap((batch) => scansOf(batch, now, random));
-  await queries.ensurePartitions(db, new Date(now - (SINCE + 1) * DAY).toISOString());
-  await queries.insertScans(db, [...scans, ...unknownScans(70, now - SINCE * DAY, now, random)]);
-  await queries.countScans(
+  await scanQueries.ensurePartitions(db, new Date(now - (SINCE + 1) * DAY).toISOString());
+  await scanQueries.insertScans(db, [...scans, ...unknownScans(70, now - SINCE * DAY, now, random)]);
+  await scanQueries.countScans(
     db,
     batches.map(({ batchId }) => batchId),
   );
@@ -109,25 +84,6 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
   await freezeRuns(db, batches);
   await loadCases(db, staff.approver);
   await loadForms(db, staff, owner.deptId, now);
-}
-
-/**
- * Adds records of one kind or reuses those of an earlier sample.
- * @returns ids by code of all records, and the ids of new ones
- */
-async function taking<Row>(
-  rows: readonly Row[],
-  codeOf: (row: Row) => string,
-  { takeUp, add }: { takeUp: (row: Row) => Promise<number | undefined>; add: (row: Row) => Promise<number> },
-) {
-  const [ids, added] = [new Map<string, number>(), new Map<string, number>()];
-  for (const row of rows) {
-    const left = await takeUp(row);
-    const id = left ?? (await add(row));
-    ids.set(codeOf(row), id);
-    if (left === undefined) added.set(codeOf(row), id);
-  }
-  return { ids, added };
 }
 
 /** Freezes runs after the shipments, because frozen codes cannot be shipped. */
@@ -173,7 +129,7 @@ async function loadBatch(
     batchNo: await queries.nextBatchNo(db, madeDate),
     quantity,
     madeDate,
-    productionLine: productionLines[plan.goods] ?? null,
+    productionLine: productOf(plan)?.productionLine ?? null,
     intendedRegionCode: plan.region ?? null,
     submitTime,
     submitBy: submitTime === null ? null : staff.planner,
@@ -202,48 +158,4 @@ async function loadBatch(
   return batch;
 }
 
-/** Names of sample records that stay because other records reference them. */
-export interface Kept extends Awaited<ReturnType<typeof removal.adoptRest>> {
-  /** Disabled accounts. */
-  users: string[];
-  dealers: string[];
-}
-
-/**
- * Removes the sample with all records of its batches. Records that others reference become regular ones; referenced users are disabled.
- * Returns what stays.
- */
-export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
-  inTransaction(db, async (tx) => {
-    await queries.takeTurn(tx);
-    await removal.lock(tx);
-    await formRows.remove(tx);
-    await traceRows.removeRecords(tx);
-    await figureService.subtract(tx, removal.sampleUnknown);
-    await removal.removeBatches(tx);
-    const dealers = await removeDealers(tx);
-    await categoryRows.removePictures(tx);
-    const spaces = await removal.removeRecords(tx);
-    await traceRows.removeTemplates(tx);
-    await categoryRows.removeNodes(tx);
-    const rest = await removal.adoptRest(tx);
-    if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
-    await figureService.rebuild(tx);
-    const users: string[] = [];
-    for (const { userId, userName } of await removal.listUsers(tx)) {
-      await inSavepoint(tx, false, () => removal.removeUser(tx, userId)).catch((error: unknown) => {
-        if (!queries.isReferenced(error)) throw error;
-        users.push(userName);
-        return removal.disableUser(tx, userId);
-      });
-    }
-    return { ...rest, users, dealers };
-  });
-
 const at = (now: number, daysAgo: number) => new Date(momentOf(now, daysAgo)).toISOString();
-
-function known<K, V>(map: Map<K, V>, key: K): V {
-  const value = map.get(key);
-  if (value === undefined) throw new Error(`the sample names ${key}, which it does not have`);
-  return value;
-}

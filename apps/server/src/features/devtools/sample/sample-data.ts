@@ -1,0 +1,189 @@
+import {
+  type BatchStep,
+  BizStep,
+  batchLifeCycle,
+  CodeForm,
+  categoryKinds,
+  DealerState,
+  Disposition,
+  PaperKind,
+  ShipmentKind,
+  ShipmentState,
+  TraceData,
+  TraceField,
+  traceFillers,
+} from '@suyuan/contract';
+import { FormDoc } from '@suyuan/forms';
+import { z } from 'zod';
+import batchesJson from '../../../../../../reference-data/sample/batches.json' with { type: 'json' };
+import categoriesJson from '../../../../../../reference-data/sample/categories.json' with { type: 'json' };
+import codeRulesJson from '../../../../../../reference-data/sample/code-rules.json' with { type: 'json' };
+import consumersJson from '../../../../../../reference-data/sample/consumers.json' with { type: 'json' };
+import dealersJson from '../../../../../../reference-data/sample/dealers.json' with { type: 'json' };
+import formsJson from '../../../../../../reference-data/sample/forms.json' with { type: 'json' };
+import picturesJson from '../../../../../../reference-data/sample/pictures.json' with { type: 'json' };
+import productsJson from '../../../../../../reference-data/sample/products.json' with { type: 'json' };
+import shipmentsJson from '../../../../../../reference-data/sample/shipments.json' with { type: 'json' };
+import suppliersJson from '../../../../../../reference-data/sample/suppliers.json' with { type: 'json' };
+import traceTemplatesJson from '../../../../../../reference-data/sample/trace-templates.json' with { type: 'json' };
+
+/** The sample business, read from `reference-data/sample` and validated. */
+
+const optional = <T extends z.ZodType>(schema: T) => schema.exactOptional();
+const text = z.string();
+const texts = z.array(z.string());
+/** Days from the day of loading; negative in the past. */
+const days = z.number();
+const daysAgo = z.number();
+
+const Supplier = z.strictObject({
+  ...{ code: text, name: text, gln: text, uscc: text, contactName: text, contactPhone: text, address: text },
+  ...{ regionCode: text, grade: text, bankName: text, bankAccount: text },
+  papers: z.array(z.strictObject({ kind: PaperKind, name: text, number: text, issuer: text, validFrom: days, validTo: days.nullable() })),
+});
+export const suppliers = z.array(Supplier).parse(suppliersJson);
+
+const Dealer = z.strictObject({
+  ...{ code: text, name: text, uscc: text, grade: text, contactName: text, contactPhone: text, regionCode: text, contractNo: text },
+  /** Parents are listed before their children. */
+  parent: optional(text),
+  state: DealerState,
+  /** Of the state. */
+  reason: optional(text),
+  exclusive: optional(z.literal(true)),
+  depositYuan: z.int(),
+  contractTo: days,
+  addedDaysAgo: daysAgo,
+  regions: texts,
+  /** Absent: all products. */
+  products: optional(texts),
+});
+export const dealers = z.array(Dealer).parse(dealersJson);
+
+const CodeRule = z.strictObject({
+  ...{ name: text, prefix: text, remark: text, serialDigits: z.int(), tagDigits: z.int(), pinDigits: z.int() },
+  alphabet: z.enum(['base32', 'decimal']),
+  form: CodeForm,
+});
+export const codeRules = z.array(CodeRule).parse(codeRulesJson);
+
+const Shape = z.enum(['carton', 'cup', 'pouch', 'box', 'tin']);
+const ProductPicture = z.strictObject({ shape: Shape, ground: text, body: text, band: text });
+export type ProductPicture = z.output<typeof ProductPicture>;
+
+const Product = z.strictObject({
+  ...{ code: text, name: text, gtin: text, brand: text, spec: text, unit: text, origin: text, standardNo: text, intro: text },
+  ...{ shelfLife: z.int(), shelfLifeUnit: z.enum(['day', 'month', 'year']), codeRule: text, productionLine: text },
+  ...{ netContent: z.number(), netContentUnit: z.enum(['g', 'ml']), suggestedPriceFen: z.int(), originRegionCode: text },
+  /** Units per box, boxes per case, cases per pallet; 0: no such level. */
+  packs: z.strictObject({ box: z.int(), case: z.int(), pallet: z.int() }),
+  attributes: z.array(z.strictObject({ name: text, value: text })),
+  picture: ProductPicture,
+});
+export type Product = z.output<typeof Product>;
+export const products = z.array(Product).parse(productsJson);
+
+const Subcategory = z.strictObject({
+  ...{ code: text, name: text },
+  /** Codes of products and suppliers, levels of dealers, business steps of trace steps. */
+  holds: optional(texts),
+  disposition: optional(Disposition),
+  /** `1`: hidden from consumers. */
+  publicFlag: optional(z.enum(['0', '1'])),
+});
+const Category = Subcategory.extend({ below: optional(z.array(Subcategory)) });
+export type Category = z.output<typeof Category>;
+export const categories = z.record(z.enum(categoryKinds), z.array(Category)).parse(categoriesJson);
+
+/** Ordinals from 0. */
+const Run = z.strictObject({ from: z.int(), count: z.int() });
+const BatchAction = z.enum(['add', 'issued', ...(Object.keys(batchLifeCycle) as BatchStep[])]);
+/** One step of a batch, for a run of its codes or all of them. */
+const PlanStep = z.strictObject({ action: BatchAction, daysAgo, run: optional(Run), reason: optional(text) });
+export type PlanStep = z.output<typeof PlanStep>;
+
+const Batch = z.strictObject({
+  ...{ product: text, supplier: text, quantity: z.int(), madeDaysAgo: daysAgo },
+  /** Code of the intended dealer, and the region. */
+  ...{ dealer: optional(text), region: optional(text) },
+  /** Number of codes that consumers scanned, and of those with many scans, like copies. */
+  ...{ scanned: z.int(), cloned: optional(z.int()) },
+  plannedDaysAgo: daysAgo,
+  /** Submitted, approved and issued within half a day; `steps` follow. */
+  issued: optional(z.literal(true)),
+  steps: z.array(PlanStep),
+});
+export type BatchPlan = z.output<typeof Batch>;
+
+/** In every state, oldest first. `steps` are all of them. */
+export const plans: BatchPlan[] = z
+  .array(Batch)
+  .parse(batchesJson)
+  .map((batch) => ({ ...batch, steps: [...stepsToIssue(batch), ...batch.steps] }));
+
+function stepsToIssue({ plannedDaysAgo, issued }: BatchPlan): PlanStep[] {
+  const planned: PlanStep = { action: 'add', daysAgo: plannedDaysAgo };
+  if (!issued) return [planned];
+  return [
+    planned,
+    { action: 'submit', daysAgo: plannedDaysAgo - 0.1 },
+    { action: 'approve', daysAgo: plannedDaysAgo - 0.4 },
+    { action: 'issue', daysAgo: plannedDaysAgo - 0.45 },
+    { action: 'issued', daysAgo: plannedDaysAgo - 0.4501 },
+  ];
+}
+
+/** Public and optional by default. */
+const Field = z.preprocess((field) => ({ required: false, public: true, ...(field as object) }), TraceField);
+const Place = z.strictObject({ name: text, regionCode: text });
+const ScenePicture = z.strictObject({ scene: text, ground: text, shape: text });
+export type ScenePicture = z.output<typeof ScenePicture>;
+
+const Step = z.strictObject({
+  ...{ name: text, bizStep: BizStep, disposition: Disposition, filler: z.enum(traceFillers), required: z.boolean().default(true) },
+  /** Days from manufacture to the step. */
+  after: days,
+  ...{ fields: z.array(Field), data: TraceData, place: optional(Place) },
+  /** Placeholder for a photograph of the step. */
+  picture: optional(ScenePicture),
+  input: optional(z.strictObject({ inputName: text, lotNo: text, quantity: z.number(), unit: text })),
+  /** Overrides of `data` and `place` by product code. */
+  byProduct: optional(z.record(text, z.strictObject({ data: optional(TraceData), place: optional(Place) }))),
+});
+export const traceTemplates = z.array(z.strictObject({ name: text, products: texts, steps: z.array(Step) })).parse(traceTemplatesJson);
+
+const Shipment = z.strictObject({
+  ...{ kind: ShipmentKind, state: ShipmentState },
+  /** Range of the activated units, in percent. */
+  part: z.strictObject({ from: z.int(), to: z.int() }),
+  /** Index of the top-level dealer; `below` transfers to its first child. */
+  ...{ dealer: z.int(), below: optional(z.literal(true)) },
+  /** Days after activation; for shipments in transit or pending, days before now. */
+  days: z.number(),
+});
+/** Shipments of each batch: to two dealers, a transfer, a return, the rest pending. */
+export const { carriers, shipments } = z.strictObject({ carriers: texts, shipments: z.array(Shipment) }).parse(shipmentsJson);
+
+const consumers = z
+  .strictObject({ places: z.array(z.strictObject({ region: text, weight: z.int() })), agents: texts })
+  .parse(consumersJson);
+/** Consumer regions, weighted by repetition, in the spelling of the address data. */
+export const places = consumers.places.flatMap(({ region, weight }) => Array<string>(weight).fill(region));
+/** `User-Agent` headers. */
+export const { agents } = consumers;
+
+const formFacts = { key: text, name: text, remark: text, addedDaysAgo: daysAgo };
+const Version = z.strictObject({ publishedDaysAgo: daysAgo, note: text.nullable(), answeredDaysAgo: z.array(daysAgo), doc: FormDoc });
+/** A published form with two versions and its answers, and a draft. */
+export const forms = z
+  .strictObject({
+    inspection: z.strictObject({ ...formFacts, versions: z.tuple([Version, Version]) }),
+    audit: z.strictObject({ ...formFacts, doc: FormDoc }),
+    answers: z.strictObject({ shops: texts, products: texts, reasons: texts, remark: text }),
+  })
+  .parse(formsJson);
+
+/** SVG path on a canvas of 480 × 480; with a width it is a stroke. Fill: the step's color, solid or translucent, white, or dark. */
+const ScenePart = z.strictObject({ tone: z.enum(['shape', 'soft', 'light', 'ink']), path: text, width: optional(z.number()) });
+/** Outlines of packages on a canvas of 640 × 480, and scenes of trace steps. */
+export const pictures = z.strictObject({ packages: z.record(Shape, text), scenes: z.record(text, z.array(ScenePart)) }).parse(picturesJson);
