@@ -152,4 +152,20 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     expect((await run('migrate')).stdout).toContain('数据库结构已是最新');
     await close();
   });
+
+  it('refuses a database of the unreleased version 0.1 in one line that says what to do, and changes nothing', async () => {
+    const { url, owner, close } = await cloneDatabase();
+    await sql`update kysely_migration set name = '0001-organisation'`.execute(owner);
+    const env = { PATH: process.env.PATH, PORT: '0', PUBLIC_PORT: '0', DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'unreleased') };
+    for (const command of ['start', 'migrate']) {
+      const end = await promisify(execFile)(process.execPath, [suyuan, command], { env }).catch((error) => error);
+      expect([command, end.code, end.stdout, end.stderr]).toEqual([
+        ...[command, 2, ''],
+        expect.stringMatching(/^这个数据库由从未发布的 0\.1 版建立.*空的数据库.* \/ this database was created by version 0\.1.*empty.*\n$/),
+      ]);
+    }
+    const { rows } = await sql`select name from kysely_migration`.execute(owner);
+    expect(rows).toEqual([{ name: '0001-organisation' }]);
+    await close();
+  });
 });

@@ -21,6 +21,11 @@ export interface BatchRow {
   approveBy: number | null;
   approveTime: string | null;
   issueTime: string | null;
+  packaging: number[] | null;
+  nested: Generated<boolean>;
+  productionLine: string | null;
+  intendedDealerId: number | null;
+  intendedRegionCode: string | null;
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
@@ -29,11 +34,6 @@ export interface BatchRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
-  packaging: number[] | null;
-  nested: Generated<boolean>;
-  productionLine: string | null;
-  intendedDealerId: number | null;
-  intendedRegionCode: string | null;
 }
 
 export interface BatchEventRow {
@@ -132,10 +132,10 @@ export interface CatalogueRow {
   catalogueCode: string;
   orderNum: Generated<number>;
   status: Generated<string>;
-  remark: string | null;
   bizStep: string | null;
   disposition: string | null;
   publicFlag: string | null;
+  remark: string | null;
   sample: Generated<boolean>;
   createBy: number;
   createTime: Generated<string>;
@@ -159,14 +159,6 @@ export interface CategoryRow {
   intro: string | null;
   codeRuleId: number | null;
   status: Generated<string>;
-  remark: string | null;
-  deptId: number | null;
-  sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
   catalogueId: number | null;
   templateId: number | null;
   pictures: Generated<string[]>;
@@ -179,6 +171,14 @@ export interface CategoryRow {
   story: string | null;
   attributes: ColumnType<Json, string | null | undefined, string | null>;
   packaging: ColumnType<Json, string | null | undefined, string | null>;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface ChannelBusinessRow {
@@ -189,14 +189,6 @@ export interface ChannelBusinessRow {
   ancestors: Generated<number[]>;
   catalogueId: number | null;
   state: Generated<string>;
-  remark: string | null;
-  deptId: number | null;
-  sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
   uscc: string | null;
   gln: string | null;
   grade: string | null;
@@ -220,6 +212,14 @@ export interface ChannelBusinessRow {
   lng: number | null;
   lat: number | null;
   warehouses: string | null;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface ChannelBusinessEventRow {
@@ -276,6 +276,7 @@ export interface CodeCaseRow {
   note: string | null;
   judgeBy: number | null;
   judgeTime: string | null;
+  told: Generated<boolean>;
   deptId: number | null;
   sample: Generated<boolean>;
   createBy: number | null;
@@ -283,7 +284,6 @@ export interface CodeCaseRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
-  told: Generated<boolean>;
 }
 
 export interface CodeDayRow {
@@ -303,6 +303,7 @@ export interface CodeEpochRow {
 export interface CodeExportRow {
   exportId: Generated<number>;
   batchId: number;
+  level: Generated<number>;
   format: string;
   columns: string[];
   header: Generated<boolean>;
@@ -322,7 +323,6 @@ export interface CodeExportRow {
   createBy: number;
   createTime: Generated<string>;
   finishTime: string | null;
-  level: Generated<number>;
 }
 
 export interface CodeImportRow {
@@ -515,11 +515,11 @@ export interface ConfigRow {
   configKey: string;
   configValue: string;
   configType: Generated<string>;
+  remark: string | null;
   createBy: number | null;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
-  remark: string | null;
   version: Generated<number>;
 }
 
@@ -567,11 +567,11 @@ export interface DictDataRow {
   listClass: Generated<string>;
   isDefault: Generated<string>;
   status: Generated<string>;
+  remark: string | null;
   createBy: number | null;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
-  remark: string | null;
   version: Generated<number>;
 }
 
@@ -580,11 +580,11 @@ export interface DictTypeRow {
   dictName: string;
   dictType: string;
   status: Generated<string>;
+  remark: string | null;
   createBy: number | null;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
-  remark: string | null;
   version: Generated<number>;
 }
 
@@ -597,13 +597,13 @@ export interface DispatchRow {
   regionCode: string | null;
   carrier: string | null;
   trackingNo: string | null;
-  remark: string | null;
   state: Generated<string>;
   stateReason: string | null;
   shipBy: number | null;
   shipTime: string | null;
   receiveBy: number | null;
   receiveTime: string | null;
+  remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
   createBy: number;
@@ -667,12 +667,12 @@ export interface FormRow {
   answerCount: Generated<number>;
   remark: string | null;
   deptId: number | null;
+  sample: Generated<boolean>;
   createBy: number;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
-  sample: Generated<boolean>;
 }
 
 export interface FormAnswerRow {
@@ -769,6 +769,7 @@ export interface GenTableRow {
 export interface HandoverRow {
   handoverId: Generated<number>;
   batchId: number;
+  level: Generated<number>;
   recipient: string;
   kind: string;
   form: ColumnType<Json, string | null | undefined, string | null>;
@@ -792,7 +793,6 @@ export interface HandoverRow {
   sample: Generated<boolean>;
   createBy: number;
   createTime: Generated<string>;
-  level: Generated<number>;
 }
 
 export interface HandoverDownloadRow {
@@ -892,11 +892,11 @@ export interface MenuRow {
   status: Generated<string>;
   perms: string | null;
   icon: Generated<string>;
+  remark: string | null;
   createBy: number | null;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
-  remark: string | null;
   version: Generated<number>;
 }
 
@@ -911,15 +911,15 @@ export interface NoticeRow {
   noticeType: string;
   noticeContent: string | null;
   status: Generated<string>;
+  audience: string | null;
+  scoped: Generated<boolean>;
   remark: string | null;
+  deptId: number | null;
   createBy: number | null;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
-  audience: string | null;
-  scoped: Generated<boolean>;
-  deptId: number | null;
 }
 
 export interface NoticeReadRow {
@@ -998,11 +998,11 @@ export interface PostRow {
   postSort: Generated<number>;
   status: Generated<string>;
   remark: string | null;
-  version: Generated<number>;
   createBy: number | null;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface ProcessRow {
@@ -1034,11 +1034,11 @@ export interface RoleRow {
   menuCheckStrictly: Generated<boolean>;
   deptCheckStrictly: Generated<boolean>;
   status: Generated<string>;
+  remark: string | null;
   createBy: number | null;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
-  remark: string | null;
   version: Generated<number>;
 }
 
@@ -1142,14 +1142,6 @@ export interface SupplierRow {
   contactName: string | null;
   contactPhone: string | null;
   address: string | null;
-  remark: string | null;
-  deptId: number | null;
-  sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
   catalogueId: number | null;
   shortName: string | null;
   uscc: string | null;
@@ -1167,6 +1159,14 @@ export interface SupplierRow {
   reviewTime: string | null;
   lng: number | null;
   lat: number | null;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface SupplierEventRow {
@@ -1277,6 +1277,8 @@ export interface TraceRecordRow {
   verifyTime: string | null;
   publishBy: number | null;
   publishTime: string | null;
+  eventId: string | null;
+  editors: Generated<number[]>;
   deptId: number | null;
   sample: Generated<boolean>;
   createBy: number;
@@ -1284,8 +1286,6 @@ export interface TraceRecordRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
-  eventId: string | null;
-  editors: Generated<number[]>;
 }
 
 export interface TraceStepRow {
@@ -1337,7 +1337,6 @@ export interface UserRoleRow {
 
 export interface UsersRow {
   userId: Generated<number>;
-  deptId: number | null;
   userName: string;
   nickName: string;
   email: Generated<string>;
@@ -1350,12 +1349,13 @@ export interface UsersRow {
   loginIp: Generated<string>;
   loginDate: string | null;
   pwdUpdateDate: string | null;
+  remark: string | null;
+  deptId: number | null;
   sample: Generated<boolean>;
   createBy: number | null;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
-  remark: string | null;
   version: Generated<number>;
 }
 

@@ -19,6 +19,11 @@ const ATTEMPTS = 20;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 10_000];
 /** Exit code of a release that is older than the schema. */
 const OLDER_RELEASE = 4;
+/** First migration of version 0.1, whose history ended with the baseline of 1.0.0. */
+const UNRELEASED = '0001-organisation';
+
+/** True for the migrations of a database or an archive of version 0.1, which was never released. */
+export const isUnreleased = (migrations: string[]): boolean => migrations.includes(UNRELEASED);
 
 interface MigrateOptions {
   /** The last migration to apply; absent: all. */
@@ -35,6 +40,7 @@ interface MigrateOptions {
  * Applies all pending migrations in one transaction, one process at a time, and returns their names. A lock that is not free within two
  * seconds ends the attempt; others follow.
  * @throws Refusal with exit code 4 where the schema is newer than this release, before anything is changed
+ * @throws Refusal where version 0.1 created the schema, before anything is changed
  * @throws Refusal where a lock was held through all attempts, or the role does not own the schema
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
@@ -53,6 +59,7 @@ async function applyPending(
 ): Promise<string[]> {
   const isCurrent = async () => {
     const applied = await appliedMigrations(session);
+    if (isUnreleased(applied)) throw unreleased();
     refuseOlderRelease(applied.filter((name) => !Object.hasOwn(available, name)));
     return upTo === undefined && Object.keys(available).every((name) => applied.includes(name));
   };
@@ -109,6 +116,12 @@ function refuseOlderRelease(newer: string[]) {
     { exitCode: OLDER_RELEASE },
   );
 }
+
+const unreleased = () =>
+  new Refusal(
+    '这个数据库由从未发布的 0.1 版建立，不能升级，它的备份也不能恢复；请换一个空的数据库（例如换一个 DATA_DIR），数据库没有改动',
+    'this database was created by version 0.1, which was never released: neither it nor its archives can be converted; start with an empty database, such as that of another DATA_DIR; nothing was changed',
+  );
 
 const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
 

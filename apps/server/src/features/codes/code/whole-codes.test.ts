@@ -1,9 +1,6 @@
 import { placeText } from '@suyuan/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../platform/db/migrate.ts';
 import { type Desk, openDesk } from '../../../test/batches.ts';
-import { cloneDatabase } from '../../../test/database.ts';
 import { codeRuleInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -152,23 +149,5 @@ describe('whole codes', () => {
     expect(await report(own)).toContain(codes[0]);
     expect(await report(other)).toContain(tail(codes[0]!));
     expect(await report(other)).not.toContain(codes[0]);
-  });
-
-  it('leave an existing installation by the new rule too, but for roles that somebody has edited', async () => {
-    const old = await cloneDatabase('template0');
-    await migrate(old.db, { upTo: '0057-settings-revised' });
-    const holds = async (roleKey: string) => {
-      const { rows } = await sql`select from role_menu join role using (role_id) join menu using (menu_id)
-        where role_key = ${roleKey} and perms = 'manage:batch:exportCodes'`.execute(old.db);
-      return rows.length > 0;
-    };
-    await sql`insert into role_menu (role_id, menu_id) select 100, menu_id from menu where perms = 'manage:batch:exportCodes'`.execute(
-      old.db,
-    );
-    await sql`update role set update_by = 1, update_time = now() where role_id = 100`.execute(old.db);
-    expect([await holds('planner'), await holds('approver'), await holds('printing')]).toEqual([true, true, true]);
-    await migrate(old.db);
-    expect([await holds('planner'), await holds('approver'), await holds('printing')]).toEqual([true, false, true]);
-    await old.close();
   });
 });

@@ -183,6 +183,13 @@ describe('an archive of everything', () => {
       [
         await altered(
           'manifest.json',
+          inManifest((manifest) => Object.assign(manifest, { migrations: ['0001-organisation', '0002-session'] })),
+        ),
+        /0\.1 版，不能恢复/,
+      ],
+      [
+        await altered(
+          'manifest.json',
           inManifest((manifest) => Object.assign(manifest, { product: 'other' })),
         ),
         /不是溯源防伪系统的备份/,

@@ -4,7 +4,7 @@ import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js';
 import { directUrlOf, onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
-import { migrate, migrationNames } from '../../../platform/db/migrate.ts';
+import { isUnreleased, migrate, migrationNames } from '../../../platform/db/migrate.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -91,6 +91,11 @@ async function readManifest(entries: Entries): Promise<Manifest> {
   const text = (await bytesOf(entries.get(MANIFEST) ?? notOurs())).toString();
   const { data } = Manifest.safeParse(JSON.parse(text));
   const manifest = data ?? notOurs();
+  if (isUnreleased(manifest.migrations))
+    refuse(
+      '备份来自从未发布的 0.1 版，不能恢复；请从空的数据库开始',
+      'the archive is of version 0.1, which was never released, and cannot be restored; start with an empty database',
+    );
   const unknown = manifest.migrations.find((name) => !migrationNames.includes(name));
   if (unknown)
     refuse(`备份来自更新的版本（${unknown}）；用那个版本恢复`, `the archive is of a newer release (${unknown}); restore it by that one`);

@@ -63,7 +63,7 @@ const before = (source: string, anchor: RegExp, text: string): string => {
   return source.slice(0, match.index) + text + source.slice(match.index);
 };
 
-/** All files that register a module. @param migration file name without extension, e.g. `0036-order` */
+/** All files that register a module. @param migration file name without extension, e.g. `0002-order` */
 export function registrations(model: GenModel, migration: string): Registration[] {
   const { domain, noun, plural, tree, owned } = model;
   const problems = problemsOf(model);
