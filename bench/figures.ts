@@ -95,15 +95,15 @@ async function signIn(db: Db): Promise<string> {
 
 /** Ships the first units of a batch to dealers in turn, one range each. */
 async function shipment(db: Db, batchId: number) {
-  await sql`insert into channel_business (channel_business_code, channel_business_name, state, create_by)
+  await sql`insert into dealer (channel_business_code, channel_business_name, state, create_by)
     select 'BENCH-' || n, '渠道商 ' || n, 'active', (select min(user_id) from users) from generate_series(1, ${DEALERS}) n`.execute(db);
-  await sql`insert into channel_region select channel_business_id, '440000' from channel_business where channel_business_code like 'BENCH-%'`.execute(
+  await sql`insert into dealer_region select channel_business_id, '440000' from dealer where channel_business_code like 'BENCH-%'`.execute(
     db,
   );
   const [first] = (
     await sql<{
       id: number;
-    }>`select min(channel_business_id) as id from channel_business where channel_business_code like 'BENCH-%'`.execute(db)
+    }>`select min(channel_business_id) as id from dealer where channel_business_code like 'BENCH-%'`.execute(db)
   ).rows;
   await db.transaction().execute(async (tx) => {
     await sql`delete from code_segment where batch_id = ${batchId}`.execute(tx);
@@ -119,9 +119,7 @@ async function shipment(db: Db, batchId: number) {
 
 /** The rival: daily sums of the last 90 days from the scans, without rollups. */
 const sumScans = (db: Db) =>
-  sql`select scan_time::date, verdict, region_code, count(*) from code_record where scan_time >= current_date - 89 group by 1, 2, 3`.execute(
-    db,
-  );
+  sql`select scan_time::date, verdict, region_code, count(*) from scan where scan_time >= current_date - 89 group by 1, 2, 3`.execute(db);
 
 /** 95th percentile of 100 requests, in seconds. */
 async function worst(name: string, ask: () => Promise<unknown>): Promise<Figure> {

@@ -73,7 +73,7 @@ async function rowByRow(db: Db): Promise<number> {
   while (performance.now() < end) {
     const users = await db.selectFrom('users').selectAll().orderBy('userId').limit(10).offset(20).execute();
     for (const user of users) {
-      await db.selectFrom('dept').selectAll().where('deptId', '=', user.deptId).execute();
+      await db.selectFrom('department').selectAll().where('deptId', '=', user.deptId).execute();
       await db
         .selectFrom('userRole')
         .innerJoin('role', 'role.roleId', 'userRole.roleId')
@@ -90,8 +90,8 @@ async function rowByRow(db: Db): Promise<number> {
 /** Populates the organisation. Returns a user in one branch whose role grants every page. */
 async function populate(db: Db): Promise<{ userId: number }> {
   const statements: RawBuilder<unknown>[] = [
-    sql`insert into dept (dept_id, dept_name, parent_id, ancestors) select 10000 + n, 'bench' || n, 100, '{100}' from generate_series(0, 19) n`,
-    sql`insert into dept (dept_id, dept_name, parent_id, ancestors)
+    sql`insert into department (dept_id, dept_name, parent_id, ancestors) select 10000 + n, 'bench' || n, 100, '{100}' from generate_series(0, 19) n`,
+    sql`insert into department (dept_id, dept_name, parent_id, ancestors)
       select 20000 + n, 'bench' || n, 10000 + n % 20, array[100, 10000 + n % 20] from generate_series(1, ${DEPTS}::int) n`,
     sql`insert into menu (menu_id, menu_name, parent_id, path, component, menu_type, perms)
       select 100000 + n, 'bench' || n, case when n % 10 = 0 then 1 else 100000 + n / 10 * 10 end, 'bench' || n, 'bench/' || n,

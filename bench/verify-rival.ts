@@ -18,17 +18,17 @@ export function oneStatement(installation: Installation): Verifier {
       const { rows } = await sql<{ sessions: number; name: string; batchNo: string; madeDate: string; maker: string }>`
         with located as (
           select r.batch_id, r.level, r.ordinal_from + ${serial} - r.serial_from as ordinal, b.batch_no, b.made_date, c.category_name, s.supplier_name
-          from batch_range r join batch b using (batch_id) join category c using (category_id) join supplier s using (supplier_id)
+          from batch_range r join batch b using (batch_id) join product c using (category_id) join supplier s using (supplier_id)
           where r.space_id = ${spaceId} and r.epoch = ${epoch} and r.serial_from <= ${serial} and ${serial} < r.serial_from + r.count
             and exists (select from code_segment g where g.batch_id = r.batch_id and g.level = r.level and g.status = 'activated'
               and g.ordinal_from <= r.ordinal_from + ${serial} - r.serial_from and r.ordinal_from + ${serial} - r.serial_from < g.ordinal_from + g.count)
         ), counted as (
-          insert into code_scan as held (batch_id, level, ordinal, last_time, sessions, scans, first_time)
+          insert into scan_state as held (batch_id, level, ordinal, last_time, sessions, scans, first_time)
           select batch_id, level, ordinal, now(), 1, 1, now() from located
-          on conflict on constraint code_scan_pkey do update set last_time = now(), sessions = held.sessions + 1, scans = held.scans + 1
+          on conflict on constraint scan_state_pkey do update set last_time = now(), sessions = held.sessions + 1, scans = held.scans + 1
           returning sessions
         ), filed as (
-          insert into code_record (scan_id, verdict, session_no, batch_id, level, ordinal, device, ip, channel, agent)
+          insert into scan (scan_id, verdict, session_no, batch_id, level, ordinal, device, ip, channel, agent)
           select ${newScanId()}::uuid, case when sessions = 1 then 'genuine' else 'alreadyVerified' end, sessions, batch_id, level, ordinal,
             ${device}::bytea, ${ip}::inet, 'api', ${agent} from located, counted
         )

@@ -105,7 +105,7 @@ interface Counted {
 
 async function counted(db: Installation['db']): Promise<Counted> {
   const { rows } = await sql<Counted>`
-    select coalesce((select sum(scans) from code_scan), 0) as scans, (select count(*) from code_record) as records,
+    select coalesce((select sum(scans) from scan_state), 0) as scans, (select count(*) from scan) as records,
       (select wal_bytes from pg_stat_wal) as wal`.execute(db);
   return rows[0] ?? { scans: 0, records: 0, wal: 0 };
 }

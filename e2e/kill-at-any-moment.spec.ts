@@ -186,11 +186,11 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     const client = await connected((await guestUrls(suyuan.dataDir))?.ownerUrl ?? '');
     const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
     const ids = scans.map(({ scanId }) => scanId);
-    const [counted] = await one('select count(*)::int as n from code_record where scan_id = any($1::uuid[])', [ids]);
+    const [counted] = await one('select count(*)::int as n from scan where scan_id = any($1::uuid[])', [ids]);
     expect(counted.n).toBe(ids.length);
     const [sums] = await one(
-      `select (select sum(scans)::int from code_scan join batch using (batch_id) where batch_no like 'Kfirst') as scans,
-        (select count(*)::int from code_record join batch using (batch_id) where batch_no like 'Kfirst') as records`,
+      `select (select sum(scans)::int from scan_state join batch using (batch_id) where batch_no like 'Kfirst') as scans,
+        (select count(*)::int from scan join batch using (batch_id) where batch_no like 'Kfirst') as records`,
     );
     expect(sums.scans).toBe(sums.records);
     await until(

@@ -131,7 +131,7 @@ describe('watching the system', () => {
 
   it('ends a session that holds a transaction idle, after saying what is lost', async () => {
     const held = { pid: 4711, application: 'psql', address: null, state: 'idle in transaction', wait: null, transactionAge: 900 };
-    const data = [{ ...held, queryAge: null, query: 'update config set remark = $1', blockedBy: [] }];
+    const data = [{ ...held, queryAge: null, query: 'update setting set remark = $1', blockedBy: [] }];
     const asked: string[] = [];
     await page.route('**/api/monitor/druid/activity', (route) => route.fulfill({ json: { code: 200, msg: '', data } }));
     await page.route('**/api/monitor/druid/terminate/*', (route) => {

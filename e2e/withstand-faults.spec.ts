@@ -175,12 +175,12 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     const [written] = await sql<{ n: number }>("select count(*)::int as n from supplier where supplier_code like 'F-%'");
     expect(written?.n, name).toBe(history.writes.length);
     const ids = history.scans.map((scan) => scan.name);
-    const [scanned] = await sql<{ n: number }>('select count(*)::int as n from code_record where scan_id = any($1::uuid[])', [ids]);
+    const [scanned] = await sql<{ n: number }>('select count(*)::int as n from scan where scan_id = any($1::uuid[])', [ids]);
     expect(scanned?.n, name).toBe(ids.length);
     // totals agree
     const [sums] = await sql<{ scans: number; records: number }>(`
-      select (select coalesce(sum(scans), 0)::int from code_scan join batch using (batch_id) where batch_no = 'FAULT-1') as scans,
-        (select count(*)::int from code_record join batch using (batch_id) where batch_no = 'FAULT-1') as records`);
+      select (select coalesce(sum(scans), 0)::int from scan_state join batch using (batch_id) where batch_no = 'FAULT-1') as scans,
+        (select count(*)::int from scan join batch using (batch_id) where batch_no = 'FAULT-1') as records`);
     expect(sums?.scans, name).toBe(sums?.records);
     const uneven = await sql(`select b.batch_no from batch b where state in ('issued', 'active') and quantity <>
       (select coalesce(sum(count), 0) from batch_range r where r.batch_id = b.batch_id and level = 0)`);
@@ -566,7 +566,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     );
     await stop();
     await until(
-      () => sql('select from operlog_unsealed limit 1'),
+      () => sql('select from audit_log_unsealed limit 1'),
       (waiting) => waiting.length === 0,
     );
     // the seal is written to the folder at shutdown

@@ -100,7 +100,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
     const after = connect(pair.url(pair.second.port), { max: 2 });
     closing.push(() => after.destroy());
     const { length } = await after
-      .selectFrom('codeRecord')
+      .selectFrom('scan')
       .select('scanId')
       .where('scanId', 'in', [...answered])
       .execute();

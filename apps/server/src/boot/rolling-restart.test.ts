@@ -98,7 +98,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restarts be
     expect(Object.fromEntries(outcomes)).toEqual({ 'scan 200': next, 'page 200': expect.any(Number), 'console 200': expect.any(Number) });
     expect(next).toBeGreaterThan(200);
     const { count } = await server.db
-      .selectFrom('codeRecord')
+      .selectFrom('scan')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('channel', '=', 'api')
       .executeTakeFirstOrThrow();

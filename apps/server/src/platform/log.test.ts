@@ -47,14 +47,14 @@ describe('what is logged', { timeout: 60_000 }, () => {
     });
     const { printed } = server;
     // hide the table that sealing reads each second
-    await sql`alter table operlog rename to elsewhere`.execute(clone.owner);
+    await sql`alter table audit_log rename to elsewhere`.execute(clone.owner);
     const lines = () => printed().split('\n').slice(0, -1);
-    await until(() => lines().some((line) => line.includes('operlog')));
-    await sql`alter table elsewhere rename to operlog`.execute(clone.owner);
+    await until(() => lines().some((line) => line.includes('audit_log')));
+    await sql`alter table elsewhere rename to audit_log`.execute(clone.owner);
     const told = lines()
-      .filter((line) => line.includes('operlog'))
+      .filter((line) => line.includes('audit_log'))
       .map((line) => JSON.parse(line));
     expect(told[0]).toMatchObject({ level: 50, part: 'worker', pid: server.child.pid, err: { code: '42P01' } });
-    expect(told[0].msg).toContain('operlog');
+    expect(told[0].msg).toContain('audit_log');
   });
 });

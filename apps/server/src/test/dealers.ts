@@ -14,7 +14,7 @@ interface Given {
 export async function insertDealer(db: Db, { parent, state = 'active', deptId = 100, categoryIds = [], regionCodes = [] }: Given = {}) {
   const { userId } = await insertUser(db);
   const dealer = await db
-    .insertInto('channelBusiness')
+    .insertInto('dealer')
     .values({
       channelBusinessCode: `D-${unique()}`,
       channelBusinessName: `渠道商${unique()}`,
@@ -27,7 +27,7 @@ export async function insertDealer(db: Db, { parent, state = 'active', deptId = 
     .returning(['channelBusinessId', 'channelBusinessName', 'ancestors'])
     .executeTakeFirstOrThrow();
   const { channelBusinessId } = dealer;
-  for (const categoryId of categoryIds) await db.insertInto('channelCategory').values({ channelBusinessId, categoryId }).execute();
-  for (const regionCode of regionCodes) await db.insertInto('channelRegion').values({ channelBusinessId, regionCode }).execute();
+  for (const categoryId of categoryIds) await db.insertInto('dealerProduct').values({ channelBusinessId, categoryId }).execute();
+  for (const regionCode of regionCodes) await db.insertInto('dealerRegion').values({ channelBusinessId, regionCode }).execute();
   return dealer;
 }

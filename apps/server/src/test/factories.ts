@@ -28,7 +28,7 @@ export const codeRuleInput = (given: object = {}) => ({
 export async function insertDepartment(db: Db, parent?: { deptId: number; ancestors: number[] }) {
   const ancestors = parent ? [...parent.ancestors, parent.deptId] : [];
   const row = { deptName: `部门${unique()}`, parentId: parent?.deptId ?? null, ancestors };
-  return db.insertInto('dept').values(row).returning(['deptId', 'ancestors']).executeTakeFirstOrThrow();
+  return db.insertInto('department').values(row).returning(['deptId', 'ancestors']).executeTakeFirstOrThrow();
 }
 
 /** Has no password; tests open a session directly. */
@@ -50,7 +50,7 @@ export async function insertRole(db: Db, userId: number, permissions: string[], 
   }
   if (deptIds.length)
     await db
-      .insertInto('roleDept')
+      .insertInto('roleDepartment')
       .values(deptIds.map((deptId) => ({ roleId, deptId })))
       .execute();
   return { roleId };
@@ -91,7 +91,7 @@ export async function insertSupplier(db: Db, by?: Owner) {
 
 export async function insertProduct(db: Db, by?: Owner) {
   const row = { categoryCode: `C-${unique()}`, categoryName: '纯牛奶', ...(by ?? (await somebody(db))) };
-  return db.insertInto('category').values(row).returning('categoryId').executeTakeFirstOrThrow();
+  return db.insertInto('product').values(row).returning('categoryId').executeTakeFirstOrThrow();
 }
 
 async function insertRule(db: Db, by: { createBy: number; deptId: number }) {

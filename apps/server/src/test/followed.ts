@@ -5,12 +5,12 @@ import type { Db } from '../platform/db/database.types.ts';
 
 /**
  * Updates figures until every scan is counted. Transaction IDs are shared by the cluster, so open transactions of other tests delay this.
- * @param detached scans in the figures but not in `code_record`
+ * @param detached scans in the figures but not in `scan`
  */
 export const followed = (db: Db, detached = 0): Promise<void> =>
   vi.waitFor(async () => {
     await figureService.follow(db);
     const { rows } = await sql<{ left: number }>`
-      select (select count(*) from code_record) - (select coalesce(sum(scans), 0) from scan_hour) as left`.execute(db);
+      select (select count(*) from scan) - (select coalesce(sum(scans), 0) from scan_hour) as left`.execute(db);
     expect(Number(rows[0]?.left) + detached).toBe(0);
   }, 30_000);

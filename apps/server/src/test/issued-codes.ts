@@ -30,7 +30,7 @@ export async function issueCodes(installation: Installation, given: Given = {}) 
     .returning(['categoryId', 'codeRuleId'])
     .executeTakeFirstOrThrow();
   const { categoryName = `纯牛奶${unique()}`, gtin = null, intro = null } = given;
-  await db.updateTable('category').set({ categoryName, gtin, intro }).where('categoryId', '=', categoryId).execute();
+  await db.updateTable('product').set({ categoryName, gtin, intro }).where('categoryId', '=', categoryId).execute();
   await db.updateTable('codeRule').set({ pinDigits }).where('codeRuleId', '=', codeRuleId).execute();
 
   const spaceId = await codeSpaceService.findOrMake(db, DEFAULT_SHAPE);

@@ -29,22 +29,22 @@ export async function refusalOf(url: string, statement: string): Promise<string 
   }
 }
 
-const auditTables = ['operlog', 'operlog_unsealed', 'operlog_seal', 'operlog_clearing', 'operlog_removed'];
+const auditTables = ['audit_log', 'audit_log_unsealed', 'audit_log_seal', 'audit_log_clearing', 'audit_log_removed'];
 /** Statements that the application's role lacks rights for. */
 export const forbidden = [
   ...auditTables.flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`, `alter table ${table} disable trigger all`]),
-  `update operlog set title = 'x'`,
-  'select * from operlog for update',
-  `update operlog_unsealed set oper_id = -oper_id`,
-  `update operlog_seal set hash = row_hash`,
-  'update operlog_clearing set up_to = 0',
-  'update operlog_removed set remove_time = now()',
-  `insert into operlog (oper_id, title, business_type, status) values (1, 'x', 1, '0') on conflict (oper_id) do update set title = 'x'`,
+  `update audit_log set title = 'x'`,
+  'select * from audit_log for update',
+  `update audit_log_unsealed set oper_id = -oper_id`,
+  `update audit_log_seal set hash = row_hash`,
+  'update audit_log_clearing set up_to = 0',
+  'update audit_log_removed set remove_time = now()',
+  `insert into audit_log (oper_id, title, business_type, status) values (1, 'x', 1, '0') on conflict (oper_id) do update set title = 'x'`,
   'delete from kysely_migration',
-  'drop table operlog',
+  'drop table audit_log',
   'create table mine (n int)',
   `create function mine() returns int language sql as 'select 1'`,
-  'create trigger mine after insert on users execute function raise_rights()',
+  'create trigger mine after insert on users execute function raise_permission_version()',
   'create schema mine',
   'create extension pg_stat_statements',
   'create role mine superuser',

@@ -56,7 +56,7 @@ export async function traceDesk(server: TestServer) {
       .select('categoryId')
       .where('batchId', '=', batch.batchId)
       .executeTakeFirstOrThrow();
-    await server.db.updateTable('category').set({ templateId }).where('categoryId', '=', categoryId).execute();
+    await server.db.updateTable('product').set({ templateId }).where('categoryId', '=', categoryId).execute();
     return { ...batch, categoryId };
   };
   const templateId = await template();

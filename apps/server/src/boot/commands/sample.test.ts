@@ -9,7 +9,7 @@ it('tells after the removal what of the sample stays, in both languages', async 
   onTestFinished(() => server.close());
   const { db, installation } = server;
   await loadSample(installation);
-  const goods = db.selectFrom('category').select(['categoryId', 'categoryName']).where('categoryCode', '=', 'TEA-TGY');
+  const goods = db.selectFrom('product').select(['categoryId', 'categoryName']).where('categoryCode', '=', 'TEA-TGY');
   const { categoryId, categoryName } = await goods.executeTakeFirstOrThrow();
   const { channelBusinessName: dealer } = await insertDealer(db, { categoryIds: [categoryId] });
   const said = await sample.run(installation, { values: { remove: true }, positionals: [], language: 'zh-CN' });

@@ -43,7 +43,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     await run('config', 'set', 'suyuan.footer.company', '溯源茶业');
     await run('config', 'set', 'suyuan.nothing', '1');
     await run('verify', 'NOTACODE');
-    const rows = await db.selectFrom('operlog').selectAll().orderBy('operId').execute();
+    const rows = await db.selectFrom('auditLog').selectAll().orderBy('operId').execute();
     expect(rows.map(({ method, requestMethod, status }) => [method, requestMethod, status])).toEqual([
       ['suyuan user add', 'CLI', '0'],
       ['suyuan config set', 'CLI', '0'],
@@ -55,7 +55,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     const password = stdout.trim().split(/\s+/).at(-1);
     expect(password.length).toBeGreaterThan(10);
     expect(JSON.stringify(rows)).not.toContain(password);
-    const unsealed = await db.selectFrom('operlogUnsealed').select('operId').execute();
+    const unsealed = await db.selectFrom('auditLogUnsealed').select('operId').execute();
     expect(unsealed).toHaveLength(rows.length);
     await close();
   });
@@ -74,7 +74,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
         stdout: '',
         stderr: expect.stringContaining(name),
       });
-    await db.insertInto('config').values({ configName: 'mail', configKey: 'mail.password', configValue: 'hunter2-hunter2' }).execute();
+    await db.insertInto('setting').values({ configName: 'mail', configKey: 'mail.password', configValue: 'hunter2-hunter2' }).execute();
     await run('config', 'set', 'suyuan.footer.company', '溯源茶业');
     expect((await run('config', 'get', 'suyuan.footer.company')).stdout).toBe('溯源茶业\n');
     expect((await run('config', 'get', 'mail.password')).stdout).toBe('******\n');

@@ -66,7 +66,7 @@ export async function writeAuditLog(db: Db, entry: AuditLogEntry): Promise<void>
   await db
     .with('written', (row) =>
       row
-        .insertInto('operlog')
+        .insertInto('auditLog')
         .values({
           title,
           businessType: businessTypes[type],
@@ -84,7 +84,7 @@ export async function writeAuditLog(db: Db, entry: AuditLogEntry): Promise<void>
         })
         .returning('operId'),
     )
-    .insertInto('operlogUnsealed')
+    .insertInto('auditLogUnsealed')
     .columns(['operId'])
     .expression((rows) => rows.selectFrom('written').select('operId'))
     .execute();

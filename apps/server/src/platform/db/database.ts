@@ -1,8 +1,52 @@
-/** Generated from the migrated schema by scripts/generate-database.ts; not edited by hand. */
+/** Generated from the migrated schema by scripts/generate-database.ts. Do not edit. */
 import type { ColumnType, Generated } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: what jsonb holds is the business of who writes it
 export type Json = any;
+
+export interface AuditLogRow {
+  operId: Generated<number>;
+  title: string;
+  businessType: number;
+  method: Generated<string>;
+  requestMethod: Generated<string>;
+  operatorType: Generated<number>;
+  operName: Generated<string>;
+  deptName: Generated<string>;
+  operUrl: Generated<string>;
+  operIp: Generated<string>;
+  operLocation: Generated<string>;
+  operParam: Generated<string>;
+  jsonResult: Generated<string>;
+  status: string;
+  errorMsg: string | null;
+  operTime: Generated<string>;
+  costTime: Generated<number>;
+}
+
+export interface AuditLogClearingRow {
+  upTo: number;
+  clearBy: number;
+  clearTime: Generated<string>;
+}
+
+export interface AuditLogRemovedRow {
+  operId: number;
+  removeBy: number;
+  removeTime: Generated<string>;
+}
+
+export interface AuditLogSealRow {
+  seal: number;
+  operId: number;
+  rowHash: Buffer;
+  hash: Buffer;
+  sealTime: Generated<string>;
+}
+
+export interface AuditLogUnsealedRow {
+  operId: number;
+}
 
 export interface BatchRow {
   batchId: Generated<number>;
@@ -95,35 +139,42 @@ export interface BlacklistRow {
   version: Generated<number>;
 }
 
+export interface BulkActionRow {
+  codeListId: Generated<number>;
+  act: string;
+  fileName: string;
+  file: string;
+  encoding: string;
+  delimiter: string | null;
+  codeColumn: Generated<number>;
+  titled: Generated<boolean>;
+  dealerId: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  total: number | null;
+  done: Generated<number>;
+  doneCount: Generated<number>;
+  alreadyCount: Generated<number>;
+  refusedCount: Generated<number>;
+  deptId: number | null;
+  createBy: number;
+  createTime: Generated<string>;
+  finishTime: string | null;
+}
+
+export interface BulkActionPartRow {
+  codeListId: number;
+  lineFrom: number;
+  outcomes: Buffer;
+}
+
 export interface CaptchaRow {
   captchaId: string;
   answer: Buffer;
   expireTime: string;
 }
 
-export interface CaseEventRow {
-  eventId: Generated<number>;
-  caseId: number;
-  action: string;
-  userId: number | null;
-  eventTime: Generated<string>;
-  note: string | null;
-  verdict: string | null;
-}
-
-export interface CaseInboxRow {
-  scanId: string;
-  reason: string;
-}
-
-export interface CaseScanRow {
-  caseId: number;
-  scanId: string;
-  batchId: number | null;
-  ordinal: number | null;
-}
-
-export interface CatalogueRow {
+export interface CategoryRow {
   catalogueId: Generated<number>;
   kind: string;
   parentId: number | null;
@@ -144,103 +195,6 @@ export interface CatalogueRow {
   version: Generated<number>;
 }
 
-export interface CategoryRow {
-  categoryId: Generated<number>;
-  categoryCode: string;
-  categoryName: string;
-  gtin: string | null;
-  brand: string | null;
-  spec: string | null;
-  unit: string | null;
-  shelfLife: number | null;
-  shelfLifeUnit: string | null;
-  origin: string | null;
-  standardNo: string | null;
-  intro: string | null;
-  codeRuleId: number | null;
-  status: Generated<string>;
-  catalogueId: number | null;
-  templateId: number | null;
-  pictures: Generated<string[]>;
-  videoUrl: string | null;
-  netContent: number | null;
-  netContentUnit: string | null;
-  originRegionCode: string | null;
-  licenceNo: string | null;
-  suggestedPriceFen: number | null;
-  story: string | null;
-  attributes: ColumnType<Json, string | null | undefined, string | null>;
-  packaging: ColumnType<Json, string | null | undefined, string | null>;
-  remark: string | null;
-  deptId: number | null;
-  sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
-}
-
-export interface ChannelBusinessRow {
-  channelBusinessId: Generated<number>;
-  channelBusinessCode: string;
-  channelBusinessName: string;
-  parentId: number | null;
-  ancestors: Generated<number[]>;
-  catalogueId: number | null;
-  state: Generated<string>;
-  uscc: string | null;
-  gln: string | null;
-  grade: string | null;
-  contactName: string | null;
-  contactPhone: string | null;
-  email: string | null;
-  regionCode: string | null;
-  address: string | null;
-  depositYuan: number | null;
-  contractNo: string | null;
-  contractFrom: string | null;
-  contractTo: string | null;
-  contractPath: string | null;
-  contractFile: string | null;
-  exclusive: Generated<string>;
-  stateReason: string | null;
-  submitBy: number | null;
-  submitTime: string | null;
-  reviewBy: number | null;
-  reviewTime: string | null;
-  lng: number | null;
-  lat: number | null;
-  warehouses: string | null;
-  remark: string | null;
-  deptId: number | null;
-  sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
-}
-
-export interface ChannelBusinessEventRow {
-  eventId: Generated<number>;
-  channelBusinessId: number;
-  action: string;
-  reason: string | null;
-  userId: number | null;
-  eventTime: Generated<string>;
-}
-
-export interface ChannelCategoryRow {
-  channelBusinessId: number;
-  categoryId: number;
-}
-
-export interface ChannelRegionRow {
-  channelBusinessId: number;
-  regionCode: string;
-}
-
 export interface CodeBlockRow {
   batchId: number;
   level: number;
@@ -254,36 +208,6 @@ export interface CodeBlockRow {
   holders: number[];
   reasons: string[];
   totals: number[];
-}
-
-export interface CodeCaseRow {
-  caseId: Generated<number>;
-  subject: string;
-  reason: string;
-  state: Generated<string>;
-  verdict: string | null;
-  cause: string | null;
-  batchId: number | null;
-  level: number | null;
-  ordinal: number | null;
-  holderId: number | null;
-  codeText: string | null;
-  scanCount: Generated<number>;
-  reportCount: Generated<number>;
-  lastTime: Generated<string>;
-  lastRegion: string | null;
-  assigneeId: number | null;
-  note: string | null;
-  judgeBy: number | null;
-  judgeTime: string | null;
-  told: Generated<boolean>;
-  deptId: number | null;
-  sample: Generated<boolean>;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
 }
 
 export interface CodeDayRow {
@@ -354,35 +278,6 @@ export interface CodeImportFaultRow {
   cause: string;
 }
 
-export interface CodeListRow {
-  codeListId: Generated<number>;
-  act: string;
-  fileName: string;
-  file: string;
-  encoding: string;
-  delimiter: string | null;
-  codeColumn: Generated<number>;
-  titled: Generated<boolean>;
-  dealerId: number | null;
-  reason: string | null;
-  state: Generated<string>;
-  total: number | null;
-  done: Generated<number>;
-  doneCount: Generated<number>;
-  alreadyCount: Generated<number>;
-  refusedCount: Generated<number>;
-  deptId: number | null;
-  createBy: number;
-  createTime: Generated<string>;
-  finishTime: string | null;
-}
-
-export interface CodeListPartRow {
-  codeListId: number;
-  lineFrom: number;
-  outcomes: Buffer;
-}
-
 export interface CodePackRow {
   batchId: number;
   level: number;
@@ -391,31 +286,6 @@ export interface CodePackRow {
   parentBatchId: number | null;
   parentLevel: number | null;
   parentOrdinal: number | null;
-}
-
-export interface CodeRecordRow {
-  scanId: string;
-  scanTime: Generated<string>;
-  verdict: string;
-  reason: string | null;
-  sessionNo: number | null;
-  batchId: number | null;
-  level: number | null;
-  ordinal: number | null;
-  codeText: string | null;
-  device: Buffer;
-  ip: string | null;
-  region: string | null;
-  channel: string;
-  agent: string | null;
-  pinAnswers: ColumnType<Json, string | null | undefined, string | null>;
-  regionCode: string | null;
-  lng: number | null;
-  lat: number | null;
-  holderId: number | null;
-  accuracy: number | null;
-  tx: Generated<number | null>;
-  consumerVerdict: string | null;
 }
 
 export interface CodeRelabelRow {
@@ -459,23 +329,6 @@ export interface CodeRunRow {
   reason: string | null;
 }
 
-export interface CodeScanRow {
-  batchId: number;
-  level: Generated<number>;
-  ordinal: number;
-  firstTime: string | null;
-  firstRegion: string | null;
-  lastTime: string | null;
-  sessions: Generated<number>;
-  scans: Generated<number>;
-  recent: ColumnType<Json, string | null | undefined, string | null>;
-  firstRegionCode: string | null;
-  blocked: Generated<boolean>;
-  quietUntil: string | null;
-  lastPlace: ColumnType<Json, string | null | undefined, string | null>;
-  recalledScans: Generated<number>;
-}
-
 export interface CodeSegmentRow {
   batchId: number;
   level: Generated<number>;
@@ -509,21 +362,83 @@ export interface CodeTallyRow {
   count: number | null;
 }
 
-export interface ConfigRow {
-  configId: Generated<number>;
-  configName: string;
-  configKey: string;
-  configValue: string;
-  configType: Generated<string>;
+export interface ConsumerReportRow {
+  reportId: Generated<number>;
+  caseId: number;
+  scanId: string | null;
+  codeText: string | null;
+  words: string | null;
+  contact: string | null;
+  boughtAt: string | null;
+  picture: Buffer | null;
+  region: string | null;
+  ip: string | null;
+  device: Buffer;
+  createTime: Generated<string>;
+  sample: Generated<boolean>;
+}
+
+export interface DealerRow {
+  channelBusinessId: Generated<number>;
+  channelBusinessCode: string;
+  channelBusinessName: string;
+  parentId: number | null;
+  ancestors: Generated<number[]>;
+  catalogueId: number | null;
+  state: Generated<string>;
+  uscc: string | null;
+  gln: string | null;
+  grade: string | null;
+  contactName: string | null;
+  contactPhone: string | null;
+  email: string | null;
+  regionCode: string | null;
+  address: string | null;
+  depositYuan: number | null;
+  contractNo: string | null;
+  contractFrom: string | null;
+  contractTo: string | null;
+  contractPath: string | null;
+  contractFile: string | null;
+  exclusive: Generated<string>;
+  stateReason: string | null;
+  submitBy: number | null;
+  submitTime: string | null;
+  reviewBy: number | null;
+  reviewTime: string | null;
+  lng: number | null;
+  lat: number | null;
+  warehouses: string | null;
   remark: string | null;
-  createBy: number | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
 }
 
-export interface DeptRow {
+export interface DealerEventRow {
+  eventId: Generated<number>;
+  channelBusinessId: number;
+  action: string;
+  reason: string | null;
+  userId: number | null;
+  eventTime: Generated<string>;
+}
+
+export interface DealerProductRow {
+  channelBusinessId: number;
+  categoryId: number;
+}
+
+export interface DealerRegionRow {
+  channelBusinessId: number;
+  regionCode: string;
+}
+
+export interface DepartmentRow {
   deptId: Generated<number>;
   parentId: number | null;
   ancestors: Generated<number[]>;
@@ -557,7 +472,20 @@ export interface DeviceRow {
   failureExpireTime: string | null;
 }
 
-export interface DictDataRow {
+export interface DictionaryRow {
+  dictId: Generated<number>;
+  dictName: string;
+  dictType: string;
+  status: Generated<string>;
+  remark: string | null;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface DictionaryEntryRow {
   dictCode: Generated<number>;
   dictSort: Generated<number>;
   dictLabel: string;
@@ -573,61 +501,6 @@ export interface DictDataRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
-}
-
-export interface DictTypeRow {
-  dictId: Generated<number>;
-  dictName: string;
-  dictType: string;
-  status: Generated<string>;
-  remark: string | null;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
-}
-
-export interface DispatchRow {
-  dispatchId: Generated<number>;
-  dispatchNo: Generated<string>;
-  kind: string;
-  fromId: number | null;
-  toId: number | null;
-  regionCode: string | null;
-  carrier: string | null;
-  trackingNo: string | null;
-  state: Generated<string>;
-  stateReason: string | null;
-  shipBy: number | null;
-  shipTime: string | null;
-  receiveBy: number | null;
-  receiveTime: string | null;
-  remark: string | null;
-  deptId: number | null;
-  sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
-}
-
-export interface DispatchLineRow {
-  lineId: Generated<number>;
-  dispatchId: number;
-  batchId: number;
-  level: Generated<number>;
-  createTime: Generated<string>;
-}
-
-export interface DispatchRunRow {
-  lineId: number;
-  dispatchId: number;
-  batchId: number;
-  level: number;
-  ordinalFrom: number;
-  count: number;
 }
 
 export interface ExpiryWatchRow {
@@ -766,46 +639,6 @@ export interface GenTableRow {
   version: Generated<number>;
 }
 
-export interface HandoverRow {
-  handoverId: Generated<number>;
-  batchId: number;
-  level: Generated<number>;
-  recipient: string;
-  kind: string;
-  form: ColumnType<Json, string | null | undefined, string | null>;
-  layout: ColumnType<Json, string | null | undefined, string | null>;
-  ordinalFrom: number;
-  count: number;
-  state: Generated<string>;
-  stateReason: string | null;
-  salt: Buffer;
-  releaseBy: number | null;
-  releaseTime: string | null;
-  passwordTime: string | null;
-  taskId: number | null;
-  filePath: string | null;
-  ticketHash: Buffer | null;
-  expireTime: string | null;
-  starts: Generated<number>;
-  files: ColumnType<Json, string | null | undefined, string | null>;
-  bytes: number | null;
-  finishTime: string | null;
-  sample: Generated<boolean>;
-  createBy: number;
-  createTime: Generated<string>;
-}
-
-export interface HandoverDownloadRow {
-  downloadId: Generated<number>;
-  handoverId: number;
-  beginTime: Generated<string>;
-  endTime: string | null;
-  ip: string | null;
-  agent: string | null;
-  bytes: number | null;
-  whole: Generated<boolean>;
-}
-
 export interface IdempotencyRow {
   userId: number;
   idempotencyKey: string;
@@ -856,24 +689,6 @@ export interface JobLogRow {
   createTime: Generated<string>;
   lease: string | null;
   leaseTime: string | null;
-}
-
-export interface LoginFailureRow {
-  userName: string;
-  failureCount: number;
-  expireTime: string;
-}
-
-export interface LogininforRow {
-  infoId: Generated<number>;
-  userName: string;
-  ipaddr: string;
-  loginLocation: Generated<string>;
-  browser: Generated<string>;
-  os: Generated<string>;
-  status: string;
-  msg: string;
-  loginTime: Generated<string>;
 }
 
 export interface MenuRow {
@@ -929,48 +744,9 @@ export interface NoticeReadRow {
   readTime: Generated<string>;
 }
 
-export interface OperlogRow {
-  operId: Generated<number>;
-  title: string;
-  businessType: number;
-  method: Generated<string>;
-  requestMethod: Generated<string>;
-  operatorType: Generated<number>;
-  operName: Generated<string>;
-  deptName: Generated<string>;
-  operUrl: Generated<string>;
-  operIp: Generated<string>;
-  operLocation: Generated<string>;
-  operParam: Generated<string>;
-  jsonResult: Generated<string>;
-  status: string;
-  errorMsg: string | null;
-  operTime: Generated<string>;
-  costTime: Generated<number>;
-}
-
-export interface OperlogClearingRow {
-  upTo: number;
-  clearBy: number;
-  clearTime: Generated<string>;
-}
-
-export interface OperlogRemovedRow {
-  operId: number;
-  removeBy: number;
-  removeTime: Generated<string>;
-}
-
-export interface OperlogSealRow {
-  seal: number;
-  operId: number;
-  rowHash: Buffer;
-  hash: Buffer;
-  sealTime: Generated<string>;
-}
-
-export interface OperlogUnsealedRow {
-  operId: number;
+export interface PermissionVersionRow {
+  one: Generated<boolean>;
+  version: number;
 }
 
 export interface PinRevealRow {
@@ -1005,6 +781,46 @@ export interface PostRow {
   version: Generated<number>;
 }
 
+export interface PrintOrderRow {
+  handoverId: Generated<number>;
+  batchId: number;
+  level: Generated<number>;
+  recipient: string;
+  kind: string;
+  form: ColumnType<Json, string | null | undefined, string | null>;
+  layout: ColumnType<Json, string | null | undefined, string | null>;
+  ordinalFrom: number;
+  count: number;
+  state: Generated<string>;
+  stateReason: string | null;
+  salt: Buffer;
+  releaseBy: number | null;
+  releaseTime: string | null;
+  passwordTime: string | null;
+  taskId: number | null;
+  filePath: string | null;
+  ticketHash: Buffer | null;
+  expireTime: string | null;
+  starts: Generated<number>;
+  files: ColumnType<Json, string | null | undefined, string | null>;
+  bytes: number | null;
+  finishTime: string | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+}
+
+export interface PrintOrderDownloadRow {
+  downloadId: Generated<number>;
+  handoverId: number;
+  beginTime: Generated<string>;
+  endTime: string | null;
+  ip: string | null;
+  agent: string | null;
+  bytes: number | null;
+  whole: Generated<boolean>;
+}
+
 export interface ProcessRow {
   processId: string;
   role: string;
@@ -1020,9 +836,41 @@ export interface ProcessSampleRow {
   figures: ColumnType<Json, string | null | undefined, string | null>;
 }
 
-export interface RightsRow {
-  one: Generated<boolean>;
-  version: number;
+export interface ProductRow {
+  categoryId: Generated<number>;
+  categoryCode: string;
+  categoryName: string;
+  gtin: string | null;
+  brand: string | null;
+  spec: string | null;
+  unit: string | null;
+  shelfLife: number | null;
+  shelfLifeUnit: string | null;
+  origin: string | null;
+  standardNo: string | null;
+  intro: string | null;
+  codeRuleId: number | null;
+  status: Generated<string>;
+  catalogueId: number | null;
+  templateId: number | null;
+  pictures: Generated<string[]>;
+  videoUrl: string | null;
+  netContent: number | null;
+  netContentUnit: string | null;
+  originRegionCode: string | null;
+  licenceNo: string | null;
+  suggestedPriceFen: number | null;
+  story: string | null;
+  attributes: ColumnType<Json, string | null | undefined, string | null>;
+  packaging: ColumnType<Json, string | null | undefined, string | null>;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface RoleRow {
@@ -1042,7 +890,7 @@ export interface RoleRow {
   version: Generated<number>;
 }
 
-export interface RoleDeptRow {
+export interface RoleDepartmentRow {
   roleId: number;
   deptId: number;
 }
@@ -1050,6 +898,83 @@ export interface RoleDeptRow {
 export interface RoleMenuRow {
   roleId: number;
   menuId: number;
+}
+
+export interface ScanRow {
+  scanId: string;
+  scanTime: Generated<string>;
+  verdict: string;
+  reason: string | null;
+  sessionNo: number | null;
+  batchId: number | null;
+  level: number | null;
+  ordinal: number | null;
+  codeText: string | null;
+  device: Buffer;
+  ip: string | null;
+  region: string | null;
+  channel: string;
+  agent: string | null;
+  pinAnswers: ColumnType<Json, string | null | undefined, string | null>;
+  regionCode: string | null;
+  lng: number | null;
+  lat: number | null;
+  holderId: number | null;
+  accuracy: number | null;
+  tx: Generated<number | null>;
+  consumerVerdict: string | null;
+}
+
+export interface ScanCaseRow {
+  caseId: Generated<number>;
+  subject: string;
+  reason: string;
+  state: Generated<string>;
+  verdict: string | null;
+  cause: string | null;
+  batchId: number | null;
+  level: number | null;
+  ordinal: number | null;
+  holderId: number | null;
+  codeText: string | null;
+  scanCount: Generated<number>;
+  reportCount: Generated<number>;
+  lastTime: Generated<string>;
+  lastRegion: string | null;
+  assigneeId: number | null;
+  note: string | null;
+  judgeBy: number | null;
+  judgeTime: string | null;
+  told: Generated<boolean>;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface ScanCaseEventRow {
+  eventId: Generated<number>;
+  caseId: number;
+  action: string;
+  userId: number | null;
+  eventTime: Generated<string>;
+  note: string | null;
+  verdict: string | null;
+}
+
+export interface ScanCaseInboxRow {
+  scanId: string;
+  reason: string;
+}
+
+export interface ScanCaseScanRow {
+  caseId: number;
+  scanId: string;
+  batchId: number | null;
+  ordinal: number | null;
 }
 
 export interface ScanDayRow {
@@ -1082,6 +1007,23 @@ export interface ScanHourRow {
   firsts: number;
 }
 
+export interface ScanStateRow {
+  batchId: number;
+  level: Generated<number>;
+  ordinal: number;
+  firstTime: string | null;
+  firstRegion: string | null;
+  lastTime: string | null;
+  sessions: Generated<number>;
+  scans: Generated<number>;
+  recent: ColumnType<Json, string | null | undefined, string | null>;
+  firstRegionCode: string | null;
+  blocked: Generated<boolean>;
+  quietUntil: string | null;
+  lastPlace: ColumnType<Json, string | null | undefined, string | null>;
+  recalledScans: Generated<number>;
+}
+
 export interface SessionRow {
   sessionId: Generated<number>;
   tokenId: Generated<string>;
@@ -1097,20 +1039,78 @@ export interface SessionRow {
   deviceId: string | null;
 }
 
-export interface ShopperReportRow {
-  reportId: Generated<number>;
-  caseId: number;
-  scanId: string | null;
-  codeText: string | null;
-  words: string | null;
-  contact: string | null;
-  boughtAt: string | null;
-  picture: Buffer | null;
-  region: string | null;
-  ip: string | null;
-  device: Buffer;
+export interface SettingRow {
+  configId: Generated<number>;
+  configName: string;
+  configKey: string;
+  configValue: string;
+  configType: Generated<string>;
+  remark: string | null;
+  createBy: number | null;
   createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface ShipmentRow {
+  dispatchId: Generated<number>;
+  dispatchNo: Generated<string>;
+  kind: string;
+  fromId: number | null;
+  toId: number | null;
+  regionCode: string | null;
+  carrier: string | null;
+  trackingNo: string | null;
+  state: Generated<string>;
+  stateReason: string | null;
+  shipBy: number | null;
+  shipTime: string | null;
+  receiveBy: number | null;
+  receiveTime: string | null;
+  remark: string | null;
+  deptId: number | null;
   sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface ShipmentLineRow {
+  lineId: Generated<number>;
+  dispatchId: number;
+  batchId: number;
+  level: Generated<number>;
+  createTime: Generated<string>;
+}
+
+export interface ShipmentRunRow {
+  lineId: number;
+  dispatchId: number;
+  batchId: number;
+  level: number;
+  ordinalFrom: number;
+  count: number;
+}
+
+export interface SignInFailureRow {
+  userName: string;
+  failureCount: number;
+  expireTime: string;
+}
+
+export interface SignInLogRow {
+  infoId: Generated<number>;
+  userName: string;
+  ipaddr: string;
+  loginLocation: Generated<string>;
+  browser: Generated<string>;
+  os: Generated<string>;
+  status: string;
+  msg: string;
+  loginTime: Generated<string>;
 }
 
 export interface SsccPrefixRow {
@@ -1360,47 +1360,42 @@ export interface UsersRow {
 }
 
 export interface Database {
+  auditLog: AuditLogRow;
+  auditLogClearing: AuditLogClearingRow;
+  auditLogRemoved: AuditLogRemovedRow;
+  auditLogSeal: AuditLogSealRow;
+  auditLogUnsealed: AuditLogUnsealedRow;
   batch: BatchRow;
   batchEvent: BatchEventRow;
   batchRange: BatchRangeRow;
   batchSupplement: BatchSupplementRow;
   blacklist: BlacklistRow;
+  bulkAction: BulkActionRow;
+  bulkActionPart: BulkActionPartRow;
   captcha: CaptchaRow;
-  caseEvent: CaseEventRow;
-  caseInbox: CaseInboxRow;
-  caseScan: CaseScanRow;
-  catalogue: CatalogueRow;
   category: CategoryRow;
-  channelBusiness: ChannelBusinessRow;
-  channelBusinessEvent: ChannelBusinessEventRow;
-  channelCategory: ChannelCategoryRow;
-  channelRegion: ChannelRegionRow;
   codeBlock: CodeBlockRow;
-  codeCase: CodeCaseRow;
   codeDay: CodeDayRow;
   codeEpoch: CodeEpochRow;
   codeExport: CodeExportRow;
   codeImport: CodeImportRow;
   codeImportFault: CodeImportFaultRow;
-  codeList: CodeListRow;
-  codeListPart: CodeListPartRow;
   codePack: CodePackRow;
-  codeRecord: CodeRecordRow;
   codeRelabel: CodeRelabelRow;
   codeRule: CodeRuleRow;
   codeRun: CodeRunRow;
-  codeScan: CodeScanRow;
   codeSegment: CodeSegmentRow;
   codeSpace: CodeSpaceRow;
   codeTally: CodeTallyRow;
-  config: ConfigRow;
-  dept: DeptRow;
+  consumerReport: ConsumerReportRow;
+  dealer: DealerRow;
+  dealerEvent: DealerEventRow;
+  dealerProduct: DealerProductRow;
+  dealerRegion: DealerRegionRow;
+  department: DepartmentRow;
   device: DeviceRow;
-  dictData: DictDataRow;
-  dictType: DictTypeRow;
-  dispatch: DispatchRow;
-  dispatchLine: DispatchLineRow;
-  dispatchRun: DispatchRunRow;
+  dictionary: DictionaryRow;
+  dictionaryEntry: DictionaryEntryRow;
   expiryWatch: ExpiryWatchRow;
   file: FileRow;
   fileUsage: FileUsageRow;
@@ -1412,37 +1407,42 @@ export interface Database {
   genColumn: GenColumnRow;
   genOutput: GenOutputRow;
   genTable: GenTableRow;
-  handover: HandoverRow;
-  handoverDownload: HandoverDownloadRow;
   idempotency: IdempotencyRow;
   installation: InstallationRow;
   job: JobRow;
   jobLog: JobLogRow;
-  loginFailure: LoginFailureRow;
-  logininfor: LogininforRow;
   menu: MenuRow;
   monitorAlarm: MonitorAlarmRow;
   notice: NoticeRow;
   noticeRead: NoticeReadRow;
-  operlog: OperlogRow;
-  operlogClearing: OperlogClearingRow;
-  operlogRemoved: OperlogRemovedRow;
-  operlogSeal: OperlogSealRow;
-  operlogUnsealed: OperlogUnsealedRow;
+  permissionVersion: PermissionVersionRow;
   pinReveal: PinRevealRow;
   pinTry: PinTryRow;
   post: PostRow;
+  printOrder: PrintOrderRow;
+  printOrderDownload: PrintOrderDownloadRow;
   process: ProcessRow;
   processSample: ProcessSampleRow;
-  rights: RightsRow;
+  product: ProductRow;
   role: RoleRow;
-  roleDept: RoleDeptRow;
+  roleDepartment: RoleDepartmentRow;
   roleMenu: RoleMenuRow;
+  scan: ScanRow;
+  scanCase: ScanCaseRow;
+  scanCaseEvent: ScanCaseEventRow;
+  scanCaseInbox: ScanCaseInboxRow;
+  scanCaseScan: ScanCaseScanRow;
   scanDay: ScanDayRow;
   scanFollow: ScanFollowRow;
   scanHour: ScanHourRow;
+  scanState: ScanStateRow;
   session: SessionRow;
-  shopperReport: ShopperReportRow;
+  setting: SettingRow;
+  shipment: ShipmentRow;
+  shipmentLine: ShipmentLineRow;
+  shipmentRun: ShipmentRunRow;
+  signInFailure: SignInFailureRow;
+  signInLog: SignInLogRow;
   ssccPrefix: SsccPrefixRow;
   ssccRange: SsccRangeRow;
   storedCode: StoredCodeRow;

@@ -37,8 +37,8 @@ describe('on a distributed PostgreSQL', () => {
       expect([table, keys.length > 0]).toEqual([table, true]);
       return keys.filter(({ columns }) => !columns.includes(column)).map(({ index }) => index);
     });
-    // Citus refuses to distribute dispatch_run because of this constraint
-    expect(without).toEqual(['dispatch_run_ordinal_excl']);
+    // Citus refuses to distribute shipment_run because of this constraint
+    expect(without).toEqual(['shipment_run_ordinal_excl']);
   });
 
   it('no table that is spread is referred to, and none refers to another but by the column of both', async () => {

@@ -33,7 +33,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     const client = new pg.Client({ connectionString: server.url, application_name: 'yearly report' });
     await client.connect();
     await client.query('begin');
-    await client.query('select count(*) from code_record');
+    await client.query('select count(*) from scan');
     return { end: () => client.query('commit').finally(() => client.end()) };
   }
 
@@ -52,7 +52,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
   }
 
   it('lets scans through between attempts, says what it waits for, and ends once the report has ended', async () => {
-    const addColumn: Migration = { up: (db) => sql`alter table code_record add column note text`.execute(db).then(() => {}) };
+    const addColumn: Migration = { up: (db) => sql`alter table scan add column note text`.execute(db).then(() => {}) };
     const available = { ...migrations, '9001-test': addColumn };
     const messages: string[] = [];
     const report = await openReport();
@@ -68,10 +68,10 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     // a scan waits for one attempt of two seconds, not for the report
     expect(longest).toBeLessThan(process.env.FAKETIME ? 10_000 : 4000); // a faked clock delays PostgreSQL's timers
     expect(messages[0]).toMatch(
-      /^数据库结构升级在等表 code_record 的锁：占用者是 PostgreSQL 进程 \d+（yearly report.*第 1 次.* \/ the migration waits/,
+      /^数据库结构升级在等表 scan 的锁：占用者是 PostgreSQL 进程 \d+（yearly report.*第 1 次.* \/ the migration waits/,
     );
     expect(messages.length).toBeGreaterThan(1);
-    expect((await sql`select note from code_record limit 1`.execute(server.db)).rows).toHaveLength(1);
+    expect((await sql`select note from scan limit 1`.execute(server.db)).rows).toHaveLength(1);
   });
 
   it('stops for another process that migrates, then finds the work done', async () => {
@@ -92,8 +92,8 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     expect(failed).toEqual([]);
     await report.end();
     const { rows } = await sql<{ indexes: number; parents: number }>`
-      with latest as (select inhrelid from pg_inherits where inhparent = 'code_record'::regclass order by inhrelid desc limit 1)
-      select (select count(*)::int from pg_index where indrelid = 'code_record'::regclass) as parents,
+      with latest as (select inhrelid from pg_inherits where inhparent = 'scan'::regclass order by inhrelid desc limit 1)
+      select (select count(*)::int from pg_index where indrelid = 'scan'::regclass) as parents,
         (select count(*)::int from pg_index i join pg_inherits h on h.inhrelid = i.indexrelid where i.indrelid = (select inhrelid from latest)) as indexes`.execute(
       server.db,
     );

@@ -153,7 +153,7 @@ default_pool_size = 4
     expect(verdicts.filter((each) => each === undefined)).toEqual([]);
     expect(await ready()).toBe(200);
     const { n } = await server.db
-      .selectFrom('codeRecord')
+      .selectFrom('scan')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     expect(n).toBe(100);

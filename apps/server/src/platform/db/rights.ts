@@ -4,7 +4,7 @@ import { ownerUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 /** The audit log with its seals and archive: the application may only read and insert. */
-const auditTables = ['operlog', 'operlog_unsealed', 'operlog_seal', 'operlog_clearing', 'operlog_removed'];
+const auditTables = ['audit_log', 'audit_log_unsealed', 'audit_log_seal', 'audit_log_clearing', 'audit_log_removed'];
 
 /** SECURITY DEFINER functions of migrations that the application may call. */
 const ownerFunctions = ['public.ensure_scan_partition(timestamptz)'];

@@ -23,7 +23,7 @@ export function inScope(scope: DataScope, owner: { dept: string; user?: string }
   const department = sql.ref(owner.dept);
   const parts = [
     sql<boolean>`${department} = any(${scope.deptIds}::bigint[])`,
-    sql<boolean>`${department} in (select d.dept_id from dept d where d.dept_id = ${scope.branch}::bigint or ${scope.branch}::bigint = any(d.ancestors))`,
+    sql<boolean>`${department} in (select d.dept_id from department d where d.dept_id = ${scope.branch}::bigint or ${scope.branch}::bigint = any(d.ancestors))`,
     ...(owner.user ? [sql<boolean>`${sql.ref(owner.user)} = ${scope.userId}::bigint`] : []),
   ];
   return sql<boolean>`coalesce(${sql.join(parts, sql` or `)}, false)`;

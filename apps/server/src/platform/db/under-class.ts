@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 export const underClass = (column: string, catalogueId: number, only?: '1'): RawBuilder<boolean> =>
   only
     ? sql<boolean>`${sql.ref(column)} = ${catalogueId}`
-    : sql<boolean>`${sql.ref(column)} in (select k.catalogue_id from catalogue k
+    : sql<boolean>`${sql.ref(column)} in (select k.catalogue_id from category k
         where k.catalogue_id = ${catalogueId} or k.ancestors @> array[${catalogueId}::bigint])`;
 
 /** Category filters of a list, each including descendants unless `catalogueOnly`. */
@@ -24,7 +24,7 @@ export function batchUnder(
   return [
     ...(catalogueId
       ? [
-          sql<boolean>`${of('category_id')} in (select g.category_id from category g where ${underClass('g.catalogue_id', catalogueId, catalogueOnly)})`,
+          sql<boolean>`${of('category_id')} in (select g.category_id from product g where ${underClass('g.catalogue_id', catalogueId, catalogueOnly)})`,
         ]
       : []),
     ...(supplierCatalogueId
@@ -44,6 +44,6 @@ export function batchUnder(
 export const dealerUnder = (column: string, dealerCatalogueId: number | undefined, only?: '1'): RawBuilder<boolean>[] =>
   dealerCatalogueId
     ? [
-        sql<boolean>`${sql.ref(column)} in (select d.channel_business_id from channel_business d where ${underClass('d.catalogue_id', dealerCatalogueId, only)})`,
+        sql<boolean>`${sql.ref(column)} in (select d.channel_business_id from dealer d where ${underClass('d.catalogue_id', dealerCatalogueId, only)})`,
       ]
     : [];

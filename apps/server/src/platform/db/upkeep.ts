@@ -8,6 +8,6 @@ export const makePartitions = (db: Db, months: number) =>
 /** Deletes expired captchas, counts of wrong passwords and recorded responses. Safe to run concurrently. */
 export async function keepUp(db: Db): Promise<void> {
   await db.deleteFrom('captcha').where('expireTime', '<', sql<string>`now()`).execute();
-  await db.deleteFrom('loginFailure').where('expireTime', '<', sql<string>`now()`).execute();
+  await db.deleteFrom('signInFailure').where('expireTime', '<', sql<string>`now()`).execute();
   await db.deleteFrom('idempotency').where('createTime', '<', sql<string>`now() - interval '1 day'`).execute();
 }

@@ -105,7 +105,7 @@ describe('a record of a foreign department', () => {
   const newDealer = async () =>
     (
       await server.db
-        .insertInto('channelBusiness')
+        .insertInto('dealer')
         .values({ channelBusinessCode: `D-${unique()}`, channelBusinessName: '渠道商', deptId: 100, createBy: await newUser() })
         .returning('channelBusinessId')
         .executeTakeFirstOrThrow()
@@ -115,14 +115,14 @@ describe('a record of a foreign department', () => {
     const row = { handoverId: batchId, batchId, recipient: '印刷厂', kind: 'lines', form: '{}', ordinalFrom: 0, count: 1 };
     const by = { salt: Buffer.alloc(16), createBy: await newUser() };
     await server.db
-      .insertInto('handover')
+      .insertInto('printOrder')
       .values({ ...row, ...by })
       .execute();
     return batchId;
   };
   const newCase = async () => {
     const row = { subject: 'code', reason: 'manySessions', batchId: await newBatch(), level: 0, ordinal: 0, deptId: 100 };
-    return (await server.db.insertInto('codeCase').values(row).returning('caseId').executeTakeFirstOrThrow()).caseId;
+    return (await server.db.insertInto('scanCase').values(row).returning('caseId').executeTakeFirstOrThrow()).caseId;
   };
   const newBlocked = async () => {
     const row = { kind: 'device', device: unique().toString(16).padStart(12, '0'), reason: '试探', deptId: 100 };
@@ -140,7 +140,7 @@ describe('a record of a foreign department', () => {
   const newShipment = async () => {
     const { channelBusinessId: toId } = await insertDealer(server.db);
     const row = { kind: 'out', toId, deptId: 100, createBy: await newUser() };
-    return (await server.db.insertInto('dispatch').values(row).returning('dispatchId').executeTakeFirstOrThrow()).dispatchId;
+    return (await server.db.insertInto('shipment').values(row).returning('dispatchId').executeTakeFirstOrThrow()).dispatchId;
   };
   const newBulkAction = async () => {
     const row = {
@@ -151,7 +151,7 @@ describe('a record of a foreign department', () => {
       deptId: 100,
       createBy: await newUser(),
     };
-    return (await server.db.insertInto('codeList').values(row).returning('codeListId').executeTakeFirstOrThrow()).codeListId;
+    return (await server.db.insertInto('bulkAction').values(row).returning('codeListId').executeTakeFirstOrThrow()).codeListId;
   };
 
   /** A published form with a submission of the same ID. */
@@ -447,11 +447,11 @@ describe('a record of a foreign department', () => {
       db.selectFrom('userRole').selectAll().orderBy('userId').orderBy('roleId').execute(),
       db.selectFrom('role').selectAll().orderBy('roleId').execute(),
       db.selectFrom('roleMenu').selectAll().orderBy('roleId').orderBy('menuId').execute(),
-      db.selectFrom('roleDept').selectAll().orderBy('roleId').orderBy('deptId').execute(),
-      db.selectFrom('dept').selectAll().orderBy('deptId').execute(),
+      db.selectFrom('roleDepartment').selectAll().orderBy('roleId').orderBy('deptId').execute(),
+      db.selectFrom('department').selectAll().orderBy('deptId').execute(),
       db.selectFrom('batch').selectAll().orderBy('batchId').execute(),
       db.selectFrom('supplier').selectAll().orderBy('supplierId').execute(),
-      db.selectFrom('category').selectAll().orderBy('categoryId').execute(),
+      db.selectFrom('product').selectAll().orderBy('categoryId').execute(),
       db.selectFrom('codeRule').selectAll().orderBy('codeRuleId').execute(),
     ]);
     return { users, userRoles, roles, roleMenus, roleDepartments, depts: departments, batches, suppliers, categories: products, rules };

@@ -528,7 +528,7 @@ describe('a hostile asker', () => {
     const reply = await server.stranger.post('/login', { username, password: 'x' }, headers);
     expect([reply.status, reply.body.code]).toEqual([200, 500]);
     expectPlain(reply, 'login');
-    const rows = await server.db.selectFrom('logininfor').selectAll().where('userName', '=', username).execute();
+    const rows = await server.db.selectFrom('signInLog').selectAll().where('userName', '=', username).execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toMatch(/\\u001b|\\t|\\n|evil|INFO/);
     expect(String(rows[0]?.browser).length).toBeLessThanOrEqual(50);

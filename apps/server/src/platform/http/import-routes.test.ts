@@ -205,7 +205,7 @@ describe('an import', () => {
 
   it('writes a refused file into the operation log, though no transaction was opened for it', async () => {
     await buyer.upload(url, 'x.xlsx', Buffer.from('PK\x03\x04'));
-    const row = await server.db.selectFrom('operlog').select(['status', 'errorMsg']).orderBy('operId', 'desc').executeTakeFirst();
+    const row = await server.db.selectFrom('auditLog').select(['status', 'errorMsg']).orderBy('operId', 'desc').executeTakeFirst();
     expect(row).toEqual({ status: '1', errorMsg: 'fileUnreadable' });
   });
 });

@@ -71,7 +71,7 @@ describe('the number of statements', () => {
       .returning('roleId')
       .execute();
     const departments = await db
-      .insertInto('dept')
+      .insertInto('department')
       .values(numbered((mark) => ({ deptName: mark, parentId: 101, ancestors: [100, 101] })))
       .returning('deptId')
       .execute();
@@ -91,15 +91,15 @@ describe('the number of statements', () => {
       .returning('noticeId')
       .execute();
     await db
-      .insertInto('dictType')
+      .insertInto('dictionary')
       .values(numbered((mark) => ({ dictName: mark, dictType: mark })))
       .execute();
     await db
-      .insertInto('dictData')
+      .insertInto('dictionaryEntry')
       .values(numbered((mark) => ({ dictType: 'sys_yes_no', dictLabel: mark, dictValue: mark })))
       .execute();
     await db
-      .insertInto('config')
+      .insertInto('setting')
       .values(numbered((mark) => ({ configName: mark, configKey: mark, configValue: '1' })))
       .execute();
     await db
@@ -115,7 +115,7 @@ describe('the number of statements', () => {
       .values(menus.map(({ menuId }) => ({ roleId: 2, menuId })))
       .execute();
     await db
-      .insertInto('roleDept')
+      .insertInto('roleDepartment')
       .values(departments.map(({ deptId }) => ({ roleId: 2, deptId })))
       .execute();
     await db

@@ -59,7 +59,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
       const { batchId } = issued;
       const dealer = await insertDealer(db, { regionCodes: ['330100'] });
       await db
-        .updateTable('channelBusiness')
+        .updateTable('dealer')
         .set({ catalogueId: classes.channelBusiness[at] })
         .where('channelBusinessId', '=', dealer.channelBusinessId)
         .execute();
@@ -74,11 +74,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
         .where('batchId', '=', batchId)
         .returning(['categoryId', 'supplierId'])
         .executeTakeFirstOrThrow();
-      await db
-        .updateTable('category')
-        .set({ catalogueId: classes.category[at], templateId })
-        .where('categoryId', '=', categoryId)
-        .execute();
+      await db.updateTable('product').set({ catalogueId: classes.category[at], templateId }).where('categoryId', '=', categoryId).execute();
       await db.updateTable('supplier').set({ catalogueId: classes.supplier[at] }).where('supplierId', '=', supplierId).execute();
       if (at === 'leaf') await desk.verified({ batchId, stepId: inspect?.stepId, data: {} });
       else await desk.add({ batchId, stepId: inspect?.stepId, data: {} });

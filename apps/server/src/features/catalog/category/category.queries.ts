@@ -12,13 +12,13 @@ const MOST = 5000;
 /** The root has parent 0. Categories have no data scope, because all departments share them. */
 const select = (db: Db, kind: CategoryKind) =>
   db
-    .selectFrom('catalogue')
-    .innerJoin('users as maker', 'maker.userId', 'catalogue.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'catalogue.updateBy')
-    .select(['catalogue.catalogueId', 'ancestors', 'catalogueName', 'catalogueCode', 'orderNum', 'catalogue.status', 'catalogue.remark'])
-    .select(['bizStep', 'disposition', 'publicFlag', 'catalogue.version', 'maker.userName as createBy', 'catalogue.createTime'])
-    .select(['editor.userName as updateBy', 'catalogue.updateTime'])
-    .select(sql<number>`coalesce(catalogue.parent_id, 0)`.as('parentId'))
+    .selectFrom('category')
+    .innerJoin('users as maker', 'maker.userId', 'category.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'category.updateBy')
+    .select(['category.catalogueId', 'ancestors', 'catalogueName', 'catalogueCode', 'orderNum', 'category.status', 'category.remark'])
+    .select(['bizStep', 'disposition', 'publicFlag', 'category.version', 'maker.userName as createBy', 'category.createTime'])
+    .select(['editor.userName as updateBy', 'category.updateTime'])
+    .select(sql<number>`coalesce(category.parent_id, 0)`.as('parentId'))
     // check constraints cover the flags
     .$castTo<Category>()
     .where('kind', '=', kind);
@@ -27,14 +27,14 @@ const select = (db: Db, kind: CategoryKind) =>
 export function list(db: Db, kind: CategoryKind, { catalogueName, status }: FiltersOf<Trees> = {}): Promise<Category[]> {
   let rows = select(db, kind);
   if (catalogueName) rows = rows.where(contains('catalogueName', catalogueName));
-  if (status) rows = rows.where('catalogue.status', '=', status);
-  return rows.orderBy(sql`coalesce(catalogue.parent_id, 0)`).orderBy('orderNum').orderBy('catalogue.catalogueId').limit(MOST).execute();
+  if (status) rows = rows.where('category.status', '=', status);
+  return rows.orderBy(sql`coalesce(category.parent_id, 0)`).orderBy('orderNum').orderBy('category.catalogueId').limit(MOST).execute();
 }
 
-export const find = (db: Db, kind: CategoryKind, id: number) => select(db, kind).where('catalogue.catalogueId', '=', id).executeTakeFirst();
+export const find = (db: Db, kind: CategoryKind, id: number) => select(db, kind).where('category.catalogueId', '=', id).executeTakeFirst();
 
 export const findByCode = (db: Db, kind: CategoryKind, catalogueCode: string) =>
-  db.selectFrom('catalogue').select('catalogueId').where('kind', '=', kind).where('catalogueCode', '=', catalogueCode).executeTakeFirst();
+  db.selectFrom('category').select('catalogueId').where('kind', '=', kind).where('catalogueCode', '=', catalogueCode).executeTakeFirst();
 
 /**
  * Exclusive lock of a tree until the transaction ends: two concurrent moves could make each category the other's descendant. Behind a long
@@ -48,7 +48,7 @@ export const takePart = (db: Db, kind: CategoryKind) =>
 
 export const place = (db: Db, kind: CategoryKind, id: number) =>
   db
-    .selectFrom('catalogue')
+    .selectFrom('category')
     .select(['catalogueId', 'catalogueName', 'parentId', 'ancestors', 'status'])
     .where('kind', '=', kind)
     .where('catalogueId', '=', id)
@@ -56,7 +56,7 @@ export const place = (db: Db, kind: CategoryKind, id: number) =>
 
 export async function nextOrder(db: Db, kind: CategoryKind, parentId: number | null): Promise<number> {
   const { last } = await db
-    .selectFrom('catalogue')
+    .selectFrom('category')
     .select(sql<number>`coalesce(max(order_num), -1)`.as('last'))
     .where('kind', '=', kind)
     .where(sql<boolean>`coalesce(parent_id, 0) = coalesce(${parentId}::bigint, 0)`)
@@ -69,12 +69,12 @@ type Fields = Partial<Omit<InputOf<Trees>, 'parentId' | 'version'>> & { parentId
 export const insert = (
   db: Db,
   row: Fields & { kind: CategoryKind; catalogueName: string; catalogueCode: string; ancestors: number[]; createBy: number },
-) => db.insertInto('catalogue').values(row).returning('catalogueId').executeTakeFirstOrThrow();
+) => db.insertInto('category').values(row).returning('catalogueId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined if the category is not in the tree at that version. */
 export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
-    .updateTable('catalogue')
+    .updateTable('category')
     .set({ ...changes, ...revised(userId) })
     .where('kind', '=', kind)
     .where('catalogueId', '=', id)
@@ -84,13 +84,13 @@ export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, 
 
 /** Replaces the ancestors above `id` in each path of its branch by `path`. */
 export const rehang = (db: Db, id: number, path: number[]) =>
-  sql`update catalogue set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
+  sql`update category set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where catalogue_id = ${id} or ancestors @> array[${id}::bigint]`.execute(db);
 
 /** With `below` also sets the status of descendants. */
 export const switchTo = (db: Db, ids: number[], status: '0' | '1', below: boolean, userId: number) =>
   db
-    .updateTable('catalogue')
+    .updateTable('category')
     .set({ status, ...revised(userId) })
     .where(sql<boolean>`(catalogue_id = any(${ids}::bigint[]) or (${below} and ancestors && ${ids}::bigint[]))`)
     .where('status', '<>', status)
@@ -98,7 +98,7 @@ export const switchTo = (db: Db, ids: number[], status: '0' | '1', below: boolea
 
 export async function countEnabledBelow(db: Db, id: number): Promise<number> {
   const { count } = await db
-    .selectFrom('catalogue')
+    .selectFrom('category')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(sql<boolean>`ancestors @> array[${id}::bigint]`)
     .where('status', '=', '0')
@@ -108,12 +108,12 @@ export async function countEnabledBelow(db: Db, id: number): Promise<number> {
 
 /** Assigns `orderNums` to `ids` in order. Returns the number of categories found. */
 export async function sort(db: Db, kind: CategoryKind, ids: number[], orderNums: number[], userId: number): Promise<number> {
-  const { rows } = await sql`update catalogue set order_num = sorted.order_num, update_by = ${userId}, update_time = now(),
+  const { rows } = await sql`update category set order_num = sorted.order_num, update_by = ${userId}, update_time = now(),
       version = version + 1
     from unnest(${ids}::bigint[], ${orderNums}::int[]) as sorted (catalogue_id, order_num)
-    where catalogue.catalogue_id = sorted.catalogue_id and kind = ${kind} returning catalogue.catalogue_id`.execute(db);
+    where category.catalogue_id = sorted.catalogue_id and kind = ${kind} returning category.catalogue_id`.execute(db);
   return rows.length;
 }
 
 export const remove = (db: Db, kind: CategoryKind, ids: number[]) =>
-  db.deleteFrom('catalogue').where('kind', '=', kind).where('catalogueId', 'in', ids).returning('catalogueId').execute();
+  db.deleteFrom('category').where('kind', '=', kind).where('catalogueId', 'in', ids).returning('catalogueId').execute();

@@ -89,10 +89,10 @@ export async function updateSort({ db, actor }: Context, kind: CategoryKind, ord
 }
 
 const uses: Record<string, ProblemName> = {
-  catalogue_parent_id_fkey: 'categoryHasChildren',
-  category_catalogue_id_fkey: 'categoryInUse',
+  category_parent_id_fkey: 'categoryHasChildren',
+  product_catalogue_id_fkey: 'categoryInUse',
   supplier_catalogue_id_fkey: 'categoryInUse',
-  channel_business_catalogue_id_fkey: 'categoryInUse',
+  dealer_catalogue_id_fkey: 'categoryInUse',
   trace_step_catalogue_id_fkey: 'categoryInUse',
 };
 
@@ -117,14 +117,10 @@ async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<
 
 function judged<T>({ catalogueName, catalogueCode }: { catalogueName?: string; catalogueCode?: string }, write: Promise<T>): Promise<T> {
   const nameOnce = refusing(
-    { catalogue_kind_parent_id_catalogue_name_key: 'categoryNameTaken' },
+    { category_kind_parent_id_catalogue_name_key: 'categoryNameTaken' },
     { field: 'catalogueName', catalogueName },
     write,
   );
-  const codeOnce = refusing(
-    { catalogue_kind_catalogue_code_key: 'categoryCodeTaken' },
-    { field: 'catalogueCode', catalogueCode },
-    nameOnce,
-  );
-  return refusing({ catalogue_ancestors_check: 'categoryTooDeep' }, { field: 'parentId', depth: CATALOGUE_DEPTH }, codeOnce);
+  const codeOnce = refusing({ category_kind_catalogue_code_key: 'categoryCodeTaken' }, { field: 'catalogueCode', catalogueCode }, nameOnce);
+  return refusing({ category_ancestors_check: 'categoryTooDeep' }, { field: 'parentId', depth: CATALOGUE_DEPTH }, codeOnce);
 }

@@ -133,14 +133,14 @@ describe('a catalogue tree', () => {
     expect((await planner.delete(`/digit/category/${top}`)).body).toMatchObject({ code: 601, problem: 'categoryHasChildren' });
     const { batchId } = await insertBatch(server.db);
     const goods = server.db.selectFrom('batch').select('categoryId').where('batchId', '=', batchId);
-    await server.db.updateTable('category').set({ catalogueId: child }).where('categoryId', '=', goods).execute();
+    await server.db.updateTable('product').set({ catalogueId: child }).where('categoryId', '=', goods).execute();
     expect((await planner.delete(`/digit/category/${child}`)).body).toMatchObject({
       code: 601,
       problem: 'categoryInUse',
       msg: expect.stringContaining('还有归档的记录，不能删除'),
     });
     expect((await planner.delete(`/digit/supplier/${child}`)).body.problem).toBe('notFound');
-    await server.db.updateTable('category').set({ catalogueId: null }).where('categoryId', '=', goods).execute();
+    await server.db.updateTable('product').set({ catalogueId: null }).where('categoryId', '=', goods).execute();
     expect((await planner.delete(`/digit/category/${child}`)).body.code).toBe(200);
     expect((await planner.delete(`/digit/category/${top}`)).body.code).toBe(200);
   });
@@ -153,7 +153,7 @@ describe('a catalogue tree', () => {
       .select(['categoryId', 'codeRuleId'])
       .where('batchId', '=', batch.batchId)
       .executeTakeFirstOrThrow();
-    await server.db.updateTable('category').set({ catalogueId: leaf }).where('categoryId', '=', categoryId).execute();
+    await server.db.updateTable('product').set({ catalogueId: leaf }).where('categoryId', '=', categoryId).execute();
     await server.db.updateTable('batch').set({ state: 'active' }).where('batchId', '=', batch.batchId).execute();
     await insertBatch(server.db, { categoryId, codeRuleId });
     const { spaceId } = await server.db

@@ -20,14 +20,14 @@ function facts(kind: Exclude<CategoryKind, 'traceability'>, scope: DataScope): R
   if (kind === 'channelBusiness')
     return sql`${recent('holder_id', scope)}, facts as (
       select case when ${inScope(scope, owned('d'))} then d.channel_business_id end as record, d.catalogue_id, h.batch_id, h.state, h.codes, s.scans, s.suspects
-      from channel_business d
+      from dealer d
       left join lateral (select t.batch_id, b.state, sum(t.count)::bigint as codes from code_tally t
         join batch b on b.batch_id = t.batch_id and ${inScope(scope, owned('b'))}
         where t.level = 0 and t.holder_id = d.channel_business_id group by t.batch_id, b.state having sum(t.count) > 0
         union all select null, null, 0) h on true
       left join scans s on s.holder_id = d.channel_business_id and h.batch_id is null
       where d.catalogue_id is not null)`;
-  const [table, key] = kind === 'supplier' ? ['supplier', 'supplier_id'] : ['category', 'category_id'];
+  const [table, key] = kind === 'supplier' ? ['supplier', 'supplier_id'] : ['product', 'category_id'];
   return sql`${issued}, ${recent('batch_id', scope)}, facts as (
     select case when ${inScope(scope, owned('r'))} then r.${sql.ref(key)} end as record, r.catalogue_id, b.batch_id, b.state, c.codes, s.scans, s.suspects
     from ${sql.table(table)} r left join batch b on b.${sql.ref(key)} = r.${sql.ref(key)} and ${inScope(scope, owned('b'))} ${ofBatch}
@@ -45,7 +45,7 @@ const counted = (rows: RawBuilder<unknown>) => sql<NodeFigures>`jsonb_build_obje
   'suspects', coalesce(sum(suspects) filter (${rows}), 0)::bigint)`;
 
 const nodes = (kind: CategoryKind) =>
-  sql`node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from catalogue where kind = ${kind})`;
+  sql`node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from category where kind = ${kind})`;
 
 /** `branch` includes descendants. Empty categories are absent. */
 export async function figures(db: Db, kind: CategoryKind, scope: DataScope): Promise<CategoryFigures[]> {

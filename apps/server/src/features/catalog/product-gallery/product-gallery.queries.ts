@@ -6,7 +6,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { underClass } from '../../../platform/db/under-class.ts';
 
 const ofGoods = (scope: DataScope) =>
-  sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
+  sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
 /** In the last 30 days including today, from the hourly sums. */
 const scans = (
@@ -18,8 +18,8 @@ const scans = (
 /** Only products on sale. */
 const select = (db: Db, scope: DataScope) =>
   db
-    .selectFrom('category')
-    .leftJoin('catalogue', 'catalogue.catalogueId', 'category.catalogueId')
+    .selectFrom('product')
+    .leftJoin('category', 'category.catalogueId', 'product.catalogueId')
     .select(['categoryId', 'categoryName', 'categoryCode', 'catalogueName', 'gtin', 'brand', 'spec'])
     .select([
       sql<string | null>`pictures[1]`.as('picture'),
@@ -29,8 +29,8 @@ const select = (db: Db, scope: DataScope) =>
       scans(scope, '').as('scanCount'),
       scans(scope, "and h.verdict = 'suspect'").as('suspectCount'),
     ])
-    .where('category.status', '=', '0')
-    .where(inScope(scope, { dept: 'category.deptId', user: 'category.createBy' }))
+    .where('product.status', '=', '0')
+    .where(inScope(scope, { dept: 'product.deptId', user: 'product.createBy' }))
     .$castTo<GalleryGoods>();
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
@@ -39,6 +39,6 @@ export function list(db: Db, scope: DataScope, { words, catalogueId, paging }: Q
   let rows = select(db, scope);
   if (words)
     rows = rows.where(sql<boolean>`position(lower(${words}) in lower(concat_ws(' ', category_name, category_code, brand, gtin))) > 0`);
-  if (catalogueId) rows = rows.where(underClass('category.catalogueId', catalogueId));
+  if (catalogueId) rows = rows.where(underClass('product.catalogueId', catalogueId));
   return page(rows, 'categoryId', paging);
 }

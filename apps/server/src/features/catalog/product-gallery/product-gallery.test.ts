@@ -18,7 +18,7 @@ describe('the gallery of goods', () => {
       .where('batchId', '=', batchId)
       .executeTakeFirstOrThrow();
     await server.db
-      .updateTable('category')
+      .updateTable('product')
       .set({ categoryName: `货${unique()}`, ...given })
       .where('categoryId', '=', categoryId)
       .execute();
@@ -39,7 +39,7 @@ describe('the gallery of goods', () => {
   it('shows goods on the market with picture, class, batches, codes and scans', async () => {
     const { userId } = reader;
     const top = { kind: 'category', catalogueName: '茶叶', catalogueCode: `TEA-${unique()}`, createBy: userId };
-    const { catalogueId } = await server.db.insertInto('catalogue').values(top).returning('catalogueId').executeTakeFirstOrThrow();
+    const { catalogueId } = await server.db.insertInto('category').values(top).returning('catalogueId').executeTakeFirstOrThrow();
     const { categoryId, batchId } = await goods({ pictures: ['/profile/upload/a.png'], catalogueId, brand: '闽山' }, 500);
     const hour = { batchId, hour: new Date().toISOString(), regionCode: '350000', holderId: 0, reason: '' };
     await server.db

@@ -30,7 +30,7 @@ describe('goods in full', () => {
   };
   const category = async (given: object = {}) => {
     const row = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId, ...given };
-    return server.db.insertInto('catalogue').values(row).returning(['catalogueId', 'catalogueCode']).executeTakeFirstOrThrow();
+    return server.db.insertInto('category').values(row).returning(['catalogueId', 'catalogueCode']).executeTakeFirstOrThrow();
   };
   const issue = async (batchId: number, count = 100) => {
     const { spaceId } = await server.db.selectFrom('codeSpace').select('spaceId').executeTakeFirstOrThrow();

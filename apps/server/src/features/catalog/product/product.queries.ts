@@ -8,13 +8,13 @@ import { underClass } from '../../../platform/db/under-class.ts';
 
 type Products = typeof products;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'category.deptId', user: 'category.createBy' });
+const visible = (scope: DataScope) => inScope(scope, { dept: 'product.deptId', user: 'product.createBy' });
 
 /** Checked by the table. */
 type Row = import('@suyuan/contract').RecordOf<Products>;
 
 const ofGoods = (scope: DataScope) =>
-  sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
+  sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
 /** Includes batches out of scope, because all codes carry the GTIN and follow the packaging. */
 const printed = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
@@ -23,43 +23,43 @@ const printed = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
 /** Batch and code counts include only batches in scope. */
 const select = (db: Db, scope: DataScope) =>
   db
-    .selectFrom('category')
-    .leftJoin('codeRule', 'codeRule.codeRuleId', 'category.codeRuleId')
-    .leftJoin('catalogue', 'catalogue.catalogueId', 'category.catalogueId')
-    .leftJoin('traceTemplate', 'traceTemplate.templateId', 'category.templateId')
-    .innerJoin('users as maker', 'maker.userId', 'category.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'category.updateBy')
+    .selectFrom('product')
+    .leftJoin('codeRule', 'codeRule.codeRuleId', 'product.codeRuleId')
+    .leftJoin('category', 'category.catalogueId', 'product.catalogueId')
+    .leftJoin('traceTemplate', 'traceTemplate.templateId', 'product.templateId')
+    .innerJoin('users as maker', 'maker.userId', 'product.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'product.updateBy')
     .select(['categoryId', 'categoryCode', 'categoryName', 'gtin', 'brand', 'spec', 'unit', 'shelfLife', 'shelfLifeUnit', 'origin'])
-    .select(['standardNo', 'intro', 'category.codeRuleId', 'codeRule.ruleName', 'category.status', 'category.remark', 'category.version'])
-    .select(['category.catalogueId', 'catalogueName', 'category.templateId', 'templateName', 'originRegionCode', 'pictures', 'videoUrl'])
+    .select(['standardNo', 'intro', 'product.codeRuleId', 'codeRule.ruleName', 'product.status', 'product.remark', 'product.version'])
+    .select(['product.catalogueId', 'catalogueName', 'product.templateId', 'templateName', 'originRegionCode', 'pictures', 'videoUrl'])
     .select(['netContent', 'netContentUnit', 'licenceNo', 'suggestedPriceFen', 'story', 'attributes', 'packaging'])
-    .select(['maker.userName as createBy', 'category.createTime', 'editor.userName as updateBy', 'category.updateTime'])
+    .select(['maker.userName as createBy', 'product.createTime', 'editor.userName as updateBy', 'product.updateTime'])
     .select([
       sql<number>`(select count(*) from batch b where ${ofGoods(scope)})`.as('batchCount'),
       sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
         where ${ofGoods(scope)})`.as('codeCount'),
-      printed(sql`category.category_id`).as('printed'),
+      printed(sql`product.category_id`).as('printed'),
     ])
     .$castTo<Row>()
     .where(visible(scope));
 
 export function list(db: Db, scope: DataScope, query: QueryOf<Products>) {
   const { categoryCode, categoryName, gtin, brand, catalogueId, status, beginTime, endTime, paging } = query;
-  let rows = select(db, scope).where(between('category.createTime', beginTime, endTime));
+  let rows = select(db, scope).where(between('product.createTime', beginTime, endTime));
   if (categoryCode) rows = rows.where(contains('categoryCode', categoryCode));
   if (categoryName) rows = rows.where(contains('categoryName', categoryName));
   if (gtin)
     rows = rows.where(
-      sql<boolean>`exists (select from trade_item i where i.category_id = category.category_id and position(${gtin} in i.gtin) > 0)`,
+      sql<boolean>`exists (select from trade_item i where i.category_id = product.category_id and position(${gtin} in i.gtin) > 0)`,
     );
   if (brand) rows = rows.where(contains('brand', brand));
-  if (catalogueId) rows = rows.where(underClass('category.catalogueId', catalogueId, query.catalogueOnly));
-  if (status) rows = rows.where('category.status', '=', status);
+  if (catalogueId) rows = rows.where(underClass('product.catalogueId', catalogueId, query.catalogueOnly));
+  if (status) rows = rows.where('product.status', '=', status);
   return page(rows, 'categoryId', paging);
 }
 
 export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>
-  db.selectFrom('category').select('categoryId').where('categoryCode', '=', categoryCode).where(visible(scope)).executeTakeFirst();
+  db.selectFrom('product').select('categoryId').where('categoryCode', '=', categoryCode).where(visible(scope)).executeTakeFirst();
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
 
@@ -71,7 +71,7 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryI
     .where('codeRuleId', '=', codeRuleId)
     .where(
       sql<boolean>`(${inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' })} or exists (
-        select from category c where c.category_id = ${categoryId ?? null}::bigint and c.code_rule_id = code_rule.code_rule_id))`,
+        select from product c where c.category_id = ${categoryId ?? null}::bigint and c.code_rule_id = code_rule.code_rule_id))`,
     )
     .executeTakeFirst();
 
@@ -83,14 +83,14 @@ export const findTemplate = (db: Db, scope: DataScope, templateId: number, categ
     .where('templateId', '=', templateId)
     .where(
       sql<boolean>`(${inScope(scope, { dept: 'traceTemplate.deptId', user: 'traceTemplate.createBy' })} or exists (
-        select from category c where c.category_id = ${categoryId ?? null}::bigint and c.template_id = trace_template.template_id))`,
+        select from product c where c.category_id = ${categoryId ?? null}::bigint and c.template_id = trace_template.template_id))`,
     )
     .executeTakeFirst();
 
 /** `issued`: codes of the product exist. */
 export async function lock(db: Db, scope: DataScope, id: number) {
   const goods = await db
-    .selectFrom('category')
+    .selectFrom('product')
     .select(['categoryName', 'gtin', 'packaging', 'catalogueId', 'pictures'])
     .$narrowType<{ packaging: PackagingLevel[] }>()
     .where('categoryId', '=', id)
@@ -110,12 +110,12 @@ const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'
 });
 
 export const insert = (db: Db, row: InputOf<Products> & { deptId: number | null; createBy: number }) =>
-  db.insertInto('category').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
+  db.insertInto('product').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined if the product is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Products>, userId: number) =>
   db
-    .updateTable('category')
+    .updateTable('product')
     .set({ ...stored(changes), ...revised(userId) })
     .where('categoryId', '=', id)
     .where(unchangedSince(version))
@@ -124,4 +124,4 @@ export const update = (db: Db, scope: DataScope, id: number, { version, ...chang
     .executeTakeFirst();
 
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>
-  db.deleteFrom('category').where('categoryId', 'in', ids).where(visible(scope)).returning('categoryId').execute();
+  db.deleteFrom('product').where('categoryId', 'in', ids).where(visible(scope)).returning('categoryId').execute();

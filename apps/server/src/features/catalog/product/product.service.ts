@@ -46,7 +46,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Products
 
 /** @throws notFound if one of `ids` does not exist or is out of scope, productInUse if a batch or a dealer contract references it */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const uses = { batch_category_id_fkey: 'productInUse', channel_category_category_id_fkey: 'productInUse' } as const;
+  const uses = { batch_category_id_fkey: 'productInUse', dealer_product_category_id_fkey: 'productInUse' } as const;
   const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
@@ -111,14 +111,14 @@ const safe = <T extends { story?: string | null | undefined }>(given: T): T =>
   given.story ? { ...given, story: safeHtml(given.story) } : given;
 
 async function judged<T>({ categoryCode, gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
-  const codeOnce = refusing({ category_category_code_key: 'productCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
-  const gtinOnce = refusing({ category_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeOnce);
+  const codeOnce = refusing({ product_category_code_key: 'productCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
+  const gtinOnce = refusing({ product_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeOnce);
   const numbers = [gtin, ...(packaging ?? []).map((level) => level.gtin)].filter(Boolean);
   const taken = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
   const itemOnce = refusing({ trade_item_pkey: 'productGtinTaken' }, taken, gtinOnce);
-  const wholeLife = refusing({ category_shelf_life_check: 'productShelfLifeHalf' }, { field: 'shelfLifeUnit' }, itemOnce);
-  const bounded = refusing({ category_shelf_life_most_check: 'productShelfLifeTooLong' }, { field: 'shelfLife' }, wholeLife);
-  const whole = refusing({ category_net_content_half_check: 'productNetContentHalf' }, { field: 'netContentUnit' }, bounded);
-  const named = refusing({ category_template_id_fkey: 'referenceNotFound' }, noTemplate, whole);
-  return refusing({ category_code_rule_id_fkey: 'referenceNotFound' }, noRule, named);
+  const wholeLife = refusing({ product_shelf_life_check: 'productShelfLifeHalf' }, { field: 'shelfLifeUnit' }, itemOnce);
+  const bounded = refusing({ product_shelf_life_most_check: 'productShelfLifeTooLong' }, { field: 'shelfLife' }, wholeLife);
+  const whole = refusing({ product_net_content_half_check: 'productNetContentHalf' }, { field: 'netContentUnit' }, bounded);
+  const named = refusing({ product_template_id_fkey: 'referenceNotFound' }, noTemplate, whole);
+  return refusing({ product_code_rule_id_fkey: 'referenceNotFound' }, noRule, named);
 }

@@ -57,7 +57,7 @@ describe('goods', () => {
 
     // a user without access to the batches sees zero counts, but also that GTIN and packaging are fixed
     const { deptId } = await insertDepartment(server.db);
-    await server.db.updateTable('category').set({ deptId }).where('categoryId', '=', categoryId).execute();
+    await server.db.updateTable('product').set({ deptId }).where('categoryId', '=', categoryId).execute();
     const branch = await server.as(all, { deptId, dataScope: '3' });
     const { data } = (await branch.get(`/manage/category/${categoryId}`)).body;
     expect(data).toMatchObject({ batchCount: 0, codeCount: 0, printed: true });
@@ -250,7 +250,7 @@ describe('goods', () => {
     await add({ categoryCode: 'LOGGED' });
     await post({ categoryCode: 'LOGGED' });
     const rows = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['title', 'status', 'errorMsg'])
       .where('operParam', 'like', '%LOGGED%')
       .orderBy('operId')

@@ -47,8 +47,8 @@ describe('batches by their days', () => {
       .where('batchId', '=', made.batchId)
       .executeTakeFirstOrThrow();
     const node = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId };
-    const { catalogueId } = await server.db.insertInto('catalogue').values(node).returning('catalogueId').executeTakeFirstOrThrow();
-    await server.db.updateTable('category').set({ catalogueId }).where('categoryId', '=', categoryId).execute();
+    const { catalogueId } = await server.db.insertInto('category').values(node).returning('catalogueId').executeTakeFirstOrThrow();
+    await server.db.updateTable('product').set({ catalogueId }).where('categoryId', '=', categoryId).execute();
     expect((await get(`/list?catalogueId=${catalogueId}`)).rows).toMatchObject([{ batchId: made.batchId }]);
     const found = async (query: string) => (await get(`/list?${query}&catalogueId=${catalogueId}`)).total;
     expect([await found('expiringDays=5'), await found('expiringDays=4')]).toEqual([1, 0]);
@@ -67,7 +67,7 @@ describe('batches by their days', () => {
     const [held, sent, drafted] = [await insertBatch(server.db), await insertBatch(server.db), await insertBatch(server.db)];
     const dealer = { channelBusinessCode: `D${unique()}`, channelBusinessName: '华南', state: 'active', createBy: planner.userId };
     const { channelBusinessId } = await server.db
-      .insertInto('channelBusiness')
+      .insertInto('dealer')
       .values(dealer)
       .returning('channelBusinessId')
       .executeTakeFirstOrThrow();
@@ -81,8 +81,8 @@ describe('batches by their days', () => {
       ['draft', drafted],
     ] as const) {
       const out = { kind: 'out', toId: channelBusinessId, state, createBy: planner.userId };
-      const { dispatchId } = await server.db.insertInto('dispatch').values(out).returning('dispatchId').executeTakeFirstOrThrow();
-      await server.db.insertInto('dispatchLine').values({ dispatchId, batchId }).execute();
+      const { dispatchId } = await server.db.insertInto('shipment').values(out).returning('dispatchId').executeTakeFirstOrThrow();
+      await server.db.insertInto('shipmentLine').values({ dispatchId, batchId }).execute();
     }
     expect(await found()).toEqual([sent.batchId, held.batchId]);
     expect(await get('/list?channelBusinessId=x')).toMatchObject({ problem: 'invalidInput', params: { field: 'channelBusinessId' } });

@@ -22,7 +22,7 @@ export function fits(query: FiltersOf<typeof batches>) {
   if (supplierId) asked.push(sql`batch.supplier_id = ${supplierId}`);
   if (channelBusinessId)
     asked.push(sql`batch.batch_id in (select t.batch_id from code_tally t where t.holder_id = ${channelBusinessId}
-      union all select l.batch_id from dispatch d join dispatch_line l on l.dispatch_id = d.dispatch_id
+      union all select l.batch_id from shipment d join shipment_line l on l.dispatch_id = d.dispatch_id
       where d.to_id = ${channelBusinessId} and d.state in ('shipped', 'received'))`);
   if (intendedDealerId) asked.push(sql`batch.intended_dealer_id = ${intendedDealerId}`);
   if (intendedRegionCode) asked.push(inRegion('batch.intendedRegionCode', intendedRegionCode));

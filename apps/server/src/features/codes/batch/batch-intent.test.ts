@@ -96,7 +96,7 @@ describe('where a batch is made, and for whom', () => {
     };
     const [alike, { channelBusinessId }] = [{ productionLine: '灌装 2 线', intendedRegionCode: '440300' }, dealer];
     expect(await clone()).toMatchObject({ ...alike, intendedDealerId: channelBusinessId });
-    await server.db.updateTable('channelBusiness').set({ state: 'suspended' }).where('channelBusinessId', '=', channelBusinessId).execute();
+    await server.db.updateTable('dealer').set({ state: 'suspended' }).where('channelBusinessId', '=', channelBusinessId).execute();
     expect(await edit(id, { remark: '照旧', intendedDealerId: channelBusinessId })).toMatchObject({ code: 200 });
     expect(await clone()).toMatchObject({ ...alike, intendedDealerId: null });
     const remover = await server.as(['manage:channelBusiness:remove']);

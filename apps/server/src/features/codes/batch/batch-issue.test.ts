@@ -88,7 +88,7 @@ describe('issuing a batch', () => {
     const { categoryId } = desk;
     const packaging = JSON.stringify([{ level: 2, contains: 5, gtin: null, ssccPrefix: null }]);
     const { issuing } = await server.db.transaction().execute(async (tx) => {
-      await tx.updateTable('category').set({ packaging }).where('categoryId', '=', categoryId).execute();
+      await tx.updateTable('product').set({ packaging }).where('categoryId', '=', categoryId).execute();
       const asked = batchService.issueByOperator(server.installation, id);
       await someoneWaits(server.db);
       return { issuing: asked };
@@ -98,7 +98,7 @@ describe('issuing a batch', () => {
       [0, 100],
       [2, 20],
     ]);
-    await server.db.updateTable('category').set({ packaging: '[]' }).where('categoryId', '=', categoryId).execute();
+    await server.db.updateTable('product').set({ packaging: '[]' }).where('categoryId', '=', categoryId).execute();
   });
 
   it('is issued once however often it is asked for', async () => {

@@ -36,7 +36,7 @@ describe('a spreadsheet of batches', () => {
     const dealer = await insertDealer(server.db);
     dealerCode = (
       await server.db
-        .selectFrom('channelBusiness')
+        .selectFrom('dealer')
         .select('channelBusinessCode')
         .where('channelBusinessId', '=', dealer.channelBusinessId)
         .executeTakeFirstOrThrow()

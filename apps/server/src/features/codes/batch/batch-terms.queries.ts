@@ -9,10 +9,10 @@ const own = (scope: DataScope, table: string) => inScope(scope, { dept: `${table
 
 export const findGoods = (db: Db, scope: DataScope, categoryId: number) =>
   db
-    .selectFrom('category')
+    .selectFrom('product')
     .select(['categoryName', 'status', 'gtin', 'codeRuleId'])
     .where('categoryId', '=', categoryId)
-    .where(own(scope, 'category'))
+    .where(own(scope, 'product'))
     .executeTakeFirst();
 
 export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
@@ -39,10 +39,10 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
 /** The product's default rule may be out of scope. */
 export async function findNamed(db: Db, scope: DataScope, named: { categoryCode: string; supplierCode: string; ruleName?: string | null }) {
   const goods = await db
-    .selectFrom('category')
+    .selectFrom('product')
     .select(['categoryId', 'codeRuleId'])
     .where('categoryCode', '=', named.categoryCode)
-    .where(own(scope, 'category'))
+    .where(own(scope, 'product'))
     .executeTakeFirst();
   const supplier = await db
     .selectFrom('supplier')

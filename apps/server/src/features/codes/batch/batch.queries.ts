@@ -17,7 +17,7 @@ const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', l
   from unnest(batch.packaging) with ordinality as p(contains, level) where batch.packaging is not null and contains > 0
   having batch.packaging is not null)`;
 const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', p -> 'level', 'contains', p -> 'contains') order by p -> 'level'), '[]')
-  from jsonb_array_elements(category.packaging) p)`;
+  from jsonb_array_elements(product.packaging) p)`;
 
 /** Units by effective and own status, and units whose status comes from a container. One scan computes all three. */
 const counts = (() => {
@@ -33,14 +33,14 @@ const counts = (() => {
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('batch')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
     .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
     .innerJoin('users as maker', 'maker.userId', 'batch.createBy')
     .leftJoin('users as editor', 'editor.userId', 'batch.updateBy')
     .leftJoin('users as submitter', 'submitter.userId', 'batch.submitBy')
     .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
-    .leftJoin('channelBusiness as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
+    .leftJoin('dealer as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
     .select(['batchId', 'batchNo', 'batch.categoryId', 'batch.supplierId', 'batch.codeRuleId', 'batch.quantity', 'madeDate', 'expiryDate'])
     .select([
       'batch.state',
@@ -90,7 +90,7 @@ export async function calendar(db: Db, scope: DataScope, { month, by, ...filters
     from (
       select ${day} as day, batch.batch_id, batch_no, category_name, batch.state, batch.quantity,
         row_number() over (partition by ${day} order by batch.batch_id) as place
-      from batch join category on category.category_id = batch.category_id
+      from batch join product on product.category_id = batch.category_id
       where ${day} between ${`${month}-01`}::date and (${`${month}-01`}::date + interval '1 month' - interval '1 day')::date
         and ${visible(scope)} and ${fits(filters)}
     ) days group by day order by day`.execute(db);
@@ -156,7 +156,7 @@ export async function hasPlanned(db: Db, id: number, userId: number): Promise<bo
 /** Null without a shelf life. */
 export const shelfLifeEnd = (categoryId: number, madeDate: string) =>
   sql<string | null>`(select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date
-    from category where category_id = ${categoryId})`;
+    from product where category_id = ${categoryId})`;
 
 type Row = Omit<InputOf<Batches>, 'version' | 'codeRuleId' | 'expiryDate' | 'packaging'> & {
   codeRuleId: number;
@@ -200,18 +200,18 @@ export const move = (
 
 /** Locks the product of a batch, so that it is not edited while codes are issued. */
 export const keepGoods = (db: Db, id: number) =>
-  sql`select from category where category_id = (select category_id from batch where batch_id = ${id}) for share`.execute(db);
+  sql`select from product where category_id = (select category_id from batch where batch_id = ${id}) for share`.execute(db);
 
 /** Default: the packaging of the product. */
 export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
   const { packaging } = await db
     .updateTable('batch')
-    .from('category')
-    .whereRef('category.categoryId', '=', 'batch.categoryId')
+    .from('product')
+    .whereRef('product.categoryId', '=', 'batch.categoryId')
     .where('batchId', '=', id)
     .set({
       packaging: sql<number[]>`coalesce(batch.packaging, (select array_agg(coalesce((p ->> 'contains')::bigint, 0) order by level)
-        from generate_series(1, 3) level left join jsonb_array_elements(category.packaging) p on (p ->> 'level')::int = level))`,
+        from generate_series(1, 3) level left join jsonb_array_elements(product.packaging) p on (p ->> 'level')::int = level))`,
     })
     .returning('batch.packaging')
     .executeTakeFirstOrThrow();

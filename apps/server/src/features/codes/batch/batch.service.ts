@@ -104,9 +104,9 @@ const naming = {
   trace_link_batch_id_fkey: 'batchHasRecords',
   code_import_batch_id_fkey: 'batchHasRecords',
   code_export_batch_id_fkey: 'batchHasRecords',
-  handover_batch_id_fkey: 'batchHasRecords',
+  print_order_batch_id_fkey: 'batchHasRecords',
   batch_supplement_batch_id_fkey: 'batchHasRecords',
-  dispatch_line_batch_id_fkey: 'batchHasRecords',
+  shipment_line_batch_id_fkey: 'batchHasRecords',
 } as const;
 
 /** Only drafts and cancelled batches. @throws notFound if one of `ids` does not exist or is out of scope, batchInUse, batchHasRecords */

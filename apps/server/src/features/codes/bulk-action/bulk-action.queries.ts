@@ -4,23 +4,33 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'codeList.deptId', user: 'codeList.createBy' });
+const visible = (scope: DataScope) => inScope(scope, { dept: 'bulkAction.deptId', user: 'bulkAction.createBy' });
 
 const select = (db: Db, scope: DataScope) =>
   db
-    .selectFrom('codeList')
-    .leftJoin('channelBusiness', 'channelBusinessId', 'dealerId')
-    .innerJoin('users', 'users.userId', 'codeList.createBy')
-    .select(['codeListId', 'act', 'fileName', 'codeList.state', 'dealerId', 'channelBusinessName as dealerName', 'reason', 'total', 'done'])
-    .select(['doneCount', 'alreadyCount', 'refusedCount', 'userName as createBy', 'codeList.createTime', 'finishTime'])
+    .selectFrom('bulkAction')
+    .leftJoin('dealer', 'channelBusinessId', 'dealerId')
+    .innerJoin('users', 'users.userId', 'bulkAction.createBy')
+    .select([
+      'codeListId',
+      'act',
+      'fileName',
+      'bulkAction.state',
+      'dealerId',
+      'channelBusinessName as dealerName',
+      'reason',
+      'total',
+      'done',
+    ])
+    .select(['doneCount', 'alreadyCount', 'refusedCount', 'userName as createBy', 'bulkAction.createTime', 'finishTime'])
     // checked by the table
     .$castTo<BulkAction>()
     .where(visible(scope));
 
 export function list(db: Db, scope: DataScope, { act, state, fileName, beginTime, endTime, paging }: QueryOf<typeof bulkActions>) {
-  let rows = select(db, scope).where(between('codeList.createTime', beginTime, endTime));
+  let rows = select(db, scope).where(between('bulkAction.createTime', beginTime, endTime));
   if (act) rows = rows.where('act', '=', act);
-  if (state) rows = rows.where('codeList.state', '=', state);
+  if (state) rows = rows.where('bulkAction.state', '=', state);
   if (fileName) rows = rows.where(contains('fileName', fileName));
   return page(rows, 'codeListId', paging);
 }
@@ -49,11 +59,11 @@ interface NewList extends Reading {
   createBy: number;
 }
 
-export const insert = (db: Db, row: NewList) => db.insertInto('codeList').values(row).returning('codeListId').executeTakeFirstOrThrow();
+export const insert = (db: Db, row: NewList) => db.insertInto('bulkAction').values(row).returning('codeListId').executeTakeFirstOrThrow();
 
 const whole = (db: Db) =>
   db
-    .selectFrom('codeList')
+    .selectFrom('bulkAction')
     .select(['codeListId', 'act', 'fileName', 'file', 'encoding', 'delimiter', 'codeColumn', 'titled', 'dealerId', 'reason'])
     .select(['state', 'total', 'done', 'createBy'])
     // checked by the table
@@ -67,7 +77,7 @@ export const lock = (db: Db, id: number) => whole(db).where('codeListId', '=', i
 
 export const move = (db: Db, id: number, state: BulkAction['state']) =>
   db
-    .updateTable('codeList')
+    .updateTable('bulkAction')
     .set({ state, ...(state !== 'running' && { finishTime: sql`now()` }) })
     .where('codeListId', '=', id)
     .execute();
@@ -82,9 +92,9 @@ interface Part {
 }
 
 export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, done, already, refused }: Part) {
-  await db.insertInto('codeListPart').values({ codeListId, lineFrom, outcomes }).execute();
+  await db.insertInto('bulkActionPart').values({ codeListId, lineFrom, outcomes }).execute();
   await db
-    .updateTable('codeList')
+    .updateTable('bulkAction')
     .set({
       state: 'running',
       done: sql<number>`done + ${outcomes.length}`,
@@ -99,7 +109,7 @@ export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, 
 /** From line `fromLine` on. */
 export const listParts = (db: Db, codeListId: number, fromLine: number, limit: number) =>
   db
-    .selectFrom('codeListPart')
+    .selectFrom('bulkActionPart')
     .select(['lineFrom', 'outcomes'])
     .where('codeListId', '=', codeListId)
     .where(sql<boolean>`line_from + octet_length(outcomes) > ${fromLine}`)
@@ -110,9 +120,9 @@ export const listParts = (db: Db, codeListId: number, fromLine: number, limit: n
 /** Locked against changes. */
 export const findDealer = (db: Db, scope: DataScope, id: number) =>
   db
-    .selectFrom('channelBusiness')
+    .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
     .where('channelBusinessId', '=', id)
-    .where(inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' }))
+    .where(inScope(scope, { dept: 'dealer.deptId', user: 'dealer.createBy' }))
     .forShare()
     .executeTakeFirst();

@@ -313,7 +313,7 @@ describe('acts on lists of codes', () => {
       return bulkActionService.actOnListTask.run(job, server.installation);
     };
     // attempts are aborted after some parts, and two run concurrently
-    const spec = await server.db.selectFrom('codeList').selectAll().where('codeListId', '=', data.codeListId).executeTakeFirstOrThrow();
+    const spec = await server.db.selectFrom('bulkAction').selectAll().where('codeListId', '=', data.codeListId).executeTakeFirstOrThrow();
     const {
       codeListId: _,
       state: __,
@@ -325,7 +325,7 @@ describe('acts on lists of codes', () => {
       ...row
     } = spec;
     const left = await server.db
-      .insertInto('codeList')
+      .insertInto('bulkAction')
       .values({ ...row, act: 'freeze', reason: '抽检' })
       .returning('codeListId')
       .executeTakeFirstOrThrow();
@@ -340,7 +340,7 @@ describe('acts on lists of codes', () => {
       refusedCount: 0,
     });
     const parts = await server.db
-      .selectFrom('codeListPart')
+      .selectFrom('bulkActionPart')
       .select('lineFrom')
       .where('codeListId', '=', left.codeListId)
       .orderBy('lineFrom')

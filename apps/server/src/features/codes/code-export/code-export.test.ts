@@ -261,7 +261,7 @@ describe('exports of codes', () => {
     const stored = await server.db.selectFrom('codeExport').selectAll().where('exportId', '=', data.exportId).executeTakeFirstOrThrow();
     expect(JSON.stringify(stored)).not.toContain(ticket);
     expect(
-      JSON.stringify(await server.db.selectFrom('operlog').select(['jsonResult', 'operParam']).orderBy('operId').execute()),
+      JSON.stringify(await server.db.selectFrom('auditLog').select(['jsonResult', 'operParam']).orderBy('operId').execute()),
     ).not.toContain(ticket);
     await server.db.updateTable('codeExport').set({ expireTime: '2026-01-01' }).where('exportId', '=', data.exportId).execute();
     expect(await gone(data.url)).toMatchObject({ problem: 'exportGone' });

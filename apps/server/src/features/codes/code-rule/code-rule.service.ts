@@ -55,7 +55,7 @@ function assertShapeKept(rule: RecordOf<CodeRules>, changes: ChangesOf<CodeRules
 
 /** Also removes the space after its last rule if it has no codes. @throws notFound, codeRuleInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const used = { category_code_rule_id_fkey: 'codeRuleInUse', batch_code_rule_id_fkey: 'codeRuleInUse' } as const;
+  const used = { product_code_rule_id_fkey: 'codeRuleInUse', batch_code_rule_id_fkey: 'codeRuleInUse' } as const;
   const removed = await refusing(used, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
   await codeSpaceService.removeUnused(

@@ -164,7 +164,7 @@ describe('code rules', () => {
     const { body } = await planner.post('/manage/codeRule/export', 'ruleName=LOGGED-RULE');
     expect(body.subarray(0, 2).toString()).toBe('PK');
     const rows = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['title', 'businessType'])
       .where('operParam', 'like', '%LOGGED-RULE%')
       .orderBy('operId')

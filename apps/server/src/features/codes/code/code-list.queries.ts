@@ -22,11 +22,11 @@ interface Level {
 }
 
 const suspects = ({ batchId, level }: Level) => sql`
-  select c.ordinal, coalesce(k.sessions, 0) as sessions, k.first_time from code_case c
-  left join code_scan k on k.batch_id = c.batch_id and k.level = c.level and k.ordinal = c.ordinal
+  select c.ordinal, coalesce(k.sessions, 0) as sessions, k.first_time from scan_case c
+  left join scan_state k on k.batch_id = c.batch_id and k.level = c.level and k.ordinal = c.ordinal
   where c.subject = 'code' and c.state <> 'judged' and c.batch_id = ${batchId} and c.level = ${level}`;
 const scanned = ({ batchId, level }: Level, blocked: boolean) => sql`
-  select ordinal, sessions, first_time from code_scan where batch_id = ${batchId} and level = ${level} and (blocked or not ${blocked}::boolean)`;
+  select ordinal, sessions, first_time from scan_state where batch_id = ${batchId} and level = ${level} and (blocked or not ${blocked}::boolean)`;
 
 const marked = (of: Level, { flag, sessionsFrom = 0, sessionsTo = Number.MAX_SAFE_INTEGER, beginTime, endTime }: Marks) => sql`
   select s.ordinal from (${flag === 'suspect' ? suspects(of) : scanned(of, flag === 'blacklisted')}) s
@@ -98,7 +98,7 @@ export async function countByBatch(db: Db, scope: DataScope, { categoryId, level
 
 /** At most `most`. */
 export async function listFlagged(db: Db, flag: CodeFlag, most: number): Promise<Run[]> {
-  const flagged = flag === 'suspect' ? sql`code_case where subject = 'code' and state <> 'judged'` : sql`blacklist where kind = 'code'`;
+  const flagged = flag === 'suspect' ? sql`scan_case where subject = 'code' and state <> 'judged'` : sql`blacklist where kind = 'code'`;
   const { rows } =
     await sql<Run>`select batch_id, level, ordinal as "from", 1 as count from ${flagged} order by 1, 2, 3 limit ${most}`.execute(db);
   return rows;

@@ -52,12 +52,12 @@ describe('the list of codes', () => {
     [texts, cases] = [await textsOf(0), await textsOf(2)];
     for (const [ordinal, sessions, firstTime, blocked = false] of scans)
       await server.db
-        .insertInto('codeScan')
+        .insertInto('scanState')
         .values({ batchId, level: 0, ordinal: ordinal - 1, sessions, firstTime, lastTime: firstTime, blocked })
         .execute();
     for (const ordinal of suspects)
       await server.db
-        .insertInto('codeCase')
+        .insertInto('scanCase')
         .values({ subject: 'code', reason: 'manySessions', batchId, level: 0, ordinal: ordinal - 1, deptId: 100 })
         .execute();
     return () => server.close();
@@ -210,9 +210,9 @@ describe('the list of codes', () => {
 
   it('estimates how many beyond a hundred thousand are marked, reaches the last of them, and says what it cannot hold against so many', async () => {
     const id = await desk.issued({ quantity: 1_000_000 });
-    await sql`insert into code_scan (batch_id, level, ordinal, first_time, last_time, sessions)
+    await sql`insert into scan_state (batch_id, level, ordinal, first_time, last_time, sessions)
       select ${id}, 0, n * 5, now(), now(), 2 from generate_series(0, 119999) n`.execute(server.db);
-    await sql`analyze code_scan`.execute(server.owner);
+    await sql`analyze scan_state`.execute(server.owner);
     const page = async (query: string) => (await desk.planner.get(`/manage/code/list?batchId=${id}&sessionsFrom=2&${query}`)).body;
     const first = await page('pageSize=3');
     expect(first.total).toBeGreaterThan(100_000);

@@ -7,7 +7,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[]) =>
   db
     .selectFrom('batch')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .select(['batchId', 'batchNo', 'batch.state', 'batch.categoryId', 'categoryName'])
     // checked by the table
     .$narrowType<{ state: BatchState }>()
@@ -35,17 +35,17 @@ interface PlaceOf {
 export async function listFacts(db: Db, places: readonly PlaceOf[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
     select a.asked::int - 1 as asked, s.sessions, s.first_time, s.last_time, s.blocked,
-      exists (select from code_case c where c.subject = 'code' and c.state <> 'judged'
+      exists (select from scan_case c where c.subject = 'code' and c.state <> 'judged'
         and c.batch_id = a.batch_id and c.level = a.level and c.ordinal = a.ordinal) as suspect
     from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
       ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, asked)
-    left join code_scan s on s.batch_id = a.batch_id and s.level = a.level and s.ordinal = a.ordinal`.execute(db);
+    left join scan_state s on s.batch_id = a.batch_id and s.level = a.level and s.ordinal = a.ordinal`.execute(db);
   return rows;
 }
 
 export const listHolders = (db: Db, ids: readonly number[]) =>
   db
-    .selectFrom('channelBusiness')
+    .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName'])
     .where('channelBusinessId', 'in', [0, ...ids])
     .execute();

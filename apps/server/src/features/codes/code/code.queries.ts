@@ -8,7 +8,7 @@ const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', use
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('batch')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
     .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
     .select(['batchId', 'batchNo', 'batch.state', 'batch.stateReason', 'madeDate', 'expiryDate'])
@@ -22,7 +22,7 @@ export const findBatch = (db: Db, scope: DataScope, batchId: number) => select(d
 export async function findContainer(db: Db, batchId: number, level: number) {
   const { rows } = await sql<{ gtin: string | null; ssccPrefix: string | null }>`
     select p ->> 'gtin' as gtin, p ->> 'ssccPrefix' as sscc_prefix
-    from batch b join category c using (category_id), jsonb_array_elements(c.packaging) p
+    from batch b join product c using (category_id), jsonb_array_elements(c.packaging) p
     where b.batch_id = ${batchId} and (p ->> 'level')::int = ${level}`.execute(db);
   return rows[0] ?? { gtin: null, ssccPrefix: null };
 }
@@ -68,14 +68,14 @@ export async function locateContainers(db: Db, ssccs: readonly { asked: number; 
 
 /** Ordinal from 0. Undefined if the scan does not exist or matched no code. */
 export async function findScanned(db: Db, scanId: string) {
-  const scan = await db.selectFrom('codeRecord').select(['batchId', 'level', 'ordinal']).where('scanId', '=', scanId).executeTakeFirst();
+  const scan = await db.selectFrom('scan').select(['batchId', 'level', 'ordinal']).where('scanId', '=', scanId).executeTakeFirst();
   if (!scan || scan.batchId === null || scan.level === null || scan.ordinal === null) return undefined;
   return { batchId: scan.batchId, level: scan.level, ordinal: scan.ordinal };
 }
 
 export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
   db
-    .selectFrom('codeRecord')
+    .selectFrom('scan')
     .select(['scanId', 'scanTime', 'verdict', 'sessionNo', 'region', 'regionCode', 'channel', 'agent'])
     .select([sql<number | null>`round(lng::numeric, 1)::float8`.as('lng'), sql<number | null>`round(lat::numeric, 1)::float8`.as('lat')])
     .select(sql<string>`encode(substr(device, 1, 4), 'hex')`.as('device'))
@@ -89,7 +89,7 @@ export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: nu
 
 export async function countRecalledScans(db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }) {
   const counter = await db
-    .selectFrom('codeScan')
+    .selectFrom('scanState')
     .select('recalledScans')
     .where('batchId', '=', batchId)
     .where('level', '=', level)

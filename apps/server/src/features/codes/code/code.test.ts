@@ -139,7 +139,7 @@ describe('codes', () => {
     await act('freeze', id, 2, 3, '抽检');
     const scan = { scanId: '019a0000-0000-7000-8000-000000000001', verdict: 'genuine', batchId: id, level: 0, ordinal: 1 };
     await server.db
-      .insertInto('codeRecord')
+      .insertInto('scan')
       .values({
         ...scan,
         scanId: crypto.randomUUID().replace(/^.{8}-.{4}-4/, `${uuidHead()}-7`),
@@ -263,7 +263,7 @@ describe('codes', () => {
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
     expect(events).toMatchObject([{ action: 'unlockPin', reason: '买家看错一位', level: 0, ordinalFrom: 1, ordinalTo: 1 }]);
     const logged = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['operUrl'])
       .where('operUrl', 'like', '%unlockPin')
       .orderBy('operId')

@@ -76,7 +76,7 @@ describe('whole codes', () => {
     await printing.get(`/manage/code/list?code=${codes[3]}`);
     await printing.put(`/manage/batch/${batchId}/exportCodes`, { format: 'txt' });
     const rows = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['method', 'businessType', 'operParam'])
       .where('operName', '=', printing.userName)
       .orderBy('operId')
@@ -127,7 +127,7 @@ describe('whole codes', () => {
         problem: 'containerUnreadable',
       });
     const log = JSON.stringify(
-      await server.db.selectFrom('operlog').selectAll().where('operName', '=', keeper.userName).orderBy('operId').execute(),
+      await server.db.selectFrom('auditLog').selectAll().where('operName', '=', keeper.userName).orderBy('operId').execute(),
     );
     expect([...codes, ...cases, data.code].filter((text) => log.includes(text))).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('whole codes', () => {
     const file = Buffer.from(`${codes.slice(0, 3).join('\n')}\n`);
     const { codeListId } = (await own.upload('/manage/codeList/sell', 'sold.txt', file)).body.data;
     await server.db
-      .insertInto('codeListPart')
+      .insertInto('bulkActionPart')
       .values({ codeListId, lineFrom: 1, outcomes: Buffer.alloc(3, 1) })
       .execute();
     const lines = async (by: Client) =>

@@ -18,24 +18,34 @@ const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', use
 
 const state = sql<
   PrintOrder['state']
->`case when handover.state = 'ready' and handover.expire_time <= now() then 'expired' else handover.state end`;
+>`case when print_order.state = 'ready' and print_order.expire_time <= now() then 'expired' else print_order.state end`;
 
 const select = (db: Db, scope: DataScope, asker: number) =>
   db
-    .selectFrom('handover')
-    .innerJoin('batch', 'batch.batchId', 'handover.batchId')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
-    .innerJoin('users as maker', 'maker.userId', 'handover.createBy')
-    .leftJoin('users as releaser', 'releaser.userId', 'handover.releaseBy')
-    .select(['handoverId', 'handover.batchId', 'batchNo', 'categoryName', 'productionLine', 'recipient', 'kind', 'handover.level', 'count'])
-    .select(['handover.stateReason', 'maker.userName as createBy', 'handover.createTime', 'releaser.userName as releaseBy'])
-    .select(['releaseTime', 'passwordTime', 'expireTime', 'handover.bytes', 'finishTime'])
+    .selectFrom('printOrder')
+    .innerJoin('batch', 'batch.batchId', 'printOrder.batchId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
+    .innerJoin('users as maker', 'maker.userId', 'printOrder.createBy')
+    .leftJoin('users as releaser', 'releaser.userId', 'printOrder.releaseBy')
+    .select([
+      'handoverId',
+      'printOrder.batchId',
+      'batchNo',
+      'categoryName',
+      'productionLine',
+      'recipient',
+      'kind',
+      'printOrder.level',
+      'count',
+    ])
+    .select(['printOrder.stateReason', 'maker.userName as createBy', 'printOrder.createTime', 'releaser.userName as releaseBy'])
+    .select(['releaseTime', 'passwordTime', 'expireTime', 'printOrder.bytes', 'finishTime'])
     .select([
       state.as('state'),
       sql<number>`ordinal_from + 1`.as('from'),
       sql<number>`ordinal_from + count`.as('to'),
-      sql<number>`(select count(*) from handover_download d where d.handover_id = handover.handover_id)`.as('downloadCount'),
-      sql<boolean>`handover.create_by = ${asker}`.as('mine'),
+      sql<number>`(select count(*) from print_order_download d where d.handover_id = print_order.handover_id)`.as('downloadCount'),
+      sql<boolean>`print_order.create_by = ${asker}`.as('mine'),
       sql<boolean>`coalesce(release_by = ${asker}, false)`.as('released'),
     ])
     .where(visible(scope));
@@ -43,7 +53,7 @@ const select = (db: Db, scope: DataScope, asker: number) =>
 export function list(db: Db, scope: DataScope, asker: number, query: QueryOf<typeof printOrders>) {
   const { batchId, batchNo, recipient, state: wanted, kind, paging } = query;
   let rows = select(db, scope, asker);
-  if (batchId) rows = rows.where('handover.batchId', '=', batchId);
+  if (batchId) rows = rows.where('printOrder.batchId', '=', batchId);
   if (batchNo) rows = rows.where(contains('batchNo', batchNo));
   if (recipient) rows = rows.where(contains('recipient', recipient));
   if (wanted) rows = rows.where(sql<boolean>`${state} = ${wanted}`);
@@ -61,7 +71,7 @@ export async function find(db: Db, scope: DataScope, asker: number, id: number):
     .executeTakeFirst();
   if (!row) return undefined;
   const downloads = await db
-    .selectFrom('handoverDownload')
+    .selectFrom('printOrderDownload')
     .select(['downloadId', 'beginTime', 'endTime', 'ip', 'agent', 'bytes', 'whole'])
     .where('handoverId', '=', id)
     .orderBy('downloadId', 'desc')
@@ -83,29 +93,29 @@ interface NewPrintOrder {
 }
 
 export const insert = (db: Db, row: NewPrintOrder) =>
-  db.insertInto('handover').values(row).returning('handoverId').executeTakeFirstOrThrow();
+  db.insertInto('printOrder').values(row).returning('handoverId').executeTakeFirstOrThrow();
 
 const wholeRow = (db: Db) =>
   db
-    .selectFrom('handover')
-    .innerJoin('batch', 'batch.batchId', 'handover.batchId')
-    .innerJoin('users as maker', 'maker.userId', 'handover.createBy')
-    .leftJoin('users as releaser', 'releaser.userId', 'handover.releaseBy')
+    .selectFrom('printOrder')
+    .innerJoin('batch', 'batch.batchId', 'printOrder.batchId')
+    .innerJoin('users as maker', 'maker.userId', 'printOrder.createBy')
+    .leftJoin('users as releaser', 'releaser.userId', 'printOrder.releaseBy')
     .select([
       'handoverId',
-      'handover.batchId',
+      'printOrder.batchId',
       'batchNo',
       'recipient',
       'kind',
-      'handover.level',
+      'printOrder.level',
       'form',
       'layout',
       'ordinalFrom',
       'count',
       'salt',
     ])
-    .select(['handover.createBy', 'handover.releaseBy', 'maker.userName as createName', 'releaser.userName as releaseName'])
-    .select(['passwordTime', 'releaseTime', 'taskId', 'filePath', 'handover.bytes', 'handover.files', 'batch.state as batchState'])
+    .select(['printOrder.createBy', 'printOrder.releaseBy', 'maker.userName as createName', 'releaser.userName as releaseName'])
+    .select(['passwordTime', 'releaseTime', 'taskId', 'filePath', 'printOrder.bytes', 'printOrder.files', 'batch.state as batchState'])
     .select(state.as('state'))
     .$castTo<PrintOrderRow>();
 
@@ -136,13 +146,13 @@ export interface PrintOrderRow {
 }
 
 export const lock = (db: Db, scope: DataScope, id: number) =>
-  wholeRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('handover').executeTakeFirst();
+  wholeRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('printOrder').executeTakeFirst();
 
 /** Ready, not expired, and started fewer than `most` times. */
 export const findOpen = (db: Db, ticketHash: Buffer, most: number) =>
   wholeRow(db)
     .where('ticketHash', '=', ticketHash)
-    .where('handover.state', '=', 'ready')
+    .where('printOrder.state', '=', 'ready')
     .where(sql<boolean>`expire_time > now()`)
     .where('starts', '<', most)
     .executeTakeFirst();
@@ -161,15 +171,15 @@ interface Changes {
 }
 
 export const update = (db: Db, id: number, changes: Changes) =>
-  db.updateTable('handover').set(changes).where('handoverId', '=', id).execute();
+  db.updateTable('printOrder').set(changes).where('handoverId', '=', id).execute();
 
 export const noteRelease = (db: Db, id: number) =>
-  db.updateTable('handover').set({ releaseTime: sql`now()` }).where('handoverId', '=', id).execute();
+  db.updateTable('printOrder').set({ releaseTime: sql`now()` }).where('handoverId', '=', id).execute();
 
 /** Opens it for seven days. */
 export const open = (db: Db, id: number, changes: Changes = {}) =>
   db
-    .updateTable('handover')
+    .updateTable('printOrder')
     .set({ ...changes, state: 'ready', expireTime: sql`now() + interval '7 days'` })
     .where('handoverId', '=', id)
     .execute();
@@ -177,7 +187,7 @@ export const open = (db: Db, id: number, changes: Changes = {}) =>
 /** Resolves to undefined if it was already revealed. */
 export const notePassword = (db: Db, id: number) =>
   db
-    .updateTable('handover')
+    .updateTable('printOrder')
     .set({ passwordTime: sql`now()` })
     .where('handoverId', '=', id)
     .where('passwordTime', 'is', null)
@@ -187,7 +197,7 @@ export const notePassword = (db: Db, id: number) =>
 /** Resolves to undefined if the limit is reached or the link was replaced. */
 export const start = (db: Db, ticketHash: Buffer, most: number) =>
   db
-    .updateTable('handover')
+    .updateTable('printOrder')
     .set({ starts: sql`starts + 1` })
     .where('ticketHash', '=', ticketHash)
     .where('state', '=', 'ready')
@@ -196,15 +206,15 @@ export const start = (db: Db, ticketHash: Buffer, most: number) =>
     .executeTakeFirst();
 
 export const insertDownload = (db: Db, row: { handoverId: number; ip: string | null; agent: string }) =>
-  db.insertInto('handoverDownload').values(row).returning('downloadId').executeTakeFirstOrThrow();
+  db.insertInto('printOrderDownload').values(row).returning('downloadId').executeTakeFirstOrThrow();
 
 export const endDownload = (db: Db, downloadId: number, { bytes, whole }: { bytes: number; whole: boolean }) =>
-  db.updateTable('handoverDownload').set({ bytes, whole, endTime: sql`now()` }).where('downloadId', '=', downloadId).execute();
+  db.updateTable('printOrderDownload').set({ bytes, whole, endTime: sql`now()` }).where('downloadId', '=', downloadId).execute();
 
 /** Called before the last bytes are sent. Resolves to undefined if another download was first. */
 export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFile[] | undefined; bytes: number }) =>
   db
-    .updateTable('handover')
+    .updateTable('printOrder')
     .set({ state: 'done', finishTime: sql`now()`, bytes, ...(files && { files: JSON.stringify(files) }) })
     .where('handoverId', '=', id)
     .where('state', '=', 'ready')
@@ -213,4 +223,4 @@ export const seal = (db: Db, id: number, { files, bytes }: { files: PrintOrderFi
 
 /** The last bytes were not delivered. */
 export const unseal = (db: Db, id: number) =>
-  db.updateTable('handover').set({ state: 'ready', finishTime: null }).where('handoverId', '=', id).where('state', '=', 'done').execute();
+  db.updateTable('printOrder').set({ state: 'ready', finishTime: null }).where('handoverId', '=', id).where('state', '=', 'done').execute();

@@ -67,7 +67,7 @@ export async function release(ctx: Context, id: number) {
   const run = { from: row.ordinalFrom, count: row.count };
   const { level } = row;
   await codeExportService.printableRun(ctx, row.batchId, { level, from: run.from + 1, to: run.from + run.count }, 'handOver');
-  await refusing({ handover_release_by_check: 'printOrderSelfReleased' }, {}, queries.update(db, id, { releaseBy: actor.userId }));
+  await refusing({ print_order_release_by_check: 'printOrderSelfReleased' }, {}, queries.update(db, id, { releaseBy: actor.userId }));
   await queries.noteRelease(db, id);
   if (row.kind === 'lines') await queries.open(db, id, { layout: JSON.stringify(await layoutOf(ctx, row)) });
   else {

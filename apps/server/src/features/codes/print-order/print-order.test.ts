@@ -343,7 +343,7 @@ describe('hand-overs to a printing house', () => {
     expect((await step(withdrawn, 'withdraw', printer)).code).toBe(200);
     expect(await fetched(gone)).toBe('printOrderGone');
     const late = await linkOf(expired);
-    await server.db.updateTable('handover').set({ expireTime: '2026-01-01' }).where('handoverId', '=', expired).execute();
+    await server.db.updateTable('printOrder').set({ expireTime: '2026-01-01' }).where('handoverId', '=', expired).execute();
     expect(await fetched(late)).toBe('printOrderGone');
     expect((await read(expired)).state).toBe('expired');
     expect((await printer.get('/manage/handover/list?state=expired')).body.rows).toMatchObject([{ handoverId: expired }]);
@@ -360,8 +360,8 @@ describe('hand-overs to a printing house', () => {
     const [ticket, password] = [(await linkOf(id)).split('/').at(-1) ?? '', await passwordOf(id)];
     expect(password).toMatch(/^([0-9A-Z]{4}-){4}[0-9A-Z]{4}$/);
     const stored = JSON.stringify([
-      await server.db.selectFrom('handover').selectAll().where('handoverId', '=', id).execute(),
-      await server.db.selectFrom('operlog').select(['jsonResult', 'operParam']).orderBy('operId').execute(),
+      await server.db.selectFrom('printOrder').selectAll().where('handoverId', '=', id).execute(),
+      await server.db.selectFrom('auditLog').select(['jsonResult', 'operParam']).orderBy('operId').execute(),
     ]);
     expect([stored.includes(ticket), stored.includes(password)]).toEqual([false, false]);
 

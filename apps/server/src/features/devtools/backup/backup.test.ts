@@ -148,12 +148,12 @@ describe('an archive of everything', () => {
   );
 
   it('is of one instant, whatever is written meanwhile', async () => {
-    const before = await server.db.selectFrom('operlog').select('operId').orderBy('operId').execute();
+    const before = await server.db.selectFrom('auditLog').select('operId').orderBy('operId').execute();
     const target = path.join(folder, 'busy.zip');
     const running = backup(server.installation, target, false);
     const writing = Array.from({ length: 20 }, (_, index) =>
       server.db
-        .insertInto('operlog')
+        .insertInto('auditLog')
         .values({ title: `meanwhile ${index}`, businessType: 0, status: '0' })
         .execute(),
     );
@@ -161,7 +161,7 @@ describe('an archive of everything', () => {
     const { installation, close } = await fresh();
     const { key } = await restore(installation, target);
     expect(key).toBeUndefined();
-    const after = await installation.db.selectFrom('operlog').select('operId').orderBy('operId').execute();
+    const after = await installation.db.selectFrom('auditLog').select('operId').orderBy('operId').execute();
     expect(after.length).toBeGreaterThanOrEqual(before.length);
     await close();
   });

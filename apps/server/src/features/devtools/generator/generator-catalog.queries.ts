@@ -142,7 +142,7 @@ export async function keys(db: Db, names: readonly string[]): Promise<CatalogKey
 /** The tables of `names` whose rows belong to departments. In the users table, each row belongs to that user. */
 export async function owners(db: Db, names: readonly string[]): Promise<Map<string, CatalogOwner>> {
   const { rows } = await sql<CatalogOwner & { name: string }>`
-    select c.relname as name, case when c.relname = 'users' then 'user_id' when c.relname <> 'dept' then (
+    select c.relname as name, case when c.relname = 'users' then 'user_id' when c.relname <> 'department' then (
         select attname from pg_attribute m where m.attrelid = c.oid and m.attname = 'create_by' and not m.attisdropped) end as user
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'dept_id' and not a.attisdropped
     where ${ordinary} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);

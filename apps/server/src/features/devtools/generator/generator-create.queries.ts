@@ -43,7 +43,7 @@ export async function create(db: Db, { tableName, tableComment, kind, ofTable, o
   if (kind === 'tree') parts.push(reference('parent_id', tableName), sql`order_num int not null default 0`);
   parts.push(...columns.map((column) => columnOf(tableName, column)));
   if (kind !== 'lines') {
-    if (owned) parts.push(reference('dept_id', 'dept'));
+    if (owned) parts.push(reference('dept_id', 'department'));
     parts.push(
       reference('create_by', 'users'),
       sql`create_time timestamptz not null default now()`,

@@ -26,6 +26,17 @@ const isNoun = (value: unknown): value is Noun =>
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Tables of resources whose name on the wire differs. */
+const TABLES: Record<string, string> = {
+  category: 'product',
+  channelBusiness: 'dealer',
+  codeList: 'bulk_action',
+  config: 'setting',
+  dept: 'department',
+  dictType: 'dictionary',
+  operlog: 'audit_log',
+};
+
 /** Resources by table name, without those that cannot be searched by name. */
 export function knownNouns(): Map<string, KnownNoun> {
   const known = new Map<string, KnownNoun>();
@@ -34,7 +45,7 @@ export function knownNouns(): Map<string, KnownNoun> {
     const { operations }: Noun = noun;
     if (!operations.includes('list') || !operations.includes('read')) continue;
     const label = Object.keys(noun.filters.shape).find((name) => name.endsWith('Name') && name in noun.record.shape);
-    if (label) known.set(snake(noun.name), { value, domain: noun.domain, noun: noun.name, label });
+    if (label) known.set(TABLES[noun.name] ?? snake(noun.name), { value, domain: noun.domain, noun: noun.name, label });
   }
   return known;
 }

@@ -184,4 +184,4 @@ export const menus = (db: Db) =>
 
 /** Dictionaries by key, at most 1,000. */
 export const dictionaries = (db: Db) =>
-  db.selectFrom('dictType').select(['dictType', 'dictName']).orderBy('dictType').limit(1000).execute();
+  db.selectFrom('dictionary').select(['dictType', 'dictName']).orderBy('dictType').limit(1000).execute();

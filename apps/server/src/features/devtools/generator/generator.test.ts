@@ -417,7 +417,7 @@ describe('the code generator', () => {
   });
 
   it('takes a table once, also where two import it at the same moment', async () => {
-    const both = await Promise.all([1, 2].map(() => keeper.post('/tool/gen/importTable?tables=config')));
+    const both = await Promise.all([1, 2].map(() => keeper.post('/tool/gen/importTable?tables=setting')));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['genTableTaken', 'none']);
   });
 

@@ -46,12 +46,12 @@ export const takeUpRule = (db: Db, { ruleName, form, spaceId }: RuleRow) =>
     .returning(['codeRuleId', 'spaceId'])
     .executeTakeFirst();
 
-type ProductRow = Insertable<Database['category']>;
+type ProductRow = Insertable<Database['product']>;
 
 export const insertProduct = async (db: Db, row: ProductRow) =>
   (
     await db
-      .insertInto('category')
+      .insertInto('product')
       .values({ ...row, sample: true })
       .returning('categoryId')
       .executeTakeFirstOrThrow()
@@ -61,7 +61,7 @@ export const insertProduct = async (db: Db, row: ProductRow) =>
 export const takeUpProduct = async (db: Db, categoryCode: string, gtin: string) =>
   (
     await db
-      .updateTable('category')
+      .updateTable('product')
       .set({ sample: true })
       .where('categoryCode', '=', categoryCode)
       .where('gtin', '=', gtin)
@@ -81,10 +81,10 @@ export const insertPapers = (db: Db, rows: Insertable<Database['supplierPaper']>
 export const insertSupplierEvent = (db: Db, supplierId: number, action: string, userId: number, eventTime: string) =>
   db.insertInto('supplierEvent').values({ supplierId, action, userId, eventTime }).execute();
 
-export const insertDealer = async (db: Db, row: Insertable<Database['channelBusiness']>) =>
+export const insertDealer = async (db: Db, row: Insertable<Database['dealer']>) =>
   (
     await db
-      .insertInto('channelBusiness')
+      .insertInto('dealer')
       .values({ ...row, sample: true })
       .returning('channelBusinessId')
       .executeTakeFirstOrThrow()
@@ -93,7 +93,7 @@ export const insertDealer = async (db: Db, row: Insertable<Database['channelBusi
 /** Reuses a dealer of an earlier sample, identified by code and fictitious number. */
 export const takeUpDealer = (db: Db, code: string, uscc: string) =>
   db
-    .updateTable('channelBusiness')
+    .updateTable('dealer')
     .set({ sample: true })
     .where('channelBusinessCode', '=', code)
     .where('uscc', '=', uscc)
@@ -102,12 +102,12 @@ export const takeUpDealer = (db: Db, code: string, uscc: string) =>
 
 export async function insertAuthority(db: Db, channelBusinessId: number, regions: string[], productIds: number[]) {
   await db
-    .insertInto('channelRegion')
+    .insertInto('dealerRegion')
     .values(regions.map((regionCode) => ({ channelBusinessId, regionCode })))
     .execute();
   if (productIds.length > 0)
     await db
-      .insertInto('channelCategory')
+      .insertInto('dealerProduct')
       .values(productIds.map((categoryId) => ({ channelBusinessId, categoryId })))
       .execute();
 }
@@ -119,11 +119,11 @@ export const insertDealerEvent = (
   userId: number | null,
   eventTime: string,
   reason: string | null,
-) => db.insertInto('channelBusinessEvent').values({ channelBusinessId, action, userId, eventTime, reason }).execute();
+) => db.insertInto('dealerEvent').values({ channelBusinessId, action, userId, eventTime, reason }).execute();
 
-export async function insertCategory(db: Db, row: Insertable<Database['catalogue']>): Promise<number> {
+export async function insertCategory(db: Db, row: Insertable<Database['category']>): Promise<number> {
   const made = await db
-    .insertInto('catalogue')
+    .insertInto('category')
     .values({ ...row, sample: true })
     .returning('catalogueId')
     .executeTakeFirstOrThrow();
@@ -133,7 +133,7 @@ export async function insertCategory(db: Db, row: Insertable<Database['catalogue
 /** Reuses a category of an earlier sample, identified by code and name. */
 export const takeUpCategory = (db: Db, kind: CategoryKind, code: string, name: string) =>
   db
-    .updateTable('catalogue')
+    .updateTable('category')
     .set({ sample: true })
     .where('kind', '=', kind)
     .where('catalogueCode', '=', code)
@@ -144,9 +144,9 @@ export const takeUpCategory = (db: Db, kind: CategoryKind, code: string, name: s
 /** Assigns sample records to a category: products and suppliers by code, dealers by level, steps by business step. */
 export async function fileUnder(db: Db, kind: CategoryKind, catalogueId: number, holds: string[]) {
   const of = {
-    category: sql`category set catalogue_id = ${catalogueId} where sample and category_code = any(${holds})`,
+    category: sql`product set catalogue_id = ${catalogueId} where sample and category_code = any(${holds})`,
     supplier: sql`supplier set catalogue_id = ${catalogueId} where sample and supplier_code = any(${holds})`,
-    channelBusiness: sql`channel_business set catalogue_id = ${catalogueId} where sample and cardinality(ancestors)::text = any(${holds})`,
+    channelBusiness: sql`dealer set catalogue_id = ${catalogueId} where sample and cardinality(ancestors)::text = any(${holds})`,
     traceability: sql`trace_step t set catalogue_id = ${catalogueId} from trace_template m
       where m.template_id = t.template_id and m.sample and t.biz_step = any(${holds})`,
   }[kind];
@@ -155,11 +155,11 @@ export async function fileUnder(db: Db, kind: CategoryKind, catalogueId: number,
 
 export const listProducts = (db: Db) =>
   db
-    .selectFrom('category')
+    .selectFrom('product')
     .select(['categoryId', 'categoryCode', 'categoryName', 'brand'])
     .where('sample', '=', true)
     .orderBy('categoryId')
     .execute();
 
-export const completeProduct = (db: Db, categoryId: number, facts: Updateable<Database['category']>) =>
-  db.updateTable('category').set(facts).where('categoryId', '=', categoryId).execute();
+export const completeProduct = (db: Db, categoryId: number, facts: Updateable<Database['product']>) =>
+  db.updateTable('product').set(facts).where('categoryId', '=', categoryId).execute();

@@ -46,7 +46,7 @@ export async function insertTemplate(
 }
 
 export const assignTemplate = (db: Db, stepId: number, categoryIds: number[]) =>
-  sql`update category set template_id = (select template_id from trace_step where step_id = ${stepId})
+  sql`update product set template_id = (select template_id from trace_step where step_id = ${stepId})
     where category_id = any(${categoryIds})`.execute(db);
 
 /** Inserts a record with images and ingredients. Its party is the batch's supplier, a dealer or the department. */
@@ -59,10 +59,10 @@ export async function insertRecord(
   const { traceRecordId } = await db.insertInto('traceRecord').values(record).returning('traceRecordId').executeTakeFirstOrThrow();
   await sql`update trace_record r set party_name = case r.filler
       when 'supplier' then (select supplier_name from supplier s join batch b using (supplier_id) where b.batch_id = r.batch_id)
-      when 'channelBusiness' then (select channel_business_name from channel_business where sample order by channel_business_id limit 1)
-      else (select dept_name from dept where dept.dept_id = r.dept_id) end,
+      when 'channelBusiness' then (select channel_business_name from dealer where sample order by channel_business_id limit 1)
+      else (select dept_name from department where department.dept_id = r.dept_id) end,
     channel_business_id = case r.filler when 'channelBusiness' then
-      (select channel_business_id from channel_business where sample order by channel_business_id limit 1) end
+      (select channel_business_id from dealer where sample order by channel_business_id limit 1) end
     where trace_record_id = ${traceRecordId}`.execute(db);
   const files = paths.map((path, index) => ({ traceRecordId, orderNum: index + 1, kind: 'picture', field: null, path }));
   if (files.length > 0) await db.insertInto('traceFile').values(files).execute();
@@ -109,19 +109,19 @@ export async function insertAnswers(db: Db, formId: number, rows: Insertable<Dat
     .execute();
 }
 
-type PrintOrderRow = Omit<Insertable<Database['handover']>, 'salt'> & {
-  download?: Omit<Insertable<Database['handoverDownload']>, 'handoverId'>;
+type PrintOrderRow = Omit<Insertable<Database['printOrder']>, 'salt'> & {
+  download?: Omit<Insertable<Database['printOrderDownload']>, 'handoverId'>;
 };
 
 export async function insertPrintOrder(db: Db, { download, ...row }: PrintOrderRow) {
   const { handoverId } = await db
-    .insertInto('handover')
+    .insertInto('printOrder')
     .values({ ...row, salt: randomBytes(16), sample: true })
     .returning('handoverId')
     .executeTakeFirstOrThrow();
   if (download)
     await db
-      .insertInto('handoverDownload')
+      .insertInto('printOrderDownload')
       .values({ ...download, handoverId, whole: true })
       .execute();
 }
@@ -145,12 +145,12 @@ export const activateContainers = (db: Db, batchId: number) =>
 /** Active sample dealers with the products that they may sell (none: all), top level first. */
 export const listActiveDealers = (db: Db) =>
   db
-    .selectFrom('channelBusiness')
+    .selectFrom('dealer')
     .select(['channelBusinessId', 'parentId'])
     .select(
       sql<
         number[]
-      >`array(select c.category_id::int from channel_category c where c.channel_business_id = channel_business.channel_business_id)`.as(
+      >`array(select c.category_id::int from dealer_product c where c.channel_business_id = dealer.channel_business_id)`.as(
         'categoryIds',
       ),
     )
@@ -193,12 +193,12 @@ interface SampleShipment {
 export async function insertShipment(db: Db, { createBy, ...row }: SampleShipment, run: { batchId: number; from: number; count: number }) {
   const by = { createBy, shipBy: row.shipTime === null ? null : createBy, receiveBy: row.receiveTime === null ? null : createBy };
   const values = { ...row, ...by, sample: true };
-  const { dispatchId } = await db.insertInto('dispatch').values(values).returning('dispatchId').executeTakeFirstOrThrow();
+  const { dispatchId } = await db.insertInto('shipment').values(values).returning('dispatchId').executeTakeFirstOrThrow();
   const { batchId, from: ordinalFrom, count } = run;
   const { lineId } = await db
-    .insertInto('dispatchLine')
+    .insertInto('shipmentLine')
     .values({ dispatchId, batchId, level: 0 })
     .returning('lineId')
     .executeTakeFirstOrThrow();
-  await db.insertInto('dispatchRun').values({ lineId, dispatchId, batchId, level: 0, ordinalFrom, count }).execute();
+  await db.insertInto('shipmentRun').values({ lineId, dispatchId, batchId, level: 0, ordinalFrom, count }).execute();
 }

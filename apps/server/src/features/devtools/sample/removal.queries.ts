@@ -21,28 +21,28 @@ export async function readStanding(db: Db, kind: string): Promise<SampleStanding
 export async function lock(db: Db) {
   await sql`select from supplier where sample order by supplier_id for update`.execute(db);
   await sql`select from code_rule where sample order by code_rule_id for update`.execute(db);
-  await sql`select from category where sample order by category_id for update`.execute(db);
+  await sql`select from product where sample order by category_id for update`.execute(db);
   await sql`select from batch where sample order by batch_id for update`.execute(db);
 }
 
 /** Removes sample batches with all dependent records, including those of other users. */
 export async function removeBatches(db: Db) {
-  await sql`delete from case_inbox where scan_id in (select scan_id from code_record where batch_id in (${sampleBatch}))`.execute(db);
-  await sql`delete from code_case where sample or batch_id in (${sampleBatch})`.execute(db);
-  await sql`delete from code_record where batch_id in (${sampleBatch})`.execute(db);
-  await sql`delete from code_record r where ${sampleUnknown}`.execute(db);
-  await sql`delete from dispatch where sample`.execute(db);
-  await sql`delete from dispatch_line where batch_id in (${sampleBatch})`.execute(db);
+  await sql`delete from scan_case_inbox where scan_id in (select scan_id from scan where batch_id in (${sampleBatch}))`.execute(db);
+  await sql`delete from scan_case where sample or batch_id in (${sampleBatch})`.execute(db);
+  await sql`delete from scan where batch_id in (${sampleBatch})`.execute(db);
+  await sql`delete from scan r where ${sampleUnknown}`.execute(db);
+  await sql`delete from shipment where sample`.execute(db);
+  await sql`delete from shipment_line where batch_id in (${sampleBatch})`.execute(db);
   await sql`delete from code_pack where batch_id in (${sampleBatch}) or parent_batch_id in (${sampleBatch})`.execute(db);
   for (const table of [
     'batch_supplement',
-    'code_scan',
+    'scan_state',
     'pin_try',
     'pin_reveal',
     'code_segment',
     'code_block',
     'code_export',
-    'handover',
+    'print_order',
     'code_import',
     'sscc_range',
     'batch_event',
@@ -58,13 +58,13 @@ export async function removeBatches(db: Db) {
  * because a dealer without products could sell all.
  */
 export async function removeRecords(db: Db): Promise<number[]> {
-  await sql`delete from category c where sample and not exists (select from batch b where b.category_id = c.category_id)
-    and not exists (select from channel_category a where a.category_id = c.category_id)`.execute(db);
+  await sql`delete from product c where sample and not exists (select from batch b where b.category_id = c.category_id)
+    and not exists (select from dealer_product a where a.category_id = c.category_id)`.execute(db);
   await sql`delete from supplier s where sample and not exists (select from batch b where b.supplier_id = s.supplier_id)
     and not exists (select from trace_ingredient i where i.supplier_id = s.supplier_id)`.execute(db);
   const rules = await sql<{ spaceId: number }>`delete from code_rule r where sample
     and not exists (select from batch b where b.code_rule_id = r.code_rule_id)
-    and not exists (select from category c where c.code_rule_id = r.code_rule_id) returning space_id`.execute(db);
+    and not exists (select from product c where c.code_rule_id = r.code_rule_id) returning space_id`.execute(db);
   return rules.rows.map(({ spaceId }) => spaceId);
 }
 
@@ -82,9 +82,9 @@ export async function adoptRest(db: Db) {
   const { rows: rules } = await sql<{ name: string }>`update code_rule set sample = false where sample returning rule_name as name`.execute(
     db,
   );
-  const { rows: goods } = await sql<KeptProduct>`update category c set sample = false where sample returning category_name as name,
+  const { rows: goods } = await sql<KeptProduct>`update product c set sample = false where sample returning category_name as name,
     exists (select from batch b where b.category_id = c.category_id) as "ofBatch",
-    array(select d.channel_business_name from channel_category a join channel_business d using (channel_business_id)
+    array(select d.channel_business_name from dealer_product a join dealer d using (channel_business_id)
       where a.category_id = c.category_id order by 1) as dealers`.execute(db);
   // `update … returning` has no defined order
   const named = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
@@ -116,14 +116,14 @@ export async function removeForms(db: Db) {
 export async function removeTraces(db: Db) {
   await sql`delete from trace_link where batch_id in (${sampleBatch})`.execute(db);
   await sql`update trace_ingredient i set input_name = coalesce(input_name, c.category_name || ' ' || b.batch_no), input_batch_id = null
-    from batch b join category c using (category_id) where b.batch_id = i.input_batch_id and b.sample`.execute(db);
+    from batch b join product c using (category_id) where b.batch_id = i.input_batch_id and b.sample`.execute(db);
   await sql`update trace_record set corrects_id = null where batch_id in (${sampleBatch})`.execute(db);
   await sql`delete from trace_record where batch_id in (${sampleBatch})`.execute(db);
 }
 
 /** Removes sample templates without products or records; the others become regular ones. */
 export async function removeTemplates(db: Db) {
-  await sql`delete from trace_template t where sample and not exists (select from category c where c.template_id = t.template_id)
+  await sql`delete from trace_template t where sample and not exists (select from product c where c.template_id = t.template_id)
     and not exists (select from trace_record r join trace_step s using (step_id) where s.template_id = t.template_id)`.execute(db);
   await sql`update trace_template set sample = false where sample`.execute(db);
 }
@@ -131,37 +131,37 @@ export async function removeTemplates(db: Db) {
 /** Removes sample categories, leaves first. Those in use stay as regular records. */
 export async function removeCategories(db: Db) {
   for (let level = 4; level >= 0; level--) {
-    await sql`delete from catalogue c where sample and cardinality(ancestors) = ${level}
-      and not exists (select from catalogue below where below.parent_id = c.catalogue_id)
-      and not exists (select from category r where r.catalogue_id = c.catalogue_id)
+    await sql`delete from category c where sample and cardinality(ancestors) = ${level}
+      and not exists (select from category below where below.parent_id = c.catalogue_id)
+      and not exists (select from product r where r.catalogue_id = c.catalogue_id)
       and not exists (select from supplier r where r.catalogue_id = c.catalogue_id)
-      and not exists (select from channel_business r where r.catalogue_id = c.catalogue_id)
+      and not exists (select from dealer r where r.catalogue_id = c.catalogue_id)
       and not exists (select from trace_step r where r.catalogue_id = c.catalogue_id)`.execute(db);
   }
-  await sql`update catalogue set sample = false where sample`.execute(db);
+  await sql`update category set sample = false where sample`.execute(db);
 }
 
 /** Removes images of sample products that no batch or dealer references. */
 export const removePictures = (db: Db) =>
-  sql`delete from file f using category c where c.sample and '/profile/' || f.path = any(c.pictures)
+  sql`delete from file f using product c where c.sample and '/profile/' || f.path = any(c.pictures)
     and not exists (select from batch b where b.category_id = c.category_id)
-    and not exists (select from channel_category a where a.category_id = c.category_id)`.execute(db);
+    and not exists (select from dealer_product a where a.category_id = c.category_id)`.execute(db);
 
 /** Sample dealers, children first. */
 export const listDealers = (db: Db) =>
   db
-    .selectFrom('channelBusiness')
+    .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName'])
     .where('sample', '=', true)
     .orderBy(sql`cardinality(ancestors)`, 'desc')
     .orderBy('channelBusinessId')
     .execute();
 
-export const removeDealer = (db: Db, id: number) => db.deleteFrom('channelBusiness').where('channelBusinessId', '=', id).execute();
+export const removeDealer = (db: Db, id: number) => db.deleteFrom('dealer').where('channelBusinessId', '=', id).execute();
 
 /** Turns a referenced sample dealer into a regular record. */
 export const adoptDealer = (db: Db, id: number) =>
-  db.updateTable('channelBusiness').set({ sample: false }).where('channelBusinessId', '=', id).execute();
+  db.updateTable('dealer').set({ sample: false }).where('channelBusinessId', '=', id).execute();
 
 /** Whether a foreign key prevented the removal. */
 export const isReferenced = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';

@@ -80,7 +80,7 @@ export const insertBatch = (db: Db, row: BatchRow) =>
       ...row,
       sample: true,
       expiryDate: sql<string | null>`(select (${row.madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date
-        from category where category_id = ${row.categoryId})`,
+        from product where category_id = ${row.categoryId})`,
     })
     .returning(['batchId', 'expiryDate'])
     .executeTakeFirstOrThrow();

@@ -28,7 +28,7 @@ describe('the sample business', () => {
   it('is loaded once, however often it is asked for', async () => {
     expect(await sampleService.loadSample(server.installation)).toBe(false);
     expect(await countOf('supplier')).toBe(6);
-    expect(await countOf('category')).toBe(8);
+    expect(await countOf('product')).toBe(8);
     expect(await countOf('code_rule')).toBe(3);
   });
 
@@ -38,22 +38,22 @@ describe('the sample business', () => {
   });
 
   it('has numbers with right check digits', async () => {
-    for (const { gtin } of await rowsOf('select gtin from category')) expect(isGs1Key(String(gtin), 14)).toBe(true);
+    for (const { gtin } of await rowsOf('select gtin from product')) expect(isGs1Key(String(gtin), 14)).toBe(true);
     for (const { gln } of await rowsOf('select gln from supplier')) expect(isGs1Key(String(gln), 13)).toBe(true);
   });
 
   it('says where each batch is made, and for whom as far as that dealer may sell it', async () => {
     expect(await countOf('batch where production_line is null')).toBe(0);
     expect(await countOf('batch where intended_dealer_id is not null')).toBeGreaterThan(8);
-    const unfit = `batch b join channel_business d on d.channel_business_id = b.intended_dealer_id
-      where d.state <> 'active' or exists (select from channel_category c where c.channel_business_id = d.channel_business_id)
-        and not exists (select from channel_category c where c.channel_business_id = d.channel_business_id and c.category_id = b.category_id)`;
+    const unfit = `batch b join dealer d on d.channel_business_id = b.intended_dealer_id
+      where d.state <> 'active' or exists (select from dealer_product c where c.channel_business_id = d.channel_business_id)
+        and not exists (select from dealer_product c where c.channel_business_id = d.channel_business_id and c.category_id = b.category_id)`;
     expect(await countOf(unfit)).toBe(0);
   });
 
   it('numbers cases and pallets by an SSCC prefix', async () => {
     const levels = await rowsOf(
-      `select p ->> 'level' as level, p ->> 'ssccPrefix' as prefix from category, jsonb_array_elements(packaging) p`,
+      `select p ->> 'level' as level, p ->> 'ssccPrefix' as prefix from product, jsonb_array_elements(packaging) p`,
     );
     for (const { level, prefix } of levels) expect(prefix).toBe(level === '1' ? null : '069900168');
     expect(levels.length).toBeGreaterThan(8);
@@ -76,16 +76,16 @@ describe('the sample business', () => {
   });
 
   it('shows every verdict, and counts each scan as scans are counted', async () => {
-    const verdicts = await rowsOf('select verdict, count(*) as n from code_record group by verdict');
+    const verdicts = await rowsOf('select verdict, count(*) as n from scan group by verdict');
     const all: Verdict[] = ['genuine', 'alreadyVerified', 'suspect', 'notActivated', 'recalled', 'frozen', 'expired', 'void', 'unknown'];
     expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(all.sort());
-    expect(await countOf("code_record where verdict = 'genuine'")).toBeGreaterThan((await countOf('code_record')) / 2);
-    expect(await countOf('code_scan where sessions > 10')).toBe(5);
+    expect(await countOf("scan where verdict = 'genuine'")).toBeGreaterThan((await countOf('scan')) / 2);
+    expect(await countOf('scan_state where sessions > 10')).toBe(5);
     const [sums] =
-      await rowsOf(`select (select sum(scans) from code_scan) as scans, (select count(*) from code_record where batch_id is not null) as records,
-      (select count(*) from code_scan where (first_time is null) <> (sessions = 0)) as wrong,
-      (select count(*) from code_record where scan_time > now() or scan_time < now() - interval '61 days') as outside,
-      (select count(*) from code_record where scan_id < uuid7_floor(scan_time - interval '2 ms') or scan_id > uuid7_floor(scan_time + interval '2 ms')) as off`);
+      await rowsOf(`select (select sum(scans) from scan_state) as scans, (select count(*) from scan where batch_id is not null) as records,
+      (select count(*) from scan_state where (first_time is null) <> (sessions = 0)) as wrong,
+      (select count(*) from scan where scan_time > now() or scan_time < now() - interval '61 days') as outside,
+      (select count(*) from scan where scan_id < uuid7_floor(scan_time - interval '2 ms') or scan_id > uuid7_floor(scan_time + interval '2 ms')) as off`);
     expect(sums).toMatchObject({ wrong: 0, outside: 0, off: 0 });
     expect(sums?.scans).toBe(sums?.records);
   });
@@ -93,8 +93,8 @@ describe('the sample business', () => {
   it('has shipped each batch that consumers scanned, the recalled and the frozen one too', async () => {
     const scanned = await rowsOf(`select b.batch_id, b.batch_no, b.state,
         (select count(*) from code_segment s where s.batch_id = b.batch_id and s.holder_id is not null) as held,
-        (select count(*) from code_record r where r.batch_id = b.batch_id and r.holder_id is not null) as "heldScans"
-      from batch b where (select count(*) from code_record r where r.batch_id = b.batch_id) > 50`);
+        (select count(*) from scan r where r.batch_id = b.batch_id and r.holder_id is not null) as "heldScans"
+      from batch b where (select count(*) from scan r where r.batch_id = b.batch_id) > 50`);
     expect(scanned.length).toBeGreaterThanOrEqual(8);
     expect(scanned.map(({ state }) => state)).toEqual(expect.arrayContaining(['recalled', 'frozen', 'active', 'closed']));
     for (const { batchNo, held, heldScans } of scanned)
@@ -102,12 +102,12 @@ describe('the sample business', () => {
     // the frozen run has a holding dealer
     const [run] = await rowsOf("select status_before, holder_id from code_segment where status = 'frozen' and level = 0");
     expect(run).toMatchObject({ statusBefore: 'shipped', holderId: expect.any(Number) });
-    const late = `dispatch d join dispatch_line l using (dispatch_id) join batch_event e on e.batch_id = l.batch_id
+    const late = `shipment d join shipment_line l using (dispatch_id) join batch_event e on e.batch_id = l.batch_id
       where e.action in ('recall', 'freeze') and e.count is null and coalesce(d.ship_time, d.create_time) > e.event_time`;
     expect(await countOf(late)).toBe(0);
-    const unfit = `dispatch d join dispatch_line l using (dispatch_id) join batch b using (batch_id)
-      join channel_category any_of on any_of.channel_business_id = d.to_id and d.kind = 'out'
-      where not exists (select from channel_category c where c.channel_business_id = d.to_id and c.category_id = b.category_id)`;
+    const unfit = `shipment d join shipment_line l using (dispatch_id) join batch b using (batch_id)
+      join dealer_product any_of on any_of.channel_business_id = d.to_id and d.kind = 'out'
+      where not exists (select from dealer_product c where c.channel_business_id = d.to_id and c.category_id = b.category_id)`;
     expect(await countOf(unfit)).toBe(0);
   });
 
@@ -127,7 +127,7 @@ describe('the sample business', () => {
   it('traces each of the goods by what is true of it, at hours that differ', async () => {
     const steps =
       await rowsOf(`select c.category_code as goods, c.origin_region_code as origin, r.step_name as step, r.data, r.region_code as region,
-        to_char(r.event_time at time zone 'Asia/Shanghai', 'HH24:MI') as hour from trace_record r join batch b using (batch_id) join category c using (category_id)`);
+        to_char(r.event_time at time zone 'Asia/Shanghai', 'HH24:MI') as hour from trace_record r join batch b using (batch_id) join product c using (category_id)`);
     const picked = steps.filter(({ step }) => step === '采摘');
     expect(new Set(picked.map(({ goods }) => goods)).size).toBe(4);
     for (const { goods, region, origin } of picked) expect(region, String(goods)).toBe(origin);
@@ -151,19 +151,19 @@ describe('the sample business', () => {
   });
 
   it('can be made large: ranges for the codes, and scans that agree with their counts', async () => {
-    const before = await countOf('code_record');
+    const before = await countOf('scan');
     const seen: number[] = [];
     const [few = 0] = await sampleService.loadLarge(server.installation, { codes: 1_000_000_000, scans: 30_000 }, (done) =>
       seen.push(done),
     );
     const [many = 0] = await sampleService.loadLarge(server.installation, { codes: 700, scans: 30_000 });
     expect(seen.at(-1)).toBe(30_000);
-    expect((await countOf('code_record')) - before).toBe(60_000);
-    expect(await countOf(`code_scan where batch_id = ${few}`)).toBe(24_000);
-    expect(await countOf(`code_scan where batch_id = ${many}`)).toBe(700);
+    expect((await countOf('scan')) - before).toBe(60_000);
+    expect(await countOf(`scan_state where batch_id = ${few}`)).toBe(24_000);
+    expect(await countOf(`scan_state where batch_id = ${many}`)).toBe(700);
     for (const batchId of [few, many]) {
-      const wrong = `(select ordinal, count(*) n, max(session_no) s, min(scan_time) f, max(scan_time) l from code_record where batch_id = ${batchId} group by 1) r
-        join code_scan c on c.batch_id = ${batchId} and c.ordinal = r.ordinal where (c.scans, c.sessions, c.first_time, c.last_time) is distinct from (n, s, f, l)`;
+      const wrong = `(select ordinal, count(*) n, max(session_no) s, min(scan_time) f, max(scan_time) l from scan where batch_id = ${batchId} group by 1) r
+        join scan_state c on c.batch_id = ${batchId} and c.ordinal = r.ordinal where (c.scans, c.sessions, c.first_time, c.last_time) is distinct from (n, s, f, l)`;
       expect(await countOf(wrong)).toBe(0);
     }
   });
@@ -213,7 +213,7 @@ describe('the sample business', () => {
       .where('supplierCode', '=', 'YL-DAIRY')
       .executeTakeFirstOrThrow();
     const { categoryId } = await server.db
-      .selectFrom('category')
+      .selectFrom('product')
       .select('categoryId')
       .where('categoryCode', '=', 'MILK-250')
       .executeTakeFirstOrThrow();
@@ -245,12 +245,12 @@ describe('the sample business', () => {
     expect(await countOf("task where kind = 'removeSample' and state in ('queued', 'running')")).toBe(0);
     expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
     expect(await rowsOf('select supplier_code, sample from supplier')).toEqual([{ supplierCode: 'YL-DAIRY', sample: false }]);
-    expect(await rowsOf('select category_code, sample from category')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);
+    expect(await rowsOf('select category_code, sample from product')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);
     for (const table of [
-      'code_record',
+      'scan',
       'scan_hour',
       'scan_day',
-      'code_scan',
+      'scan_state',
       'code_segment',
       'batch_range',
       'batch_event',
@@ -272,7 +272,7 @@ describe('the sample business', () => {
       { userName: 'approver', status: '0' },
       { userName: 'planner', status: '0' },
     ]);
-    expect([await countOf('supplier where sample'), await countOf('category where sample')]).toEqual([6, 8]);
+    expect([await countOf('supplier where sample'), await countOf('product where sample')]).toEqual([6, 8]);
     expect(await countOf("supplier_paper p join supplier s using (supplier_id) where s.supplier_code = 'YL-DAIRY'")).toBe(3);
     const site = await openPublicSite(server.installation);
     onTestFinished(() => site.close());
@@ -301,12 +301,12 @@ describe('the sample business beside records of somebody’s own', () => {
     onTestFinished(() => server.close());
     await sampleService.loadSample(installation);
     const goods = async (code: string) =>
-      (await db.selectFrom('category').select('categoryId').where('categoryCode', '=', code).executeTakeFirstOrThrow()).categoryId;
+      (await db.selectFrom('product').select('categoryId').where('categoryCode', '=', code).executeTakeFirstOrThrow()).categoryId;
     await insertDealer(db, { categoryIds: [await goods('TEA-TGY')] });
     const { batchId } = await insertBatch(db);
     const { userId } = await insertUser(db);
-    await sql`insert into dispatch (kind, to_id, create_by)
-      select 'out', channel_business_id, ${userId} from channel_business where channel_business_code = 'GD-00'`.execute(db);
+    await sql`insert into shipment (kind, to_id, create_by)
+      select 'out', channel_business_id, ${userId} from dealer where channel_business_code = 'GD-00'`.execute(db);
     await sql`with record as (
         insert into trace_record (batch_id, step_id, subject, event_time, step_name, filler, biz_step, form, create_by)
         select ${batchId}, min(step_id), 'batch', now(), '投料', 'staff', 'commissioning', '{}', ${userId} from trace_step returning trace_record_id)
@@ -320,12 +320,12 @@ describe('the sample business beside records of somebody’s own', () => {
       (await sql<{ code: string }>`select ${sql.ref(code)} as code from ${sql.table(from)} order by 1`.execute(db)).rows
         .map((row) => row.code)
         .filter((text) => !/^[A-Z]-\d/.test(text));
-    expect(await left('channel_business', 'channel_business_code')).toEqual(['GD-00']);
-    expect(await left('category', 'category_code')).toEqual(['CHEESE-90', 'MILK-250', 'MILK-ORG', 'TEA-DHP', 'TEA-TGY', 'YOGURT-180']);
+    expect(await left('dealer', 'channel_business_code')).toEqual(['GD-00']);
+    expect(await left('product', 'category_code')).toEqual(['CHEESE-90', 'MILK-250', 'MILK-ORG', 'TEA-DHP', 'TEA-TGY', 'YOGURT-180']);
     expect(await left('supplier', 'supplier_code')).toEqual(['YL-ORGANIC']);
     // dealer, product and supplier are reused, with their templates and categories
     expect(await sampleService.loadSample(installation)).toBe(true);
-    const counts = await sql<{ n: number }>`select count(*)::int as n from channel_business where sample union all
+    const counts = await sql<{ n: number }>`select count(*)::int as n from dealer where sample union all
       select count(*)::int from trace_template where sample union all select count(*)::int from trace_template`.execute(db);
     expect(counts.rows.map(({ n }) => n)).toEqual([8, 2, 2]);
   });

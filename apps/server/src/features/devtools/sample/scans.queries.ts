@@ -10,7 +10,7 @@ export const ensurePartitions = (db: Db, since: string) =>
     now(), interval '1 month') month`.execute(db);
 
 export const insertScans = (db: Db, rows: ScanRow[]) =>
-  sql`insert into code_record (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, code_text, device, ip, region, region_code, channel, agent)
+  sql`insert into scan (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, code_text, device, ip, region, region_code, channel, agent)
     select "scanId", to_timestamp(time / 1000.0), verdict, reason, "sessionNo", "batchId", case when "batchId" is not null then 0 end, ordinal,
       "codeText", decode(device, 'hex'), ip, region, "regionCode", channel, agent
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("scanId" uuid, time bigint, verdict text, reason text, "sessionNo" int,
@@ -20,18 +20,18 @@ export const insertScans = (db: Db, rows: ScanRow[]) =>
 
 /** Counts visits and scans per code, as for real scans; only the first visit sets the first time and region. */
 export const countScans = (db: Db, batchIds: number[]) =>
-  sql`insert into code_scan (batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans, recalled_scans)
+  sql`insert into scan_state (batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans, recalled_scans)
     select batch_id, 0, ordinal, min(scan_time) filter (where session_no = 1),
       (array_agg(region order by scan_id) filter (where session_no = 1))[1],
       (array_agg(region_code order by scan_id) filter (where session_no = 1))[1], max(scan_time), coalesce(max(session_no), 0), count(*),
       count(*) filter (where verdict = 'recalled')
-    from code_record where batch_id = any(${batchIds}::bigint[]) group by batch_id, ordinal`.execute(db);
+    from scan where batch_id = any(${batchIds}::bigint[]) group by batch_id, ordinal`.execute(db);
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
 /** Sets the holding dealer of sample scans of the last `days`. */
 export const setHolders = (db: Db, days: number) =>
-  sql`update code_record r set holder_id = s.holder_id from code_segment s
+  sql`update scan r set holder_id = s.holder_id from code_segment s
     where r.batch_id in (${sampleBatch}) and s.batch_id = r.batch_id and s.level = r.level and s.holder_id is not null
       and r.ordinal >= s.ordinal_from and r.ordinal < s.ordinal_from + s.count and r.scan_time > now() - ${days} * interval '1 day'`.execute(
     db,
@@ -40,12 +40,12 @@ export const setHolders = (db: Db, days: number) =>
 /** Dealers of scanned sample products with their sales regions, most scanned first. */
 export async function listHolders(db: Db): Promise<{ holderId: number; regions: string[] }[]> {
   const { rows } = await sql<{ holderId: number; regions: string[] }>`
-    select h.channel_business_id as holder_id, near.regions from channel_business h
-    join (select holder_id, count(*) as scans from code_record where batch_id in (${sampleBatch}) group by 1) r on r.holder_id = h.channel_business_id
+    select h.channel_business_id as holder_id, near.regions from dealer h
+    join (select holder_id, count(*) as scans from scan where batch_id in (${sampleBatch}) group by 1) r on r.holder_id = h.channel_business_id
     cross join lateral (
       select array_agg(c.region_code order by c.region_code) as regions
       from unnest(h.ancestors || h.channel_business_id) with ordinality as line(dealer_id, depth)
-      join channel_region c on c.channel_business_id = line.dealer_id group by line.depth order by line.depth desc limit 1) near
+      join dealer_region c on c.channel_business_id = line.dealer_id group by line.depth order by line.depth desc limit 1) near
     order by r.scans desc, 1`.execute(db);
   return rows;
 }
@@ -69,29 +69,29 @@ interface HolderScans {
 /** Moves most outside scans of a dealer into its regions. The others become suspect, as for real scans. */
 export async function settleHolder(db: Db, { holderId, regions, places, stray }: HolderScans) {
   const held = sql`r.batch_id in (${sampleBatch}) and r.holder_id = ${holderId} and ${outside(regions)}`;
-  await sql`update code_record r set region = (${places.map(({ region }) => region)}::text[])[1 + ${drawn} % ${places.length}],
+  await sql`update scan r set region = (${places.map(({ region }) => region)}::text[])[1 + ${drawn} % ${places.length}],
       region_code = (${places.map(({ regionCode }) => regionCode)}::text[])[1 + ${drawn} % ${places.length}]
     where ${held} and ${drawn} >= ${stray}`.execute(db);
-  await sql`update code_record r set verdict = 'suspect', consumer_verdict = r.verdict, reason = 'otherRegion' where ${held} and r.verdict in ('genuine', 'alreadyVerified')`.execute(
+  await sql`update scan r set verdict = 'suspect', consumer_verdict = r.verdict, reason = 'otherRegion' where ${held} and r.verdict in ('genuine', 'alreadyVerified')`.execute(
     db,
   );
-  await sql`update code_scan s set first_region = r.region, first_region_code = r.region_code from code_record r
+  await sql`update scan_state s set first_region = r.region, first_region_code = r.region_code from scan r
     where r.holder_id = ${holderId} and r.batch_id in (${sampleBatch}) and r.session_no = 1
       and s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal`.execute(db);
 }
 
 /** Queues suspect sample scans of the last `days` for cases. */
 export const queueForCases = (db: Db, days: number) =>
-  sql`insert into case_inbox (scan_id, reason) select scan_id, reason from code_record
+  sql`insert into scan_case_inbox (scan_id, reason) select scan_id, reason from scan
     where batch_id in (${sampleBatch}) and verdict = 'suspect' and reason is not null and scan_time > now() - ${days} * interval '1 day'
     on conflict do nothing`.execute(db);
 
 /** Marks cases of sample scans, dated by the first scan. */
 export async function markCases(db: Db) {
-  await sql`update code_case c set sample = true, create_time = least(c.create_time, e.first)
-    from (select s.case_id, min(r.scan_time) as first from case_scan s join code_record r on r.scan_id = s.scan_id group by 1) e
+  await sql`update scan_case c set sample = true, create_time = least(c.create_time, e.first)
+    from (select s.case_id, min(r.scan_time) as first from scan_case_scan s join scan r on r.scan_id = s.scan_id group by 1) e
     where e.case_id = c.case_id and c.batch_id in (${sampleBatch})`.execute(db);
-  await sql`update case_event e set event_time = c.create_time from code_case c where c.case_id = e.case_id and c.sample and e.action = 'open'`.execute(
+  await sql`update scan_case_event e set event_time = c.create_time from scan_case c where c.case_id = e.case_id and c.sample and e.action = 'open'`.execute(
     db,
   );
 }
@@ -99,9 +99,9 @@ export async function markCases(db: Db) {
 /** Sample cases about codes, oldest first, with the latest scan of the code. */
 export const listCases = (db: Db) =>
   db
-    .selectFrom('codeCase')
+    .selectFrom('scanCase')
     .select(['caseId', 'batchId', 'level', 'ordinal'])
-    .select(sql<string | null>`(select max(scan_id::text)::uuid from case_scan s where s.case_id = code_case.case_id)`.as('scanId'))
+    .select(sql<string | null>`(select max(scan_id::text)::uuid from scan_case_scan s where s.case_id = scan_case.case_id)`.as('scanId'))
     .where('sample', '=', true)
     .where('subject', '=', 'code')
     .orderBy('caseId')
@@ -110,7 +110,7 @@ export const listCases = (db: Db) =>
 /** A recently scanned text that is not a code. */
 export const findUnknownScan = (db: Db) =>
   db
-    .selectFrom('codeRecord')
+    .selectFrom('scan')
     .select(['scanId', 'codeText', 'region', 'device'])
     .where('verdict', '=', 'unknown')
     .where('codeText', 'is not', null)
@@ -119,13 +119,13 @@ export const findUnknownScan = (db: Db) =>
     .executeTakeFirst();
 
 export async function markReport(db: Db, caseId: number) {
-  await db.updateTable('codeCase').set({ sample: true }).where('caseId', '=', caseId).execute();
-  await db.updateTable('shopperReport').set({ sample: true }).where('caseId', '=', caseId).execute();
+  await db.updateTable('scanCase').set({ sample: true }).where('caseId', '=', caseId).execute();
+  await db.updateTable('consumerReport').set({ sample: true }).where('caseId', '=', caseId).execute();
 }
 
 /** Skips the check whether the user may be assigned. */
 export const setAssignee = (db: Db, caseId: number, assigneeId: number) =>
-  db.updateTable('codeCase').set({ state: 'assigned', assigneeId }).where('caseId', '=', caseId).execute();
+  db.updateTable('scanCase').set({ state: 'assigned', assigneeId }).where('caseId', '=', caseId).execute();
 
 /** Distribution of one batch's scans over its codes and over time. */
 export interface Spread {
@@ -158,7 +158,7 @@ export const insertLargeScans = async (db: Db, { batchId, quantity, scans, from,
         (${from}::float8 + j * ${(to - from) / scans}::float8)::bigint as ms, 1 + ('x' || substr(md5(${batchId}::text || '.' || j), 20, 6))::bit(24)::int % ${places.length} as place
       from generate_series(${first}::bigint, ${end}::bigint - 1) j
     ), made as (
-      insert into code_record (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, device, region, region_code, channel, agent)
+      insert into scan (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, device, region, region_code, channel, agent)
       select (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid, to_timestamp(ms / 1000.0),
         case when session = 1 then 'genuine' when session > 10 then 'suspect' else 'alreadyVerified' end,
         case when session > 10 then 'manySessions' end, session, ${batchId}, 0, ordinal,
@@ -167,24 +167,24 @@ export const insertLargeScans = async (db: Db, { batchId, quantity, scans, from,
       from drawn
       returning ordinal, scan_time, region
     )
-    insert into code_scan (batch_id, level, ordinal, first_time, first_region, last_time, sessions, scans)
+    insert into scan_state (batch_id, level, ordinal, first_time, first_region, last_time, sessions, scans)
     select ${batchId}, 0, ordinal, min(scan_time), (array_agg(region order by scan_time))[1], max(scan_time), count(*), count(*)
     from made group by ordinal order by ordinal
-    on conflict on constraint code_scan_pkey do update set first_time = least(code_scan.first_time, excluded.first_time),
-      first_region = case when excluded.first_time < code_scan.first_time then excluded.first_region else code_scan.first_region end,
-      last_time = greatest(code_scan.last_time, excluded.last_time),
-      sessions = code_scan.sessions + excluded.sessions, scans = code_scan.scans + excluded.scans`.execute(db);
+    on conflict on constraint scan_state_pkey do update set first_time = least(scan_state.first_time, excluded.first_time),
+      first_region = case when excluded.first_time < scan_state.first_time then excluded.first_region else scan_state.first_region end,
+      last_time = greatest(scan_state.last_time, excluded.last_time),
+      sessions = scan_state.sessions + excluded.sessions, scans = scan_state.scans + excluded.scans`.execute(db);
 };
 
 /** Product, supplier, rule and space of the first sample batch. */
 export const findFirstProduct = (db: Db) =>
   db
-    .selectFrom('category')
-    .innerJoin('codeRule', 'codeRule.codeRuleId', 'category.codeRuleId')
-    .select(['categoryId', 'codeRule.codeRuleId', 'codeRule.spaceId', 'category.createBy', 'category.deptId'])
+    .selectFrom('product')
+    .innerJoin('codeRule', 'codeRule.codeRuleId', 'product.codeRuleId')
+    .select(['categoryId', 'codeRule.codeRuleId', 'codeRule.spaceId', 'product.createBy', 'product.deptId'])
     .select(sql<number>`(select min(supplier_id) from supplier where sample)`.as('supplierId'))
     .select(sql<number>`(select max(approve_by) from batch where sample)`.as('approveBy'))
-    .where('category.sample', '=', true)
+    .where('product.sample', '=', true)
     .orderBy('categoryId')
     .limit(1)
     .executeTakeFirstOrThrow();

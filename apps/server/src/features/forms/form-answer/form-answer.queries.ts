@@ -19,9 +19,9 @@ const select = (db: Db, reader: Reader) =>
   db
     .selectFrom('formAnswer')
     .innerJoin('users', 'users.userId', 'formAnswer.createBy')
-    .leftJoin('dept', 'dept.deptId', 'formAnswer.deptId')
+    .leftJoin('department', 'department.deptId', 'formAnswer.deptId')
     .select(['answerId', 'formAnswer.formId', 'formAnswer.versionNo', 'data', 'users.userName as createBy', 'users.nickName'])
-    .select(['dept.deptName', sql<string | null>`host(form_answer.ip)`.as('ip'), 'formAnswer.createTime'])
+    .select(['department.deptName', sql<string | null>`host(form_answer.ip)`.as('ip'), 'formAnswer.createTime'])
     // stored answers were validated against their form version
     .$castTo<FormAnswer>()
     .where(visible(reader));
@@ -80,7 +80,7 @@ export async function insert(db: Db, { files, data, ip, ...row }: NewAnswer): Pr
 /** Labels of dictionary entries, including disabled ones that answers may still have. */
 export const listDictionaryLabels = (db: Db, types: string[]) =>
   db
-    .selectFrom('dictData')
+    .selectFrom('dictionaryEntry')
     .select(['dictType', 'dictLabel as label', 'dictValue as value'])
     .where('dictType', 'in', types)
     .orderBy('dictSort')

@@ -177,7 +177,7 @@ describe('answers of forms', () => {
     const [, row] = (await readXlsx(body)).sheets[0]?.rows ?? [];
     expect(row?.slice(5)).toEqual(['七号库', SECRET_MASK]);
     const written = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select('operParam')
       .where('operUrl', 'like', `%/fill/${formKey}`)
       .orderBy('operId')

@@ -171,7 +171,7 @@ describe('forms', () => {
     const keeper = await server.as(['tool:gen:edit', 'tool:form:list']);
     const reading = { 'x-only-reading': '1' };
     const logged = () =>
-      server.db.selectFrom('operlog').select('operId').where('operUrl', 'like', '%/synchDb/%').orderBy('operId').execute();
+      server.db.selectFrom('auditLog').select('operId').where('operUrl', 'like', '%/synchDb/%').orderBy('operId').execute();
     const before = (await logged()).length;
     expect((await keeper.get('/tool/gen/synchDb/form', reading)).body.problem).toBe('notFound');
     expect(await logged()).toHaveLength(before);

@@ -46,7 +46,7 @@ describe('the own picture', () => {
     expect(onDisk().filter((file) => file.includes(path.basename(first.body.imgUrl)))).toEqual([]);
     expect(existsSync(path.join(server.installation.dataDir, onDisk()[0] ?? 'nothing'))).toBe(true);
     const log = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['title', 'businessType', 'status'])
       .where('operName', '=', clerk.userName)
       .orderBy('operId')

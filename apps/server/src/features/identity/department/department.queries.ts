@@ -10,26 +10,35 @@ type Departments = typeof departments;
 /** Maximum rows of the unpaged list. */
 const MOST = 5000;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'dept.deptId' });
+const visible = (scope: DataScope) => inScope(scope, { dept: 'department.deptId' });
 
 /** Departments in wire format: a root has parent 0, and `ancestors` is text. */
 const select = (db: Db, scope: DataScope) =>
   db
-    .selectFrom('dept')
-    .leftJoin('users as maker', 'maker.userId', 'dept.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'dept.updateBy')
-    .select(['dept.deptId', 'dept.deptName', 'dept.orderNum', 'dept.leader', 'dept.phone', 'dept.email', 'dept.status', 'dept.version'])
+    .selectFrom('department')
+    .leftJoin('users as maker', 'maker.userId', 'department.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'department.updateBy')
     .select([
-      sql<number>`coalesce(dept.parent_id, 0)`.as('parentId'),
-      sql<string>`array_to_string(array_prepend(0::bigint, dept.ancestors), ',')`.as('ancestors'),
+      'department.deptId',
+      'department.deptName',
+      'department.orderNum',
+      'department.leader',
+      'department.phone',
+      'department.email',
+      'department.status',
+      'department.version',
+    ])
+    .select([
+      sql<number>`coalesce(department.parent_id, 0)`.as('parentId'),
+      sql<string>`array_to_string(array_prepend(0::bigint, department.ancestors), ',')`.as('ancestors'),
       sql<'0'>`'0'`.as('delFlag'),
-      sql<number>`(select count(*) from users where users.dept_id = dept.dept_id and users.del_flag = '0')`.as('userCount'),
+      sql<number>`(select count(*) from users where users.dept_id = department.dept_id and users.del_flag = '0')`.as('userCount'),
       sql<never[]>`'[]'::jsonb`.as('children'),
       sql<null>`null`.as('remark'),
       'maker.userName as createBy',
-      'dept.createTime',
+      'department.createTime',
       'editor.userName as updateBy',
-      'dept.updateTime',
+      'department.updateTime',
     ])
     .where(visible(scope));
 
@@ -38,10 +47,10 @@ type Row = Omit<Department, 'parentName'>;
 
 const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => {
   const asked = [sql<boolean>`true`];
-  if (deptId) asked.push(sql`dept.dept_id = ${deptId}`);
-  if (parentId !== undefined) asked.push(sql`coalesce(dept.parent_id, 0) = ${parentId}`);
-  if (deptName) asked.push(contains('dept.deptName', deptName));
-  if (status) asked.push(sql`dept.status = ${status}`);
+  if (deptId) asked.push(sql`department.dept_id = ${deptId}`);
+  if (parentId !== undefined) asked.push(sql`coalesce(department.parent_id, 0) = ${parentId}`);
+  if (deptName) asked.push(contains('department.deptName', deptName));
+  if (status) asked.push(sql`department.status = ${status}`);
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 };
 
@@ -51,12 +60,12 @@ const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => 
  */
 export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, without?: number) {
   let rows = select(db, scope).where(fit(filters));
-  if (without) rows = rows.where(sql<boolean>`dept.dept_id <> ${without} and not ${without}::bigint = any(dept.ancestors)`);
+  if (without) rows = rows.where(sql<boolean>`department.dept_id <> ${without} and not ${without}::bigint = any(department.ancestors)`);
   return rows
     .select(sql<null>`null`.as('parentName'))
-    .orderBy(sql`coalesce(dept.parent_id, 0)`)
-    .orderBy('dept.orderNum')
-    .orderBy('dept.deptId')
+    .orderBy(sql`coalesce(department.parent_id, 0)`)
+    .orderBy('department.orderNum')
+    .orderBy('department.deptId')
     .limit(MOST)
     .$castTo<Row & { parentName: null }>()
     .execute();
@@ -65,7 +74,7 @@ export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, 
 /** Rows for a department tree, in sibling order. */
 export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>) =>
   db
-    .selectFrom('dept')
+    .selectFrom('department')
     .select(['deptId', 'parentId', 'deptName', 'status'])
     .where(visible(scope))
     .where(fit(filters))
@@ -77,15 +86,15 @@ export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>)
 /** One department, with its parent's name even if the parent is out of scope. */
 export const find = (db: Db, scope: DataScope, id: number) =>
   select(db, scope)
-    .leftJoin('dept as parent', 'parent.deptId', 'dept.parentId')
+    .leftJoin('department as parent', 'parent.deptId', 'department.parentId')
     .select('parent.deptName as parentName')
-    .where('dept.deptId', '=', id)
+    .where('department.deptId', '=', id)
     .$castTo<Row & { parentName: string | null }>()
     .executeTakeFirst();
 
 /** Counts the `ids` that exist and are in every one of `scopes`. */
 export async function countVisible(db: Db, scopes: DataScope[], ids: number[]): Promise<number> {
-  const rows = db.selectFrom('dept').select(sql<number>`count(*)`.as('count')).where('deptId', 'in', ids);
+  const rows = db.selectFrom('department').select(sql<number>`count(*)`.as('count')).where('deptId', 'in', ids);
   return (await scopes.reduce((narrowed, scope) => narrowed.where(visible(scope)), rows).executeTakeFirstOrThrow()).count;
 }
 
@@ -94,7 +103,7 @@ export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('s
 
 export const place = (db: Db, scope: DataScope, id: number) =>
   db
-    .selectFrom('dept')
+    .selectFrom('department')
     .select(['deptId', 'deptName', 'parentId', 'ancestors', 'status'])
     .where('deptId', '=', id)
     .where(visible(scope))
@@ -103,7 +112,7 @@ export const place = (db: Db, scope: DataScope, id: number) =>
 export const insert = (
   db: Db,
   row: Omit<ChangesOf<Departments>, 'parentId' | 'version'> & Placed & { deptName: string; createBy: number },
-) => db.insertInto('dept').values(row).returning('deptId').executeTakeFirstOrThrow();
+) => db.insertInto('department').values(row).returning('deptId').executeTakeFirstOrThrow();
 
 interface Placed {
   parentId: number | null;
@@ -119,7 +128,7 @@ export const update = (
   userId: number,
 ) =>
   db
-    .updateTable('dept')
+    .updateTable('department')
     .set({ ...changes, ...revised(userId) })
     .where('deptId', '=', id)
     .where(unchangedSince(version))
@@ -129,12 +138,12 @@ export const update = (
 
 /** Moves the branch of `id` below `path`: replaces the ancestors of `id` in every path of the branch. */
 export const rehang = (db: Db, id: number, path: number[]) =>
-  sql`update dept set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
+  sql`update department set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where dept_id = ${id} or ${id} = any(ancestors)`.execute(db);
 
 export const enable = (db: Db, ids: number[], userId: number) =>
   db
-    .updateTable('dept')
+    .updateTable('department')
     .set({ status: '0', ...revised(userId) })
     .where('deptId', 'in', ids)
     .where('status', '=', '1')
@@ -142,7 +151,7 @@ export const enable = (db: Db, ids: number[], userId: number) =>
 
 export const findEnabledBelow = (db: Db, id: number) =>
   db
-    .selectFrom('dept')
+    .selectFrom('department')
     .select('deptName')
     .where(sql<boolean>`${id}::bigint = any(ancestors)`)
     .where('status', '=', '0')
@@ -152,9 +161,10 @@ export const findEnabledBelow = (db: Db, id: number) =>
 
 /** Sets the order numbers by position. Returns how many `ids` are in scope. */
 export async function sort(db: Db, scope: DataScope, ids: number[], orderNums: number[], userId: number): Promise<number> {
-  const { rows } = await sql`update dept set order_num = sorted.order_num, update_by = ${userId}, update_time = now(), version = version + 1
+  const { rows } =
+    await sql`update department set order_num = sorted.order_num, update_by = ${userId}, update_time = now(), version = version + 1
     from unnest(${ids}::bigint[], ${orderNums}::int[]) as sorted (dept_id, order_num)
-    where dept.dept_id = sorted.dept_id and ${visible(scope)} returning dept.dept_id`.execute(db);
+    where department.dept_id = sorted.dept_id and ${visible(scope)} returning department.dept_id`.execute(db);
   return rows.length;
 }
 
@@ -163,4 +173,4 @@ export const releaseRemoved = (db: Db, id: number) =>
   db.updateTable('users').set({ deptId: null }).where('deptId', '=', id).where('delFlag', '=', '2').execute();
 
 export const remove = (db: Db, scope: DataScope, id: number) =>
-  db.deleteFrom('dept').where('deptId', '=', id).where(visible(scope)).returning('deptName').executeTakeFirst();
+  db.deleteFrom('department').where('deptId', '=', id).where(visible(scope)).returning('deptName').executeTakeFirst();

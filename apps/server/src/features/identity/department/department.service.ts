@@ -73,18 +73,18 @@ export async function updateSort({ db, scope, actor }: Context, { deptIds, order
 
 /** Foreign keys that prevent removal, with the problem to report. */
 const uses: Record<string, ProblemName> = {
-  dept_parent_id_fkey: 'departmentHasChildren',
+  department_parent_id_fkey: 'departmentHasChildren',
   users_dept_id_fkey: 'departmentHasUsers',
   supplier_dept_id_fkey: 'departmentInUse',
-  channel_business_dept_id_fkey: 'departmentInUse',
-  category_dept_id_fkey: 'departmentInUse',
+  dealer_dept_id_fkey: 'departmentInUse',
+  product_dept_id_fkey: 'departmentInUse',
   code_rule_dept_id_fkey: 'departmentInUse',
   batch_dept_id_fkey: 'departmentInUse',
   trace_template_dept_id_fkey: 'departmentInUse',
   trace_record_dept_id_fkey: 'departmentInUse',
-  dispatch_dept_id_fkey: 'departmentInUse',
-  code_list_dept_id_fkey: 'departmentInUse',
-  code_case_dept_id_fkey: 'departmentInUse',
+  shipment_dept_id_fkey: 'departmentInUse',
+  bulk_action_dept_id_fkey: 'departmentInUse',
+  scan_case_dept_id_fkey: 'departmentInUse',
   blacklist_dept_id_fkey: 'departmentInUse',
   form_dept_id_fkey: 'departmentInUse',
   form_answer_dept_id_fkey: 'departmentInUse',
@@ -115,4 +115,4 @@ async function assertNothingOnBelow({ db }: Context, id: number) {
 }
 
 const nameOnce = <T>(deptName: string, write: Promise<T>) =>
-  refusing({ dept_parent_id_dept_name_key: 'departmentNameTaken' }, { field: 'deptName', deptName }, write);
+  refusing({ department_parent_id_dept_name_key: 'departmentNameTaken' }, { field: 'deptName', deptName }, write);

@@ -139,7 +139,7 @@ describe('departments', () => {
       ]);
       expect(answers.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['departmentBelowItself', 'none']);
     }
-    const knots = await sql`select 1 from dept where dept_id = any(ancestors)`.execute(server.db);
+    const knots = await sql`select 1 from department where dept_id = any(ancestors)`.execute(server.db);
     expect(knots.rows).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('departments', () => {
 
   it('have a refusal for every table that refers to them', async () => {
     const { rows } = await sql<{ table: string; name: string }>`select conrelid::regclass::text as table, conname as name from pg_constraint
-      where contype = 'f' and confrelid = 'dept'::regclass and confdeltype = 'a' order by 1`.execute(server.db);
+      where contype = 'f' and confrelid = 'department'::regclass and confdeltype = 'a' order by 1`.execute(server.db);
     for (const { table, name } of rows) expect(known, `${table}: ${name}`).toContain(name);
   });
 
@@ -254,7 +254,7 @@ describe('departments', () => {
     const deptId = await add({ parentId: 100 });
     await head.put(`${path}/updateSort`, { deptIds: `${deptId}`, orderNums: '5' });
     const rows = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['title', 'businessType'])
       .where('operParam', 'like', `%"deptIds":[${deptId}]%`)
       .orderBy('operId')
@@ -265,18 +265,18 @@ describe('departments', () => {
 
 /** Foreign keys that `department.service` maps to problems. */
 const known = [
-  'dept_parent_id_fkey',
+  'department_parent_id_fkey',
   'users_dept_id_fkey',
   'supplier_dept_id_fkey',
-  'category_dept_id_fkey',
+  'product_dept_id_fkey',
   'code_rule_dept_id_fkey',
   'batch_dept_id_fkey',
-  'channel_business_dept_id_fkey',
+  'dealer_dept_id_fkey',
   'trace_template_dept_id_fkey',
   'trace_record_dept_id_fkey',
-  'dispatch_dept_id_fkey',
-  'code_list_dept_id_fkey',
-  'code_case_dept_id_fkey',
+  'shipment_dept_id_fkey',
+  'bulk_action_dept_id_fkey',
+  'scan_case_dept_id_fkey',
   'blacklist_dept_id_fkey',
   'form_dept_id_fkey',
   'form_answer_dept_id_fkey',

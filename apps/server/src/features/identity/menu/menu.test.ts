@@ -265,7 +265,7 @@ describe('menus', () => {
       });
     expect([(await read(one)).orderNum, (await read(two)).orderNum]).toEqual([9, 8]);
     const [logged] = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select('businessType')
       .where('title', '=', '保存菜单排序')
       .limit(1)

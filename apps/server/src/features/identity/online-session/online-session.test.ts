@@ -38,7 +38,7 @@ describe('online users', () => {
     expect((await person.get('/getInfo')).body.code).toBe(401);
     expect((await operator.delete(`/monitor/online/${tokenId}`)).body.problem).toBe('notFound');
     const entry = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['businessType', 'status'])
       .where('title', '=', '在线用户')
       .orderBy('operId')

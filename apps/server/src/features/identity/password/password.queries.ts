@@ -7,16 +7,16 @@ import type { Db } from '../../../platform/db/database.types.ts';
  */
 export const takeTry = (db: Db, userName: string, { failures, minutes }: { failures: number; minutes: number }) =>
   db
-    .insertInto('loginFailure')
+    .insertInto('signInFailure')
     .values({ userName, failureCount: 1, expireTime: sql<string>`now() + make_interval(mins => ${minutes}::int)` })
     .onConflict((conflict) =>
       conflict
         .column('userName')
         .doUpdateSet({
-          failureCount: sql<number>`case when login_failure.expire_time <= now() then 1 else login_failure.failure_count + 1 end`,
+          failureCount: sql<number>`case when sign_in_failure.expire_time <= now() then 1 else sign_in_failure.failure_count + 1 end`,
           expireTime: sql<string>`excluded.expire_time`,
         })
-        .where(sql<boolean>`login_failure.expire_time <= now() or login_failure.failure_count < ${failures}::int`),
+        .where(sql<boolean>`sign_in_failure.expire_time <= now() or sign_in_failure.failure_count < ${failures}::int`),
     )
     .returning('failureCount')
     .executeTakeFirst();
@@ -50,10 +50,10 @@ export const clearAttemptsOfDevices = (db: Db, userName: string) =>
     .where('failureCount', '>', 0)
     .execute();
 
-export const clearAttempts = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
+export const clearAttempts = (db: Db, userName: string) => db.deleteFrom('signInFailure').where('userName', '=', userName).execute();
 
 export async function clearAllAttempts(db: Db): Promise<void> {
-  await db.deleteFrom('loginFailure').execute();
+  await db.deleteFrom('signInFailure').execute();
   await db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('failureCount', '>', 0).execute();
 }
 

@@ -38,7 +38,7 @@ describe('the own password', () => {
     expect(await call('GET', '/getInfo', other)).toMatchObject({ code: 401 });
     expect(await login(userName, OLD)).toBeUndefined();
     expect(await login(userName, NEW)).toBeDefined();
-    const log = await server.db.selectFrom('operlog').selectAll().where('operName', '=', userName).orderBy('operId').execute();
+    const log = await server.db.selectFrom('auditLog').selectAll().where('operName', '=', userName).orderBy('operId').execute();
     expect(log).toMatchObject([{ title: '个人信息', businessType: 2, status: '0' }]);
     expect(JSON.stringify(log)).not.toContain('rivers');
     const row = await server.db.selectFrom('users').select('password').where('userId', '=', userId).executeTakeFirstOrThrow();
@@ -55,7 +55,7 @@ describe('the own password', () => {
     });
     expect(reply.json()).toMatchObject({ code: 200 });
     expect(await login(userName, NEW)).toBeDefined();
-    const log = await server.db.selectFrom('operlog').selectAll().where('operName', '=', userName).orderBy('operId').execute();
+    const log = await server.db.selectFrom('auditLog').selectAll().where('operName', '=', userName).orderBy('operId').execute();
     expect(JSON.stringify(log)).not.toContain('rivers');
   });
 
@@ -79,7 +79,7 @@ describe('the own password', () => {
       (await visiting.call('PUT', '/system/user/profile/updatePwd', given, { ...bearing(token), 'idempotency-key': key })).body;
     const answers = [...(await Promise.all([ask('lost'), ask('lost')])), await ask('lost')];
     for (const answer of answers) expect(answer).toMatchObject({ code: 200 });
-    expect(await server.db.selectFrom('operlog').select('status').where('operName', '=', userName).orderBy('operId').execute()).toEqual([
+    expect(await server.db.selectFrom('auditLog').select('status').where('operName', '=', userName).orderBy('operId').execute()).toEqual([
       { status: '0' },
     ]);
     expect(await login(userName, NEW)).toBeDefined();
@@ -97,7 +97,7 @@ describe('the own password', () => {
       });
     expect(await change(token, 'wrong', NEW)).toMatchObject({ code: 500, problem: 'passwordWrong', msg: '密码不对；重新输入' });
     expect(await login(userName, OLD)).toBeDefined();
-    const failures = await server.db.selectFrom('operlog').select('errorMsg').where('operName', '=', userName).orderBy('operId').execute();
+    const failures = await server.db.selectFrom('auditLog').select('errorMsg').where('operName', '=', userName).orderBy('operId').execute();
     expect(failures.map(({ errorMsg }) => errorMsg)).toContain('passwordWeak');
   });
 

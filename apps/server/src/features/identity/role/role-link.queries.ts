@@ -20,25 +20,25 @@ export async function replaceMenus(db: Db, roleId: number, menuIds: number[], se
 
 /** Links a role to exactly `deptIds`; links to departments out of scope stay. */
 export async function replaceDepartments(db: Db, scope: DataScope, roleId: number, deptIds: number[]) {
-  await sql`delete from role_dept where role_id = ${roleId} and not dept_id = any(${deptIds}::bigint[])
-    and ${inScope(scope, { dept: 'roleDept.deptId' })}`.execute(db);
-  await sql`insert into role_dept (role_id, dept_id) select distinct ${roleId}::bigint, dept_id
+  await sql`delete from role_department where role_id = ${roleId} and not dept_id = any(${deptIds}::bigint[])
+    and ${inScope(scope, { dept: 'roleDepartment.deptId' })}`.execute(db);
+  await sql`insert into role_department (role_id, dept_id) select distinct ${roleId}::bigint, dept_id
     from unnest(${deptIds}::bigint[]) dept_id on conflict do nothing`.execute(db);
 }
 
 /** Departments in scope that a role links to. If linkage is strict, direct parents of another linked department are left out. */
 export const checkedDepartments = async (db: Db, scope: DataScope, roleId: number): Promise<number[]> => {
   const rows = await db
-    .selectFrom('roleDept')
-    .innerJoin('role', 'role.roleId', 'roleDept.roleId')
-    .select('roleDept.deptId')
-    .where('roleDept.roleId', '=', roleId)
-    .where(inScope(scope, { dept: 'roleDept.deptId' }))
+    .selectFrom('roleDepartment')
+    .innerJoin('role', 'role.roleId', 'roleDepartment.roleId')
+    .select('roleDepartment.deptId')
+    .where('roleDepartment.roleId', '=', roleId)
+    .where(inScope(scope, { dept: 'roleDepartment.deptId' }))
     .where(
-      sql<boolean>`not (role.dept_check_strictly and role_dept.dept_id in (
-        select below.parent_id from dept below join role_dept linked using (dept_id) where linked.role_id = ${roleId} and below.parent_id is not null))`,
+      sql<boolean>`not (role.dept_check_strictly and role_department.dept_id in (
+        select below.parent_id from department below join role_department linked using (dept_id) where linked.role_id = ${roleId} and below.parent_id is not null))`,
     )
-    .orderBy('roleDept.deptId')
+    .orderBy('roleDepartment.deptId')
     .execute();
   return rows.map(({ deptId }) => deptId);
 };
@@ -56,7 +56,7 @@ export async function linksOf(db: Db, roleIds: number[]) {
       array(select menu_id from role_menu where role_menu.role_id = role.role_id) as menu_ids,
       array(select distinct trim(perm) from role_menu join menu using (menu_id), unnest(string_to_array(menu.perms, ',')) perm
         where role_menu.role_id = role.role_id and trim(perm) <> '') as permissions,
-      array(select dept_id from role_dept where role_dept.role_id = role.role_id) as dept_ids
+      array(select dept_id from role_department where role_department.role_id = role.role_id) as dept_ids
     from role where role_id = any(${roleIds}::bigint[]) order by role_id`.execute(db);
   return rows;
 }

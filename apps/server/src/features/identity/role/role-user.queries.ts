@@ -17,11 +17,13 @@ export function list(db: Db, scope: DataScope, holding: boolean, { roleId, userN
   const held = sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${roleId})`;
   let rows = db
     .selectFrom('users')
-    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .leftJoin('department', 'department.deptId', 'users.deptId')
     .select(['users.userId', 'userName', 'nickName', 'users.email', 'phonenumber', 'sex', 'avatar', 'users.status', 'users.deptId'])
     .select([
-      sql`case when dept.dept_id is not null
-        then jsonb_build_object('deptId', dept.dept_id, 'deptName', dept.dept_name, 'leader', dept.leader) end`.as('dept'),
+      sql`case when department.dept_id is not null
+        then jsonb_build_object('deptId', department.dept_id, 'deptName', department.dept_name, 'leader', department.leader) end`.as(
+        'dept',
+      ),
       'users.createTime',
     ])
     .$castTo<RoleCandidate>()

@@ -64,7 +64,7 @@ describe('roles from the side of their holders', () => {
     for (const userIds of ['', '&userIds=', '&userIds=x', '&userIds=999999'])
       expect((await call(`selectAll?roleId=${roleId}${userIds}`)).json().code, userIds).toBe(500);
     const [title] = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['title', 'businessType'])
       .where('operUrl', 'like', '%/cancelAll')
       .orderBy('operId')

@@ -14,7 +14,7 @@ const digestOfPassword = sql<Buffer>`sha256(convert_to(users.password, 'UTF8'))`
 export const liveDevice: RawBuilder<boolean> = sql<boolean>`(users.status = '0' and users.del_flag = '0'
   and device.password_digest = ${digestOfPassword}
   and device.create_time > now() - make_interval(days => (
-    select config_value::int from config where config_key = 'suyuan.device.days')))`;
+    select config_value::int from setting where config_key = 'suyuan.device.days')))`;
 
 /** Stores a remembered browser. Undefined while the setting is off. */
 export async function insert(
@@ -24,7 +24,7 @@ export async function insert(
   const { rows } = await sql<{ deviceId: string }>`
     insert into device (device_id, user_id, ticket_hash, password_digest, ipaddr, login_location, browser, os)
     select ${deviceId}::uuid, user_id, ${ticketHash}, ${digestOfPassword}, ${ipaddr}, ${loginLocation}, ${browser}, ${os} from users
-    where user_id = ${userId} and exists (select from config where config_key = 'suyuan.device.days' and config_value::int > 0)
+    where user_id = ${userId} and exists (select from setting where config_key = 'suyuan.device.days' and config_value::int > 0)
     returning device_id`.execute(db);
   return rows[0];
 }

@@ -54,7 +54,7 @@ describe('a remembered browser', () => {
     expect(await visiting.info(bearing(token))).toMatchObject({ code: 401 });
     expect(await bring(userName, second.ticket)).toMatchObject({ code: 200 });
     expect(await devices(userId)).toHaveLength(1);
-    const log = await server.db.selectFrom('logininfor').select(['status', 'msg']).where('userName', '=', userName).execute();
+    const log = await server.db.selectFrom('signInLog').select(['status', 'msg']).where('userName', '=', userName).execute();
     expect(log).toHaveLength(3);
   });
 
@@ -137,7 +137,7 @@ describe('a remembered browser', () => {
     const { userName, userId } = await remembered();
     for (let index = 0; index < 5; index++) expect(await bring(userName, 'no.ticket')).toMatchObject(dead);
     expect(await visiting.login(userName)).toMatchObject({ problem: 'accountLocked' });
-    await server.db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
+    await server.db.deleteFrom('signInFailure').where('userName', '=', userName).execute();
     const { ticket: last } = await visiting.login(userName, PASSWORD, { remember: true });
     await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();
     expect(await bring(userName, last)).toMatchObject(dead);

@@ -13,7 +13,7 @@ interface Granted {
 export async function granted(db: Db, roleIds: readonly number[]): Promise<Granted[]> {
   const { rows } = await sql<Granted>`
     select role_id, role_key, data_scope,
-      array(select dept_id from role_dept where role_dept.role_id = role.role_id order by dept_id) as dept_ids,
+      array(select dept_id from role_department where role_department.role_id = role.role_id order by dept_id) as dept_ids,
       array(select distinct trim(perm) from role_menu join menu using (menu_id), unnest(string_to_array(menu.perms, ',')) perm
         where role_menu.role_id = role.role_id and menu.status = '0' and trim(perm) <> '') as permissions
     from role where role_id = any(${[...roleIds]}::bigint[]) and status = '0'

@@ -55,7 +55,7 @@ describe('the own sessions', () => {
     expect((await list(token)).rows).toMatchObject([{ current: true }]);
     expect(await end(token, theirs?.id ?? '')).toMatchObject({ problem: 'notFound' });
     const log = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['title', 'businessType', 'status'])
       .where('operName', '=', userName)
       .orderBy('operId')
@@ -114,7 +114,7 @@ describe('the own sessions', () => {
   it('have a log of their own: who tried the name and from where, newest first, not of an earlier owner of the name', async () => {
     const userName = 'reused.name';
     await login(userName, 'before the account was there');
-    await server.db.updateTable('logininfor').set({ loginTime: '2020-01-01' }).where('userName', '=', userName).execute();
+    await server.db.updateTable('signInLog').set({ loginTime: '2020-01-01' }).where('userName', '=', userName).execute();
     await insertSigner(server.db, PASSWORD, { userName });
     await login(userName.toUpperCase(), 'wrong', {}, '10.9.9.9');
     const { token } = await login(userName);

@@ -10,17 +10,17 @@ const ABSOLUTE = sql`interval '7 days'`;
 
 /** Live sessions: within the absolute limit and the idle limit of the setting. */
 const live = sql<boolean>`session.login_time > now() - ${ABSOLUTE} and session.active_time > now() - make_interval(mins => (
-  select config_value::int from config where config_key = 'suyuan.session.idleMinutes'))`;
+  select config_value::int from setting where config_key = 'suyuan.session.idleMinutes'))`;
 
 /** Users who may sign in, with role ids and rights version. */
 const people = (db: Db) =>
   db
     .selectFrom('users')
-    .leftJoin('dept', 'dept.deptId', 'users.deptId')
-    .select(['users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'dept.deptName'])
+    .leftJoin('department', 'department.deptId', 'users.deptId')
+    .select(['users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'department.deptName'])
     .select([
       sql<number[]>`array(select role_id from user_role where user_role.user_id = users.user_id order by role_id)`.as('roleIds'),
-      sql<number>`(select version from rights)`.as('rightsVersion'),
+      sql<number>`(select version from permission_version)`.as('rightsVersion'),
     ])
     .where('users.status', '=', '0')
     .where('users.delFlag', '=', '0');
@@ -154,8 +154,8 @@ export function online(db: Db, scope: DataScope, asker: number, { userName, ipad
   let rows = db
     .selectFrom('session')
     .innerJoin('users', 'users.userId', 'session.userId')
-    .leftJoin('dept', 'dept.deptId', 'users.deptId')
-    .select(['session.tokenId', 'users.userName', 'users.nickName', 'dept.deptName', 'session.ipaddr', 'session.loginLocation'])
+    .leftJoin('department', 'department.deptId', 'users.deptId')
+    .select(['session.tokenId', 'users.userName', 'users.nickName', 'department.deptName', 'session.ipaddr', 'session.loginLocation'])
     .select(['session.browser', 'session.os', 'session.activeTime', sql<boolean>`session.session_id = ${asker}`.as('current')])
     .select(sql<number>`floor(extract(epoch from session.login_time) * 1000)::float8`.as('loginTime'))
     .where(live)

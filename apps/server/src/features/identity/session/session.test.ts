@@ -54,7 +54,7 @@ describe('a session', () => {
       expect((await call(method, '/logout', undefined, headers)).body).toMatchObject({ code: 200 });
       expect((await call(method, '/logout')).body).toMatchObject({ code: 200 });
     }
-    const log = await server.db.selectFrom('logininfor').select('msg').where('userName', '=', userName).execute();
+    const log = await server.db.selectFrom('signInLog').select('msg').where('userName', '=', userName).execute();
     expect(log.filter(({ msg }) => msg === '退出成功')).toHaveLength(3);
   });
 

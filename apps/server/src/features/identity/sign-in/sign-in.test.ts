@@ -12,7 +12,7 @@ describe('signing in', () => {
   let login: Visitors['login'];
   let info: Visitors['info'];
   const attempts = (userName: string) =>
-    server.db.selectFrom('logininfor').select(['status', 'msg']).where('userName', '=', userName).orderBy('infoId').execute();
+    server.db.selectFrom('signInLog').select(['status', 'msg']).where('userName', '=', userName).orderBy('infoId').execute();
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -87,7 +87,7 @@ describe('signing in', () => {
   it('lets the locked in again when the time is over, and forgets wrong tries at a right one', async () => {
     const { userName } = await insertSigner(server.db, PASSWORD);
     for (let index = 0; index < 5; index++) await login(userName, 'wrong');
-    await server.db.updateTable('loginFailure').set({ expireTime: '2020-01-01' }).where('userName', '=', userName).execute();
+    await server.db.updateTable('signInFailure').set({ expireTime: '2020-01-01' }).where('userName', '=', userName).execute();
     for (let index = 0; index < 4; index++) expect(await login(userName, 'wrong')).toMatchObject({ problem: 'credentialsWrong' });
     expect(await login(userName)).toMatchObject({ code: 200 });
     for (let index = 0; index < 4; index++) expect(await login(userName, 'wrong')).toMatchObject({ problem: 'credentialsWrong' });
@@ -151,7 +151,7 @@ describe('signing in', () => {
     const { userName } = await insertSigner(server.db, PASSWORD);
     for (const address of ['10.1.2.3', '::ffff:172.20.1.1', '::1', '114.114.114.114']) await login(userName, PASSWORD, {}, address);
     const rows = await server.db
-      .selectFrom('logininfor')
+      .selectFrom('signInLog')
       .select(['ipaddr', 'loginLocation'])
       .where('userName', '=', userName)
       .orderBy('infoId')

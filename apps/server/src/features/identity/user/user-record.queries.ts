@@ -22,7 +22,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
   if (deptId && below) rows = rows.where('users.deptId', '=', deptId);
   else if (deptId)
     rows = rows.where(
-      sql<boolean>`users.dept_id in (select d.dept_id from dept d where d.dept_id = ${deptId} or ${deptId} = any(d.ancestors))`,
+      sql<boolean>`users.dept_id in (select d.dept_id from department d where d.dept_id = ${deptId} or ${deptId} = any(d.ancestors))`,
     );
   if (roleId) rows = rows.where(sql<boolean>`exists (select from user_role r where r.user_id = users.user_id and r.role_id = ${roleId})`);
   return page(rows, 'userId', paging);
@@ -157,8 +157,8 @@ export const posts = (db: Db): Promise<UserChoices['posts']> =>
 
 export const visibleDepartments = (db: Db, scope: DataScope, deptIds: number[]) =>
   db
-    .selectFrom('dept')
+    .selectFrom('department')
     .select('deptId')
     .where('deptId', 'in', deptIds)
-    .where(inScope(scope, { dept: 'dept.deptId' }))
+    .where(inScope(scope, { dept: 'department.deptId' }))
     .execute();

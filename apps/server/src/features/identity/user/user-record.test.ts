@@ -209,7 +209,7 @@ describe('users', () => {
     expect(await row(userId)).toMatchObject({ pwdUpdateDate: null, status: '1', password: expect.stringMatching(/^\$argon2id\$/) });
     expect((await row(userId)).password).not.toBe(password);
     expect(await signedIn(held)).toBe(false);
-    const log = await server.db.selectFrom('operlog').selectAll().where('operName', '=', desk.userName).orderBy('operId').execute();
+    const log = await server.db.selectFrom('auditLog').selectAll().where('operName', '=', desk.userName).orderBy('operId').execute();
     expect(JSON.stringify(log)).not.toContain('rivers');
     expect(log.some(({ title, operUrl, status }) => title === '用户管理' && operUrl.endsWith('resetPwd') && status === '0')).toBe(true);
     expect(PasswordReset.safeParse({ userId: '3', password: 12 }).success).toBe(false);
@@ -301,7 +301,7 @@ describe('users', () => {
     expect(await holds(userId)).toEqual([]);
     expect(await grant('userId=1&roleIds=2')).toMatchObject({ problem: 'userIsAdmin' });
     const log = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select('businessType')
       .where('operUrl', 'like', '%authRole')
       .orderBy('operId')
@@ -356,7 +356,7 @@ describe('users', () => {
           .select('roleId')
           .where('userId', '=', asker.userId)
           .executeTakeFirstOrThrow();
-        if (dataScope === '2') await server.db.insertInto('roleDept').values({ roleId, deptId: chosen.deptId }).execute();
+        if (dataScope === '2') await server.db.insertInto('roleDepartment').values({ roleId, deptId: chosen.deptId }).execute();
         const listed = (await asker.get('/system/user/list?pageSize=500')).body.rows.map(({ userId }: User) => userId);
         for (const [place, userId] of Object.entries(people)) {
           const within = seen[dataScope].includes(place);

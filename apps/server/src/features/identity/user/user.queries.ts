@@ -68,7 +68,7 @@ const EMPTY_ROLE = JSON.stringify({ delFlag: '0', menuIds: null, deptIds: null, 
 export const shown = (db: Db) =>
   db
     .selectFrom('users')
-    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .leftJoin('department', 'department.deptId', 'users.deptId')
     .leftJoin('users as maker', 'maker.userId', 'users.createBy')
     .leftJoin('users as editor', 'editor.userId', 'users.updateBy')
     .select(['users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'users.phonenumber', 'users.email', 'users.sex'])
@@ -77,9 +77,9 @@ export const shown = (db: Db) =>
     .select([
       sql<
         User['dept']
-      >`case when dept.dept_id is not null then jsonb_build_object('deptId', dept.dept_id, 'parentId', coalesce(dept.parent_id, 0),
-        'ancestors', array_to_string(array_prepend(0::bigint, dept.ancestors), ','), 'deptName', dept.dept_name, 'orderNum', dept.order_num,
-        'leader', dept.leader, 'status', dept.status) || ${EMPTY_DEPT}::jsonb end`.as('dept'),
+      >`case when department.dept_id is not null then jsonb_build_object('deptId', department.dept_id, 'parentId', coalesce(department.parent_id, 0),
+        'ancestors', array_to_string(array_prepend(0::bigint, department.ancestors), ','), 'deptName', department.dept_name, 'orderNum', department.order_num,
+        'leader', department.leader, 'status', department.status) || ${EMPTY_DEPT}::jsonb end`.as('dept'),
       sql<
         UserRole[]
       >`coalesce((select jsonb_agg(jsonb_build_object('roleId', role.role_id, 'roleName', role.role_name, 'roleKey', role.role_key,

@@ -23,10 +23,10 @@ const ending = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<RecordOf<
     union all
     select 'dealerContract-' || channel_business_id, 'dealerContract', coalesce(contract_no, '—'), channel_business_name,
       channel_business_id, contract_to
-    from channel_business where contract_to is not null and state in ('active', 'suspended') and ${own(scope, 'channelBusiness')}
+    from dealer where contract_to is not null and state in ('active', 'suspended') and ${own(scope, 'dealer')}
     union all
-    select 'batch-' || batch.batch_id, 'batch', batch.batch_no, category.category_name, batch.batch_id, batch.expiry_date
-    from batch join category on category.category_id = batch.category_id
+    select 'batch-' || batch.batch_id, 'batch', batch.batch_no, product.category_name, batch.batch_id, batch.expiry_date
+    from batch join product on product.category_id = batch.category_id
     where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen') and ${own(scope, 'batch')}
   ) all_kinds where kind = any(${kinds}::text[])
 )`;

@@ -21,7 +21,7 @@ describe('what expires', () => {
   const list = async (query = '', by = keeper) => (await by.get(`/manage/expiry/list?pageSize=100&${query}`)).body;
   const dealer = (contractTo: string) =>
     server.db
-      .insertInto('channelBusiness')
+      .insertInto('dealer')
       .values({
         channelBusinessCode: `D-${unique()}`,
         channelBusinessName: '到期商',
@@ -86,7 +86,7 @@ describe('what expires', () => {
     expect(done.filter(({ told }) => told > 0)).toHaveLength(1);
     expect(done.reduce((sum, { suspended }) => sum + suspended, 0)).toBe(1);
     const row = await server.db
-      .selectFrom('channelBusiness')
+      .selectFrom('dealer')
       .select(['state', 'stateReason'])
       .where('channelBusinessId', '=', channelBusinessId)
       .executeTakeFirst();

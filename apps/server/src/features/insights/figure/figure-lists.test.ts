@@ -49,9 +49,9 @@ describe('every figure counts what the list behind it shows', () => {
     await site.verify('NOTOURS', {}, HANGZHOU);
     await followed(db);
     // inspections have the same places, but must not be counted
-    await sql`insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, device, channel, region, region_code, holder_id)
+    await sql`insert into scan (scan_id, verdict, reason, session_no, batch_id, level, ordinal, device, channel, region, region_code, holder_id)
       select overlay(scan_id::text placing 'ffffffffffff' from 25)::uuid, verdict, reason, session_no, batch_id, level, ordinal, device, 'inspect', region,
-        region_code, holder_id from code_record`.execute(db);
+        region_code, holder_id from scan`.execute(db);
     await figureService.follow(db);
     await figureService.followAllCodes(db);
     await site.close();
@@ -125,10 +125,10 @@ describe('every figure counts what the list behind it shows', () => {
       { ...by, codeText: 'X2', state: 'assigned' },
       { ...by, codeText: 'X3', state: 'judged', verdict: 'genuine' },
     ];
-    for (const one of cases) await db.insertInto('codeCase').values(one).execute();
+    for (const one of cases) await db.insertInto('scanCase').values(one).execute();
     const soon = sql<string>`current_date + 3`;
     await db.updateTable('batch').set({ expiryDate: soon }).where('batchId', 'in', [milk.batchId, tea.batchId]).execute();
-    await db.updateTable('channelBusiness').set({ contractTo: sql<string>`current_date - 3`, state: 'suspended' }).execute();
+    await db.updateTable('dealer').set({ contractTo: sql<string>`current_date - 3`, state: 'suspended' }).execute();
     const { openCases, expiring } = await ask<HomeFigures>('figure/home?days=7');
     expect(openCases).toBeGreaterThanOrEqual(2);
     expect(await total('codeCase', 'unjudged=1')).toBe(openCases);
@@ -218,8 +218,8 @@ describe('every figure counts what the list behind it shows', () => {
     ] as const) {
       const ends = kind === 'return' ? { fromId: dealer.channelBusinessId } : { toId: dealer.channelBusinessId };
       const row = { dispatchNo: `DD${unique()}`, kind, state, ...ends, createBy: userId, deptId: 100 };
-      const { dispatchId } = await db.insertInto('dispatch').values(row).returning('dispatchId').executeTakeFirstOrThrow();
-      await db.insertInto('dispatchLine').values({ dispatchId, batchId: milk.batchId }).execute();
+      const { dispatchId } = await db.insertInto('shipment').values(row).returning('dispatchId').executeTakeFirstOrThrow();
+      await db.insertInto('shipmentLine').values({ dispatchId, batchId: milk.batchId }).execute();
     }
   }
 });

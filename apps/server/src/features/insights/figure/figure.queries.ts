@@ -83,7 +83,7 @@ export async function topGoods(db: Db, scope: DataScope, span: Days) {
     select c.category_id, c.category_name, t.scans, t.firsts, t.suspect
     from (select category_id, sum(scans) as scans, sum(firsts) as firsts, ${suspect} as suspect from ${source(scope, span)} s
       where category_id > 0 group by 1 order by 2 desc, 1 limit 10) t
-    join category c on c.category_id = t.category_id order by t.scans desc, 1`.execute(db);
+    join product c on c.category_id = t.category_id order by t.scans desc, 1`.execute(db);
   return rows;
 }
 
@@ -93,7 +93,7 @@ export async function topDealers(db: Db, scope: DataScope, span: Days) {
     select c.channel_business_id, c.channel_business_name, t.scans, t.diversion
     from (select holder_id, sum(scans) as scans, ${diversion} as diversion from ${source(scope, span)} s
       where holder_id > 0 group by 1 order by 2 desc, 1 limit 10) t
-    join channel_business c on c.channel_business_id = t.holder_id order by t.scans desc, 1`.execute(db);
+    join dealer c on c.channel_business_id = t.holder_id order by t.scans desc, 1`.execute(db);
   return rows;
 }
 
@@ -157,10 +157,10 @@ export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise
 /** Cases without a verdict. */
 export async function countUnjudged(db: Db, scope: DataScope): Promise<number> {
   const { count } = await db
-    .selectFrom('codeCase')
+    .selectFrom('scanCase')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '<>', 'judged')
-    .where(inScope(scope, { dept: 'codeCase.deptId', user: 'codeCase.createBy' }))
+    .where(inScope(scope, { dept: 'scanCase.deptId', user: 'scanCase.createBy' }))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -26,7 +26,7 @@ describe('figures', () => {
     const [hour] = await rows('select coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts from scan_hour');
     const [day] = await rows('select coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts from scan_day');
     const [raw] = await rows(
-      'select (select count(*) from code_record) as scans, (select count(*) from code_scan where first_time is not null) as firsts',
+      'select (select count(*) from scan) as scans, (select count(*) from scan_state where first_time is not null) as firsts',
     );
     return { hour, day, raw };
   };
@@ -35,10 +35,7 @@ describe('figures', () => {
     expect(hour).toEqual(raw);
     expect(day).toEqual(raw);
   };
-  const scan = (
-    batchId: number,
-    ordinal: number,
-  ) => sql`insert into code_record (scan_id, verdict, batch_id, level, ordinal, device, channel)
+  const scan = (batchId: number, ordinal: number) => sql`insert into scan (scan_id, verdict, batch_id, level, ordinal, device, channel)
     values (${newScanId()}, 'notActivated', ${batchId}, 0, ${ordinal}, '\\x00', 'api')`;
 
   beforeAll(async () => {
@@ -147,7 +144,7 @@ describe('figures', () => {
     const month = async (offset: string) => {
       await ask(`select ensure_scan_partition(now() - interval '${offset}')`);
       // the first two share an hour and a batch, but the first id and its partition belong to the previous month
-      await sql`insert into code_record (scan_id, scan_time, verdict, batch_id, level, ordinal, device, channel, region_code)
+      await sql`insert into scan (scan_id, scan_time, verdict, batch_id, level, ordinal, device, channel, region_code)
         select (left(uuid7_floor(at)::text, 14) || '7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at + case n when 0 then interval '2 hours' else interval '1 hour' end, 'genuine', batch_id, 0, n, '\\x00', 'api', '330000'
         from (select n, case when n % 2 = 0 or n = 1 then ${batch.batchId}::bigint end as batch_id,
             (date_trunc('month', (now() - ${offset}::interval) at time zone 'UTC') at time zone 'UTC') + (n - 1) * interval '1 hour' as at
@@ -161,8 +158,8 @@ describe('figures', () => {
     await month('0 months');
     await followed(copy.db);
     const before = [await figures(), await days()];
-    const [gone] = await ask("select 'code_record_' || to_char(now() at time zone 'UTC' - interval '2 months', 'YYYYMM') as name");
-    await ask(`alter table code_record detach partition ${gone?.name}`);
+    const [gone] = await ask("select 'scan_' || to_char(now() at time zone 'UTC' - interval '2 months', 'YYYYMM') as name");
+    await ask(`alter table scan detach partition ${gone?.name}`);
     // lost figures of another month are restored
     await ask("delete from scan_hour where hour > now() - interval '1 month'");
     const run = await figuresRebuild.run(own, { values: {}, positionals: [], language: 'zh-CN' });
@@ -182,13 +179,13 @@ describe('figures', () => {
   });
 
   it('are counted anew in a copy of the database, whose transactions have other numbers', async () => {
-    await sql`update code_record set tx = tx + 1000000`.execute(server.db);
+    await sql`update scan set tx = tx + 1000000`.execute(server.db);
     await sql`update scan_follow set origin = 'elsewhere', tx = tx + 1000000`.execute(server.db);
     await figureService.follow(server.db);
     await scan(milk.batchId, 9).execute(server.db);
     await followed(server.db);
     await expectExact();
-    const [left] = await rows('select count(*) as n from code_record where tx > 900000 + pg_current_xact_id()::text::bigint');
+    const [left] = await rows('select count(*) as n from scan where tx > 900000 + pg_current_xact_id()::text::bigint');
     expect(left).toEqual({ n: 0 });
   });
 

@@ -98,7 +98,7 @@ export async function counted(db: Db): Promise<number> {
  * in its `xmin`.
  */
 export const clearTransactions = (db: Db, from: number) =>
-  sql`update code_record set tx = null where tx >= ${from} and xmin::text::bigint <> tx % 4294967296`.execute(db);
+  sql`update scan set tx = null where tx >= ${from} and xmin::text::bigint <> tx % 4294967296`.execute(db);
 
 async function addWhere(db: Db, which: RawBuilder<boolean>) {
   await sql`
@@ -118,7 +118,7 @@ const hoursOf = (which: RawBuilder<boolean>) => sql`fresh as materialized (
         coalesce(r.reason, '') as reason, r.session_no = 1 and s.first_time is not null
           and abs(extract(epoch from r.scan_time - s.first_time)) < 0.001
           and row_number() over (partition by r.batch_id, r.level, r.ordinal, r.session_no order by r.scan_time, r.scan_id) = 1 as is_first
-      from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+      from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
       -- what our own people look at is no shopper's
       where ${which} and r.channel <> 'inspect'
     ), hours as (

@@ -12,8 +12,8 @@ export interface Run {
 
 /** One line. An exclusion constraint prevents duplicate codes in a shipment. */
 export async function insert(db: Db, dispatchId: number, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Run[]) {
-  const line = await db.insertInto('dispatchLine').values({ dispatchId, batchId, level }).returning('lineId').executeTakeFirstOrThrow();
-  await sql`insert into dispatch_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
+  const line = await db.insertInto('shipmentLine').values({ dispatchId, batchId, level }).returning('lineId').executeTakeFirstOrThrow();
+  await sql`insert into shipment_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
     select ${line.lineId}, ${dispatchId}, ${batchId}, ${level}, first, count
     from unnest(${runs.map(({ from }) => from)}::bigint[], ${runs.map(({ count }) => count)}::bigint[]) as run(first, count)`.execute(db);
   return line.lineId;
@@ -22,11 +22,11 @@ export async function insert(db: Db, dispatchId: number, { batchId, level }: Pic
 /** In the order of their creation. */
 export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
   db
-    .selectFrom('dispatchLine as line')
+    .selectFrom('shipmentLine as line')
     .innerJoin('batch', 'batch.batchId', 'line.batchId')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
-    .innerJoin('dispatchRun as run', 'run.lineId', 'line.lineId')
-    .leftJoin('channelBusiness as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
+    .innerJoin('shipmentRun as run', 'run.lineId', 'line.lineId')
+    .leftJoin('dealer as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
     .select(['line.lineId', 'line.batchId', 'batchNo', 'categoryName', 'batch.categoryId', 'batch.state', 'line.level'])
     .select(['intendedDealerId', 'intendedRegionCode', 'intended.channelBusinessName as intendedDealerName'])
     .select('intended.ancestors as intendedBelow')
@@ -37,7 +37,7 @@ export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
       sql<number>`max(run.ordinal_from + run.count)`.as('to'),
     ])
     .where('line.dispatchId', '=', dispatchId)
-    .groupBy(['line.lineId', 'batch.batchId', 'category.categoryId', 'intended.channelBusinessId'])
+    .groupBy(['line.lineId', 'batch.batchId', 'product.categoryId', 'intended.channelBusinessId'])
     .orderBy('line.lineId')
     // checked by the table
     .$castTo<LineRow>()
@@ -56,7 +56,7 @@ export type LineRow = ShipmentLine & Meant & { categoryId: number; state: BatchS
 /** In order. */
 export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: number })[]> =>
   db
-    .selectFrom('dispatchRun')
+    .selectFrom('shipmentRun')
     .select(['lineId', 'batchId', 'level', 'ordinalFrom as from', 'count'])
     .where('dispatchId', '=', dispatchId)
     .orderBy('batchId')
@@ -67,7 +67,7 @@ export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: n
 export const countRuns = async (db: Db, dispatchId: number) =>
   (
     await db
-      .selectFrom('dispatchRun')
+      .selectFrom('shipmentRun')
       .select(({ fn }) => fn.countAll<number>().as('runs'))
       .where('dispatchId', '=', dispatchId)
       .executeTakeFirstOrThrow()
@@ -75,12 +75,12 @@ export const countRuns = async (db: Db, dispatchId: number) =>
 
 /** Resolves to undefined if the shipment has no such line. */
 export const remove = (db: Db, dispatchId: number, lineId: number) =>
-  db.deleteFrom('dispatchLine').where('dispatchId', '=', dispatchId).where('lineId', '=', lineId).returning('lineId').executeTakeFirst();
+  db.deleteFrom('shipmentLine').where('dispatchId', '=', dispatchId).where('lineId', '=', lineId).returning('lineId').executeTakeFirst();
 
 export const listBatches = (db: Db, batchIds: readonly number[]) =>
   db
     .selectFrom('batch')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .select(['batchNo', 'state', 'batch.categoryId', 'categoryName'])
     // checked by the table
     .$narrowType<{ state: BatchState }>()

@@ -46,7 +46,7 @@ export async function addLines(ctx: Context, id: number, selection: Selection) {
   const runs = await codeService.resolve(ctx, selection);
   const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
   for (const own of groups.values())
-    await refusing({ dispatch_run_ordinal_excl: 'codesOnDocument' }, { field: fieldOf(selection) }, lines.insert(db, id, own[0]!, own));
+    await refusing({ shipment_run_ordinal_excl: 'codesOnDocument' }, { field: fieldOf(selection) }, lines.insert(db, id, own[0]!, own));
   const rows = await lines.list(db, id);
   if (rows.length > MOST_LINES) throw new Problem('shipmentTooLong', { max: MOST_LINES });
   return { count: runs.reduce((sum, { count }) => sum + count, 0) };

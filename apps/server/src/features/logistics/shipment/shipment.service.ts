@@ -50,4 +50,4 @@ export const listDealers = ({ db, scope }: Context, asked: { text: string; below
   queries.listDealers(db, scope, asked, MOST_DEALERS);
 
 const numberOnce = <T>({ dispatchNo }: ChangesOf<Shipments>, write: Promise<T>) =>
-  refusing({ dispatch_dispatch_no_key: 'shipmentNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);
+  refusing({ shipment_dispatch_no_key: 'shipmentNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);

@@ -105,10 +105,10 @@ describe('the pages of the cache', () => {
   });
 
   it('lets a locked account try again when its count is cleared', async () => {
-    await server.db.insertInto('loginFailure').values({ userName: 'locked', failureCount: 5, expireTime: '2999-01-01' }).execute();
+    await server.db.insertInto('signInFailure').values({ userName: 'locked', failureCount: 5, expireTime: '2999-01-01' }).execute();
     expect(JSON.parse((await entryOf('pwd_err_cnt', 'locked')).data.cacheValue)).toEqual({ failureCount: 5 });
     await operator.delete('/monitor/cache/clearCacheKey/pwd_err_cnt:locked');
-    expect(await server.db.selectFrom('loginFailure').selectAll().where('userName', '=', 'locked').execute()).toEqual([]);
+    expect(await server.db.selectFrom('signInFailure').selectAll().where('userName', '=', 'locked').execute()).toEqual([]);
   });
 
   it('counts callers of limits, and begins anew when they are cleared', async () => {
@@ -158,7 +158,7 @@ describe('the pages of the cache', () => {
 
   it('leaves a row of the operation log for what was cleared', async () => {
     await operator.delete('/monitor/cache/clearCacheName/sys_config');
-    const row = await server.db.selectFrom('operlog').selectAll().orderBy('operId', 'desc').limit(1).executeTakeFirstOrThrow();
+    const row = await server.db.selectFrom('auditLog').selectAll().orderBy('operId', 'desc').limit(1).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ title: '缓存清理', businessType: 9, status: '0', operUrl: '/api/monitor/cache/clearCacheName/sys_config' });
   });
 });

@@ -20,9 +20,9 @@ const entries: Record<StoredName, (scope: DataScope) => RawBuilder<unknown>> = {
   login_tokens: (scope) => sql`
     select session.token_id::text as key, session.login_time as begun, shown.value,
       least(session.login_time + interval '7 days', session.active_time + make_interval(mins => (
-        select config_value::int from config where config_key = 'suyuan.session.idleMinutes'))) as ends
-    from session join users using (user_id) left join dept on dept.dept_id = users.dept_id,
-      lateral (select json_build_object('userName', users.user_name, 'nickName', users.nick_name, 'deptName', dept.dept_name,
+        select config_value::int from setting where config_key = 'suyuan.session.idleMinutes'))) as ends
+    from session join users using (user_id) left join department on department.dept_id = users.dept_id,
+      lateral (select json_build_object('userName', users.user_name, 'nickName', users.nick_name, 'deptName', department.dept_name,
         'ipaddr', session.ipaddr, 'loginLocation', session.login_location, 'browser', session.browser, 'os', session.os,
         'loginTime', to_char(session.login_time, 'YYYY-MM-DD HH24:MI:SS'), 'activeTime', to_char(session.active_time, 'YYYY-MM-DD HH24:MI:SS')
       ) as value) shown
@@ -34,7 +34,7 @@ const entries: Record<StoredName, (scope: DataScope) => RawBuilder<unknown>> = {
     from idempotency`,
   pwd_err_cnt: () => sql`
     select user_name as key, null::timestamptz as begun, json_build_object('failureCount', failure_count) as value, expire_time as ends
-    from login_failure`,
+    from sign_in_failure`,
 };
 
 const live = (name: StoredName, scope: DataScope) => sql`(select * from (${entries[name](scope)}) kept where ends > now())`;

@@ -56,8 +56,8 @@ describe('the page of the data source', () => {
     const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)];
     await Promise.all([holder.connect(), waiter.connect()]);
     try {
-      await holder.query(`begin; update config set remark = 'secret 4711' where config_id = 1`);
-      const waiting = waiter.query(`update config set remark = 'other secret' where config_id = 1`).catch((error: Error) => error.message);
+      await holder.query(`begin; update setting set remark = 'secret 4711' where config_id = 1`);
+      const waiting = waiter.query(`update setting set remark = 'other secret' where config_id = 1`).catch((error: Error) => error.message);
       const row = await vi.waitFor(async () => {
         const found = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
         expect(found).toBeDefined();
@@ -69,7 +69,7 @@ describe('the page of the data source', () => {
       expect(JSON.stringify([row, holding])).not.toMatch(/secret|4711/);
       expect((await operator.put(`/monitor/druid/cancel/${row.pid}`)).body.code).toBe(200);
       expect(await waiting).toContain('cancel');
-      const entry = await server.db.selectFrom('operlog').select('status').where('title', '=', '取消数据库语句').executeTakeFirst();
+      const entry = await server.db.selectFrom('auditLog').select('status').where('title', '=', '取消数据库语句').executeTakeFirst();
       expect(entry).toEqual({ status: '0' });
       expect((await operator.put('/monitor/druid/cancel/2147483000')).body.problem).toBe('notFound');
     } finally {
@@ -83,8 +83,8 @@ describe('the page of the data source', () => {
     holder.on('error', lost);
     await Promise.all([holder.connect(), waiter.connect()]);
     try {
-      await holder.query(`begin; update config set remark = 'never kept' where config_id = 1`);
-      const waiting = waiter.query(`update config set remark = 'goes on' where config_id = 1`);
+      await holder.query(`begin; update setting set remark = 'never kept' where config_id = 1`);
+      const waiting = waiter.query(`update setting set remark = 'goes on' where config_id = 1`);
       const row = await vi.waitFor(async () => {
         const found = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
         expect(found).toBeDefined();
@@ -95,7 +95,7 @@ describe('the page of the data source', () => {
       expect((await operator.put(`/monitor/druid/terminate/${root}`)).body.code).toBe(200);
       expect((await waiting).rowCount).toBe(1);
       await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 5000);
-      const entries = server.db.selectFrom('operlog').select('status').where('title', '=', '结束数据库会话').orderBy('operId');
+      const entries = server.db.selectFrom('auditLog').select('status').where('title', '=', '结束数据库会话').orderBy('operId');
       expect(await entries.execute()).toEqual([{ status: '1' }, { status: '0' }]);
       const reader = await server.as(['monitor:druid:list']);
       expect((await reader.put(`/monitor/druid/terminate/${root}`)).body.code).toBe(403);
@@ -122,8 +122,8 @@ describe('the page of the data source', () => {
     const tables = await get('tables');
     const names = tables.map(({ name }: { name: string }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toContain('code_record');
-    expect(names.some((name: string) => /^code_record_\d/.test(name))).toBe(false);
+    expect(names).toContain('scan');
+    expect(names.some((name: string) => /^scan_\d/.test(name))).toBe(false);
     const sizes = tables.map(({ tableSize, indexSize }: { tableSize: number; indexSize: number }) => tableSize + indexSize);
     expect(sizes).toEqual(sizes.toSorted((one: number, other: number) => other - one));
   });
@@ -163,13 +163,13 @@ describe('statements that PostgreSQL counts itself', () => {
     await onDatabase(server.ownerUrl, 'select 4712 as probe');
     await onDatabase(server.ownerUrl, `drop role ${role}`);
     for (const secret of [`'first hunter2'`, `e'it\\'s hunter2'`, '$$hunter2$$'])
-      await onDatabase(server.ownerUrl, `comment on column config.remark is ${secret} /* hunter2 isn't */`);
+      await onDatabase(server.ownerUrl, `comment on column setting.remark is ${secret} /* hunter2 isn't */`);
     const { source, rows } = await statements();
     expect(source).toBe('database');
     const row = (text: string) => rows.filter(({ sql }: { sql: string }) => sql.startsWith(text));
     expect(row('create role')).toMatchObject([{ sql: `create role ${role} password '?'`, count: 1 }]);
     expect(row('select $1 as probe')).toMatchObject([{ count: 2, rows: 2, failed: null }]);
-    expect(row('comment on')).toMatchObject([{ sql: `comment on column config.remark is '?'`, count: 3 }]);
+    expect(row('comment on')).toMatchObject([{ sql: `comment on column setting.remark is '?'`, count: 3 }]);
     expect(JSON.stringify(rows)).not.toMatch(/hunter2|471[12]/);
     const texts = rows.map(({ sql }: { sql: string }) => sql);
     expect(new Set(texts).size).toBe(texts.length);

@@ -71,7 +71,7 @@ describe('the server page', () => {
       expect.arrayContaining([true, false, false]),
     );
     expect(await queries.takeAlarm(server.db, 'disk here')).toBe(false);
-    await server.db.updateTable('config').set({ configValue: '1' }).where('configKey', '=', 'suyuan.monitor.diskPercent').execute();
+    await server.db.updateTable('setting').set({ configValue: '1' }).where('configKey', '=', 'suyuan.monitor.diskPercent').execute();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const told: [Measure, number][] = [];
     const faults: unknown[] = [];

@@ -16,35 +16,35 @@ export interface Authority {
 /** Includes ancestors and descendants, from the root down. */
 export const line = (db: Db, id: number): Promise<Authority[]> =>
   sql<Authority>`select d.channel_business_id, d.channel_business_name, d.ancestors,
-      array(select region_code from channel_region r where r.channel_business_id = d.channel_business_id order by 1) as region_codes,
-      array(select category_id from channel_category c where c.channel_business_id = d.channel_business_id order by 1) as category_ids
-    from channel_business d
+      array(select region_code from dealer_region r where r.channel_business_id = d.channel_business_id order by 1) as region_codes,
+      array(select category_id from dealer_product c where c.channel_business_id = d.channel_business_id order by 1) as category_ids
+    from dealer d
     where d.channel_business_id = ${id} or ${id}::bigint = any(d.ancestors)
-      or d.channel_business_id = any((select ancestors from channel_business self where self.channel_business_id = ${id})::bigint[])
+      or d.channel_business_id = any((select ancestors from dealer self where self.channel_business_id = ${id})::bigint[])
     order by cardinality(d.ancestors), d.channel_business_id`
     .execute(db)
     .then(({ rows }) => rows);
 
 export async function setRegions(db: Db, id: number, codes: string[]): Promise<void> {
-  await db.deleteFrom('channelRegion').where('channelBusinessId', '=', id).execute();
+  await db.deleteFrom('dealerRegion').where('channelBusinessId', '=', id).execute();
   if (codes.length > 0)
     await db
-      .insertInto('channelRegion')
+      .insertInto('dealerRegion')
       .values(codes.map((regionCode) => ({ channelBusinessId: id, regionCode })))
       .execute();
 }
 
 export async function setGoods(db: Db, id: number, categoryIds: number[]): Promise<void> {
-  await db.deleteFrom('channelCategory').where('channelBusinessId', '=', id).execute();
+  await db.deleteFrom('dealerProduct').where('channelBusinessId', '=', id).execute();
   if (categoryIds.length > 0)
     await db
-      .insertInto('channelCategory')
+      .insertInto('dealerProduct')
       .values(categoryIds.map((categoryId) => ({ channelBusinessId: id, categoryId })))
       .execute();
 }
 
 export const goodsNames = (db: Db, ids: number[]) =>
-  db.selectFrom('category').select(['categoryId', 'categoryName']).where('categoryId', 'in', ids).orderBy('categoryId').execute();
+  db.selectFrom('product').select(['categoryId', 'categoryName']).where('categoryId', 'in', ids).orderBy('categoryId').execute();
 
 /**
  * Other dealers in one of the regions, if either side is exclusive. Excludes ancestors and descendants. If both sides have products, they
@@ -63,15 +63,15 @@ export const overlaps = (
 ): Promise<(Omit<DealerOverlap, 'regionNames'> & { regionCodes: string[] })[]> =>
   sql<Omit<DealerOverlap, 'regionNames'> & { regionCodes: string[] }>`
     select d.channel_business_id, d.channel_business_name, d.exclusive, array_agg(r.region_code order by r.region_code) as region_codes
-    from channel_business d join channel_region r on r.channel_business_id = d.channel_business_id
+    from dealer d join dealer_region r on r.channel_business_id = d.channel_business_id
     where d.state in ('pending', 'active', 'suspended') and (${exclusive} or d.exclusive = '1')
       and d.channel_business_id <> ${id} and not d.channel_business_id = any(${above}::bigint[]) and not ${id}::bigint = any(d.ancestors)
       and exists (select from unnest(${regionCodes}::text[]) as wanted(code)
         where starts_with(r.region_code, regexp_replace(wanted.code, '(0000|00)$', ''))
           or starts_with(wanted.code, regexp_replace(r.region_code, '(0000|00)$', '')))
       and (cardinality(${categoryIds}::bigint[]) = 0
-        or not exists (select from channel_category c where c.channel_business_id = d.channel_business_id)
-        or exists (select from channel_category c where c.channel_business_id = d.channel_business_id
+        or not exists (select from dealer_product c where c.channel_business_id = d.channel_business_id)
+        or exists (select from dealer_product c where c.channel_business_id = d.channel_business_id
           and c.category_id = any(${categoryIds}::bigint[])))
     group by 1, 2, 3 order by d.exclusive desc, d.channel_business_name, 1 limit ${most}`
     .execute(db)
@@ -80,7 +80,7 @@ export const overlaps = (
 /** Includes descendants, largest batch first. */
 export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> =>
   sql<DealerStock>`
-    with branch as (select channel_business_id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
+    with branch as (select channel_business_id from dealer where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
     held as (
       select t.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count from ${codeStandings(
         sql`select batch_id, state from batch where batch_id in
@@ -92,7 +92,7 @@ export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> 
     select h.batch_id, b.batch_no, g.category_name, b.expiry_date,
       coalesce(jsonb_object_agg(h.status, h.count) filter (where h.own), '{}') as status_counts,
       coalesce(sum(h.count) filter (where h.own), 0)::bigint as count, sum(h.count)::bigint as branch_count
-    from held h join batch b on b.batch_id = h.batch_id join category g on g.category_id = b.category_id
+    from held h join batch b on b.batch_id = h.batch_id join product g on g.category_id = b.category_id
     group by h.batch_id, b.batch_no, g.category_name, b.expiry_date
     order by sum(h.count) desc, h.batch_id limit ${most}`
     .execute(db)

@@ -26,7 +26,7 @@ export async function write(db: Db, id: number, { regionCodes, categoryIds }: Au
   if (categoryIds) {
     const known = queries.setGoods(db, id, [...new Set(categoryIds)]);
     const unknown = { field: 'categoryIds', title: dealers.word('categoryIds') };
-    await refusing({ channel_category_category_id_fkey: 'referenceNotFound' }, unknown, known);
+    await refusing({ dealer_product_category_id_fkey: 'referenceNotFound' }, unknown, known);
   }
 }
 

@@ -12,15 +12,15 @@ interface EventRow {
 
 export const insert = (db: Db, { reason, ...event }: EventRow) =>
   db
-    .insertInto('channelBusinessEvent')
+    .insertInto('dealerEvent')
     .values({ ...event, reason: reason ?? null })
     .execute();
 
 /** Newest first. */
 export const list = (db: Db, channelBusinessId: number, limit: number): Promise<PartnerEvent[]> =>
   db
-    .selectFrom('channelBusinessEvent')
-    .leftJoin('users', 'users.userId', 'channelBusinessEvent.userId')
+    .selectFrom('dealerEvent')
+    .leftJoin('users', 'users.userId', 'dealerEvent.userId')
     .select(['eventId', 'action', 'reason', 'eventTime', sql<string>`coalesce(user_name, '')`.as('userName')])
     .where('channelBusinessId', '=', channelBusinessId)
     .orderBy('eventId', 'desc')
@@ -30,13 +30,13 @@ export const list = (db: Db, channelBusinessId: number, limit: number): Promise<
 /** Since the last approval. */
 export async function hasPrepared(db: Db, channelBusinessId: number, userId: number): Promise<boolean> {
   const row = await db
-    .selectFrom('channelBusinessEvent as e')
+    .selectFrom('dealerEvent as e')
     .select('e.eventId')
     .where('e.channelBusinessId', '=', channelBusinessId)
     .where('e.userId', '=', userId)
     .where('e.action', 'in', ['add', 'edit', 'move', 'submit'])
     .where(
-      sql<boolean>`e.event_id > coalesce((select max(a.event_id) from channel_business_event a
+      sql<boolean>`e.event_id > coalesce((select max(a.event_id) from dealer_event a
         where a.channel_business_id = ${channelBusinessId} and a.action = 'approve'), 0)`,
     )
     .limit(1)
@@ -48,10 +48,10 @@ export async function hasPrepared(db: Db, channelBusinessId: number, userId: num
 export async function lapse(db: Db, reason: string): Promise<number> {
   const { rows } = await sql<{ channelBusinessId: number }>`
     with lapsed as (
-      update channel_business set state = 'suspended', state_reason = ${reason}, version = version + 1
+      update dealer set state = 'suspended', state_reason = ${reason}, version = version + 1
       where state = 'active' and contract_to < current_date returning channel_business_id
     )
-    insert into channel_business_event (channel_business_id, action, reason)
+    insert into dealer_event (channel_business_id, action, reason)
     select channel_business_id, 'lapse', ${reason} from lapsed returning channel_business_id`.execute(db);
   return rows.length;
 }

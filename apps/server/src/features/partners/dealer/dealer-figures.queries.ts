@@ -36,7 +36,7 @@ async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigu
         from scan_day d where d.holder_id > 0 and d.firsts > 0 and d.holder_id = any(${ids}::bigint[])
       union all
       select c.holder_id, null, null, null, null, c.case_id
-        from code_case c where c.reason = 'otherRegion' and c.holder_id = any(${ids}::bigint[])
+        from scan_case c where c.reason = 'otherRegion' and c.holder_id = any(${ids}::bigint[])
           and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}
     ) figure
     group by holder_id order by holder_id`.execute(db);
@@ -54,20 +54,20 @@ export async function withFigures<Row extends { channelBusinessId: number }>(db:
 /** Includes descendants, except for the diversion cases, which must be in scope. */
 export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> {
   const { rows } = await sql<Sums>`
-    with branch as (select channel_business_id as id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
+    with branch as (select channel_business_id as id from dealer where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
       held as (select coalesce(sum(t.count), 0)::bigint as units, coalesce(sum(t.count) filter (where t.status = 'sold'), 0)::bigint as sold
         from code_tally t where t.level = 0 and t.holder_id in (select id from branch)),
       went as (select coalesce(sum(d.firsts), 0)::bigint as sold, coalesce(sum(d.firsts) filter (where ${isLate}), 0)::bigint as lately
         from scan_day d where d.holder_id > 0 and d.holder_id in (select id from branch)),
       here as (select greatest(0, held.units - greatest(held.sold, went.sold)) as units from held, went),
       sent_back as (select coalesce(sum(round(r.count * ${unitsIn})), 0)::bigint as units
-        from dispatch back join dispatch_run r on r.dispatch_id = back.dispatch_id join batch b on b.batch_id = r.batch_id
+        from shipment back join shipment_run r on r.dispatch_id = back.dispatch_id join batch b on b.batch_id = r.batch_id
         where back.kind = 'return' and back.state in ('shipped', 'received') and back.from_id in (select id from branch)
           and (back.to_id is null or back.to_id not in (select id from branch)))
     select held.units + sent_back.units as received_count, sent_back.units as returned_count,
       went.sold as sold_count, here.units as on_hand_count, went.lately as recent_sold_count,
       ${lasting(sql`here.units`, sql`went.lately`)} as cover_days,
-      (select count(*) from code_case c where c.holder_id = ${id} and c.reason = 'otherRegion'
+      (select count(*) from scan_case c where c.holder_id = ${id} and c.reason = 'otherRegion'
         and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}) as diversion_count,
       (select follow_time from scan_follow) as follow_time
     from held, sent_back, went, here`.execute(db);

@@ -78,7 +78,7 @@ describe('figures of a dealer', () => {
   it('stand in the list and in the tree as far as they are one dealer’s own', async () => {
     const found = { batchId, holderId: straying!.channelBusinessId, lastTime: new Date().toISOString(), deptId: 100 };
     await server.db
-      .insertInto('codeCase')
+      .insertInto('scanCase')
       .values({ ...found, subject: 'code', level: 0, ordinal: 3, reason: 'otherRegion' })
       .execute();
     const { rows } = (await desk.get(`${path}/list?branch=${straying!.channelBusinessId}`)).body;

@@ -30,7 +30,7 @@ export async function approve(ctx: Context, id: number) {
   ensureContract(dealer);
   if (dealer.submitBy === userId || (await events.hasPrepared(ctx.db, id, userId))) throw new Problem('dealerSelfApproved');
   const moved = queries.move(ctx.db, id, { state: 'active', stateReason: null, reviewBy: userId });
-  await refusing({ channel_business_review_by_check: 'dealerSelfApproved' }, {}, moved);
+  await refusing({ dealer_review_by_check: 'dealerSelfApproved' }, {}, moved);
   await note(ctx, id, 'approve');
 }
 
@@ -64,7 +64,7 @@ async function renew(ctx: Context, id: number, { contractTo, contractFrom }: { c
   if (!may(actor, permission)) throw new Problem('forbidden', { permission });
   const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo };
   const update = queries.update(db, scope, id, { contractTo }, undefined, actor.userId);
-  await refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, update);
+  await refusing({ dealer_contract_days_check: 'contractDaysWrong' }, days, update);
   // use the database's date, as the job that suspends dealers does
   if (orNotFound(await queries.lock(db, scope, id)).lapsed) throw new Problem('contractEndPast', { field: 'contractTo', contractTo });
   await events.insert(db, { channelBusinessId: id, action: 'edit', userId: actor.userId });

@@ -12,47 +12,47 @@ type Dealers = typeof dealers;
 /** Maximum dealers per tree. */
 const MOST = 5000;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' });
+const visible = (scope: DataScope) => inScope(scope, { dept: 'dealer.deptId', user: 'dealer.createBy' });
 
-const regionCodes = sql<string[]>`array(select r.region_code from channel_region r
-  where r.channel_business_id = channel_business.channel_business_id order by 1)`;
+const regionCodes = sql<string[]>`array(select r.region_code from dealer_region r
+  where r.channel_business_id = dealer.channel_business_id order by 1)`;
 /** Direct children in scope. */
-const childCount = (scope: DataScope) => sql<number>`(select count(*) from channel_business child
-  where child.parent_id = channel_business.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
+const childCount = (scope: DataScope) => sql<number>`(select count(*) from dealer child
+  where child.parent_id = dealer.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
 
 /** Wire format without figures and without region names, which are not in the database. */
 const select = (db: Db, scope: DataScope) =>
   db
-    .selectFrom('channelBusiness')
-    .innerJoin('users as maker', 'maker.userId', 'channelBusiness.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'channelBusiness.updateBy')
-    .leftJoin('users as submitter', 'submitter.userId', 'channelBusiness.submitBy')
-    .leftJoin('users as reviewer', 'reviewer.userId', 'channelBusiness.reviewBy')
-    .leftJoin('catalogue', 'catalogue.catalogueId', 'channelBusiness.catalogueId')
-    .leftJoin('channelBusiness as parent', 'parent.channelBusinessId', 'channelBusiness.parentId')
-    .select(['channelBusiness.channelBusinessId', 'channelBusiness.channelBusinessCode', 'channelBusiness.channelBusinessName'])
-    .select(['channelBusiness.parentId', 'channelBusiness.ancestors', 'parent.channelBusinessName as parentName'])
-    .select(['channelBusiness.catalogueId', 'catalogueName', 'channelBusiness.uscc', 'channelBusiness.gln', 'channelBusiness.grade'])
-    .select(['channelBusiness.contactName', 'channelBusiness.contactPhone', 'channelBusiness.email', 'channelBusiness.regionCode'])
+    .selectFrom('dealer')
+    .innerJoin('users as maker', 'maker.userId', 'dealer.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'dealer.updateBy')
+    .leftJoin('users as submitter', 'submitter.userId', 'dealer.submitBy')
+    .leftJoin('users as reviewer', 'reviewer.userId', 'dealer.reviewBy')
+    .leftJoin('category', 'category.catalogueId', 'dealer.catalogueId')
+    .leftJoin('dealer as parent', 'parent.channelBusinessId', 'dealer.parentId')
+    .select(['dealer.channelBusinessId', 'dealer.channelBusinessCode', 'dealer.channelBusinessName'])
+    .select(['dealer.parentId', 'dealer.ancestors', 'parent.channelBusinessName as parentName'])
+    .select(['dealer.catalogueId', 'catalogueName', 'dealer.uscc', 'dealer.gln', 'dealer.grade'])
+    .select(['dealer.contactName', 'dealer.contactPhone', 'dealer.email', 'dealer.regionCode'])
     .select([
-      'channelBusiness.address',
-      'channelBusiness.lng',
-      'channelBusiness.lat',
-      'channelBusiness.warehouses',
-      'channelBusiness.exclusive',
-      'channelBusiness.depositYuan',
-      'channelBusiness.contractNo',
+      'dealer.address',
+      'dealer.lng',
+      'dealer.lat',
+      'dealer.warehouses',
+      'dealer.exclusive',
+      'dealer.depositYuan',
+      'dealer.contractNo',
     ])
-    .select(['channelBusiness.contractFrom', 'channelBusiness.contractTo', 'channelBusiness.contractPath', 'channelBusiness.contractFile'])
-    .select(['channelBusiness.state', 'channelBusiness.stateReason', 'channelBusiness.remark', 'channelBusiness.version'])
-    .select(['submitter.userName as submitBy', 'channelBusiness.submitTime', 'reviewer.userName as reviewBy', 'channelBusiness.reviewTime'])
-    .select(['maker.userName as createBy', 'channelBusiness.createTime', 'editor.userName as updateBy', 'channelBusiness.updateTime'])
+    .select(['dealer.contractFrom', 'dealer.contractTo', 'dealer.contractPath', 'dealer.contractFile'])
+    .select(['dealer.state', 'dealer.stateReason', 'dealer.remark', 'dealer.version'])
+    .select(['submitter.userName as submitBy', 'dealer.submitTime', 'reviewer.userName as reviewBy', 'dealer.reviewTime'])
+    .select(['maker.userName as createBy', 'dealer.createTime', 'editor.userName as updateBy', 'dealer.updateTime'])
     .select([
       regionCodes.as('regionCodes'),
-      sql<number[]>`array(select c.category_id from channel_category c
-        where c.channel_business_id = channel_business.channel_business_id order by 1)`.as('categoryIds'),
-      sql<string[]>`array(select g.category_name from channel_category c join category g on g.category_id = c.category_id
-        where c.channel_business_id = channel_business.channel_business_id order by c.category_id)`.as('categoryNames'),
+      sql<number[]>`array(select c.category_id from dealer_product c
+        where c.channel_business_id = dealer.channel_business_id order by 1)`.as('categoryIds'),
+      sql<string[]>`array(select g.category_name from dealer_product c join product g on g.category_id = c.category_id
+        where c.channel_business_id = dealer.channel_business_id order by c.category_id)`.as('categoryNames'),
       childCount(scope).as('childCount'),
     ])
     // checked by the table
@@ -64,37 +64,34 @@ type Figure = 'stockCount' | 'coverDays' | 'diversionCount';
 
 export async function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
   const { channelBusinessCode, channelBusinessName, state, branch, parentId, catalogueId, sellsIn, categoryId, contractWithin } = query;
-  let rows = select(db, scope).where(between('channelBusiness.createTime', query.beginTime, query.endTime));
-  if (channelBusinessCode) rows = rows.where(contains('channelBusiness.channelBusinessCode', channelBusinessCode));
-  if (channelBusinessName) rows = rows.where(contains('channelBusiness.channelBusinessName', channelBusinessName));
-  if (state) rows = rows.where('channelBusiness.state', '=', state);
-  if (branch)
-    rows = rows.where(
-      sql<boolean>`(channel_business.channel_business_id = ${branch} or ${branch}::bigint = any(channel_business.ancestors))`,
-    );
-  if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(channel_business.parent_id, 0) = ${parentId}`);
-  if (catalogueId) rows = rows.where(underClass('channelBusiness.catalogueId', catalogueId, query.catalogueOnly));
+  let rows = select(db, scope).where(between('dealer.createTime', query.beginTime, query.endTime));
+  if (channelBusinessCode) rows = rows.where(contains('dealer.channelBusinessCode', channelBusinessCode));
+  if (channelBusinessName) rows = rows.where(contains('dealer.channelBusinessName', channelBusinessName));
+  if (state) rows = rows.where('dealer.state', '=', state);
+  if (branch) rows = rows.where(sql<boolean>`(dealer.channel_business_id = ${branch} or ${branch}::bigint = any(dealer.ancestors))`);
+  if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(dealer.parent_id, 0) = ${parentId}`);
+  if (catalogueId) rows = rows.where(underClass('dealer.catalogueId', catalogueId, query.catalogueOnly));
   if (sellsIn)
-    rows = rows.where(sql<boolean>`exists (select from channel_region r
-      where r.channel_business_id = channel_business.channel_business_id
+    rows = rows.where(sql<boolean>`exists (select from dealer_region r
+      where r.channel_business_id = dealer.channel_business_id
         and (${inRegion('r.regionCode', sellsIn)} or starts_with(${sellsIn}, regexp_replace(r.region_code, '(0000|00)$', ''))))`);
   if (categoryId)
-    rows = rows.where(sql<boolean>`exists (select from channel_category c
-      where c.channel_business_id = channel_business.channel_business_id and c.category_id = ${categoryId})`);
-  if (contractWithin !== undefined) rows = rows.where(sql<boolean>`channel_business.contract_to <= current_date + ${contractWithin}::int`);
-  const { total, rows: dealers } = await page(rows, 'channelBusiness.channelBusinessId', query.paging);
+    rows = rows.where(sql<boolean>`exists (select from dealer_product c
+      where c.channel_business_id = dealer.channel_business_id and c.category_id = ${categoryId})`);
+  if (contractWithin !== undefined) rows = rows.where(sql<boolean>`dealer.contract_to <= current_date + ${contractWithin}::int`);
+  const { total, rows: dealers } = await page(rows, 'dealer.channelBusinessId', query.paging);
   return { total, rows: await withFigures(db, scope, dealers) };
 }
 
 export async function find(db: Db, scope: DataScope, id: number): Promise<Row | undefined> {
-  const [dealer] = await withFigures(db, scope, await select(db, scope).where('channelBusiness.channelBusinessId', '=', id).execute());
+  const [dealer] = await withFigures(db, scope, await select(db, scope).where('dealer.channelBusinessId', '=', id).execute());
   return dealer;
 }
 
 /** Parents before children, then by name. */
 export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<DealerNode, 'regionNames'>[]; more: boolean }> {
   const rows = await db
-    .selectFrom('channelBusiness')
+    .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'parentId', 'state', 'exclusive', 'contractTo', 'version'])
     .select([regionCodes.as('regionCodes'), childCount(scope).as('childCount')])
     .$narrowType<{ state: DealerState; exclusive: '0' | '1' }>()
@@ -111,7 +108,7 @@ export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<Dea
 export const listPeers = async (db: Db, scope: DataScope, parentId: number | null): Promise<number[]> =>
   (
     await db
-      .selectFrom('channelBusiness')
+      .selectFrom('dealer')
       .select('channelBusinessId')
       .where('parentId', parentId === null ? 'is' : '=', parentId)
       .where('state', '<>', 'draft')
@@ -133,7 +130,7 @@ export const takePart = (db: Db) => sql`select pg_advisory_xact_lock_shared(hash
 /** Locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
-    .selectFrom('channelBusiness')
+    .selectFrom('dealer')
     .select([
       'channelBusinessId',
       'channelBusinessName',
@@ -156,7 +153,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
 /** By id or code. */
 export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>
   db
-    .selectFrom('channelBusiness')
+    .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
     // checked by the table
     .$narrowType<{ state: DealerState }>()
@@ -165,7 +162,7 @@ export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; cod
     .executeTakeFirst();
 
 export const goodsByCode = (db: Db, codes: string[]) =>
-  db.selectFrom('category').select(['categoryId', 'categoryCode']).where('categoryCode', 'in', codes).orderBy('categoryId').execute();
+  db.selectFrom('product').select(['categoryId', 'categoryCode']).where('categoryCode', 'in', codes).orderBy('categoryId').execute();
 
 type Fields = Omit<ChangesOf<Dealers>, 'regionCodes' | 'categoryIds' | 'version' | 'parentId'> & { parentId?: number | null };
 
@@ -178,12 +175,12 @@ export const insert = (
     deptId: number | null;
     createBy: number;
   },
-) => db.insertInto('channelBusiness').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
+) => db.insertInto('dealer').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined if the dealer is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
-    .updateTable('channelBusiness')
+    .updateTable('dealer')
     .set({ ...changes, ...revised(userId) })
     .where('channelBusinessId', '=', id)
     .where(unchangedSince(version))
@@ -193,7 +190,7 @@ export const update = (db: Db, scope: DataScope, id: number, changes: Fields, ve
 
 /** Replaces the ancestors above `id` in each path of its branch by `path`. */
 export const rehang = (db: Db, id: number, path: number[]) =>
-  sql`update channel_business
+  sql`update dealer
       set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where channel_business_id = ${id} or ${id} = any(ancestors)`.execute(db);
 
@@ -204,7 +201,7 @@ export const move = (
   { submitBy, reviewBy, ...to }: { state: DealerState; stateReason: string | null; submitBy?: number | null; reviewBy?: number | null },
 ) =>
   db
-    .updateTable('channelBusiness')
+    .updateTable('dealer')
     .set({
       ...to,
       ...(submitBy !== undefined && { submitBy, submitTime: submitBy === null ? null : sql`now()` }),
@@ -217,7 +214,7 @@ export const move = (
 /** A descendant that is not terminated. */
 export const findWorkingBelow = (db: Db, id: number) =>
   db
-    .selectFrom('channelBusiness')
+    .selectFrom('dealer')
     .select('channelBusinessName')
     .where(sql<boolean>`${id}::bigint = any(ancestors)`)
     .where('state', '<>', 'terminated')
@@ -228,15 +225,15 @@ export const findWorkingBelow = (db: Db, id: number) =>
 /** Only dealers that were never approved. */
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>
   db
-    .deleteFrom('channelBusiness')
+    .deleteFrom('dealer')
     .where('channelBusinessId', 'in', ids)
-    .where(sql<boolean>`state in ('draft', 'pending') and not exists (select from channel_business_event e
-      where e.channel_business_id = channel_business.channel_business_id and e.action = 'approve')`)
+    .where(sql<boolean>`state in ('draft', 'pending') and not exists (select from dealer_event e
+      where e.channel_business_id = dealer.channel_business_id and e.action = 'approve')`)
     .where(visible(scope))
     .returning('channelBusinessId')
     .execute();
 
 export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
-  const rows = db.selectFrom('channelBusiness').select(sql<number>`count(*)`.as('count')).where('channelBusinessId', 'in', ids);
+  const rows = db.selectFrom('dealer').select(sql<number>`count(*)`.as('count')).where('channelBusinessId', 'in', ids);
   return (await rows.where(visible(scope)).executeTakeFirstOrThrow()).count;
 }

@@ -121,13 +121,13 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   await queries.takeTurn(db);
   if ((await queries.countVisible(db, scope, ids)) < ids.length) throw new Problem('notFound');
   const uses = {
-    channel_business_parent_id_fkey: 'dealerHasChildren',
+    dealer_parent_id_fkey: 'dealerHasChildren',
     code_segment_holder_id_fkey: 'dealerInUse',
     batch_intended_dealer_id_fkey: 'dealerInUse',
-    dispatch_from_id_fkey: 'dealerInUse',
-    dispatch_to_id_fkey: 'dealerInUse',
-    code_case_holder_id_fkey: 'dealerInUse',
-    code_list_dealer_id_fkey: 'dealerInUse',
+    shipment_from_id_fkey: 'dealerInUse',
+    shipment_to_id_fkey: 'dealerInUse',
+    scan_case_holder_id_fkey: 'dealerInUse',
+    bulk_action_dealer_id_fkey: 'dealerInUse',
     trace_record_channel_business_id_fkey: 'dealerInUse',
   } as const;
   const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
@@ -192,16 +192,16 @@ async function pathBelow({ db, scope }: Context, parentId: number | null): Promi
   return { path: [...above.ancestors, parentId] };
 }
 
-const notTooDeep = <T>(write: Promise<T>) => refusing({ channel_business_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
+const notTooDeep = <T>(write: Promise<T>) => refusing({ dealer_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
 
 function inOrder<T>({ channelBusinessCode, uscc, contractFrom, contractTo }: ChangesOf<Dealers>, write: Promise<T>) {
   const coded = refusing(
-    { channel_business_channel_business_code_key: 'dealerCodeTaken' },
+    { dealer_channel_business_code_key: 'dealerCodeTaken' },
     { field: 'channelBusinessCode', channelBusinessCode },
     notTooDeep(write),
   );
-  const known = refusing({ channel_business_uscc_key: 'dealerUsccTaken' }, { field: 'uscc', uscc }, coded);
+  const known = refusing({ dealer_uscc_key: 'dealerUsccTaken' }, { field: 'uscc', uscc }, coded);
   const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo: contractTo ?? '…' };
-  const placed = refusing({ channel_business_position_check: 'positionHalf' }, { field: 'lat' }, known);
-  return refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, placed);
+  const placed = refusing({ dealer_position_check: 'positionHalf' }, { field: 'lat' }, known);
+  return refusing({ dealer_contract_days_check: 'contractDaysWrong' }, days, placed);
 }

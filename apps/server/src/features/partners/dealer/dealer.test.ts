@@ -102,20 +102,20 @@ describe('dealers', () => {
     );
     const back = async (fromId: number, toId: number | null, state: string, level: number, count: number) => {
       const sent = { kind: 'return', fromId, toId, state, deptId: 100, createBy: desk.userId };
-      const { dispatchId } = await server.db.insertInto('dispatch').values(sent).returning('dispatchId').executeTakeFirstOrThrow();
+      const { dispatchId } = await server.db.insertInto('shipment').values(sent).returning('dispatchId').executeTakeFirstOrThrow();
       const { lineId } = await server.db
-        .insertInto('dispatchLine')
+        .insertInto('shipmentLine')
         .values({ dispatchId, batchId, level })
         .returning('lineId')
         .executeTakeFirstOrThrow();
-      await server.db.insertInto('dispatchRun').values({ lineId, dispatchId, batchId, level, ordinalFrom: 200, count }).execute();
+      await server.db.insertInto('shipmentRun').values({ lineId, dispatchId, batchId, level, ordinalFrom: 200, count }).execute();
     };
     await back(shop, top, 'received', 0, 5);
     await back(top, null, 'shipped', 2, 2);
     await back(top, null, 'draft', 0, 9);
     const found = { batchId, holderId: top, lastTime: new Date().toISOString(), deptId: 100 };
     const codes = [0, 1].map((ordinal) => ({ ...found, subject: 'code', level: 0, ordinal, reason: ordinal ? 'tooFast' : 'otherRegion' }));
-    await server.db.insertInto('codeCase').values(codes).execute();
+    await server.db.insertInto('scanCase').values(codes).execute();
 
     // two cases of 24 were returned to us; a return to the parent stays within the branch
     expect((await figures(top)).data).toMatchObject({ receivedCount: 198, soldCount: 50, returnedCount: 48, diversionCount: 1 });
@@ -209,7 +209,7 @@ describe('dealers', () => {
     expect(await read(id)).toMatchObject({ state: 'active', submitBy: desk.userName });
     expect(await act(id, 'suspend', validate, { reason: '窜货' })).toMatchObject({ code: 200 });
     await server.db
-      .updateTable('channelBusiness')
+      .updateTable('dealer')
       .set({ contractTo: day(-1) })
       .where('channelBusinessId', '=', id)
       .execute();
@@ -230,7 +230,7 @@ describe('dealers', () => {
     const id = await active({ contractFrom: day(-100), contractTo: day(5) });
     await act(id, 'suspend', validate, { reason: '合同到期' });
     const ended = { contractTo: day(-1), contractFrom: day(-100) };
-    await server.db.updateTable('channelBusiness').set(ended).where('channelBusinessId', '=', id).execute();
+    await server.db.updateTable('dealer').set(ended).where('channelBusinessId', '=', id).execute();
     const renew = (contractTo: string, by = desk) => act(id, 'resume', by, { contractTo });
     const reviewer = await server.as(all.filter((permission) => !permission.endsWith(':edit')));
     expect(await renew(day(365), reviewer)).toMatchObject({ code: 403, problem: 'forbidden' });
@@ -303,7 +303,7 @@ describe('dealers', () => {
     expect((await desk.delete(`${path}/${shop}`)).body).toMatchObject({ problem: 'dealerInUse' });
     expect((await desk.delete(`${path}/${await add()}`)).body).toMatchObject({ code: 200 });
     const suspected = await add();
-    await server.db.insertInto('codeCase').values({ subject: 'dealer', reason: 'region', batchId, holderId: suspected }).execute();
+    await server.db.insertInto('scanCase').values({ subject: 'dealer', reason: 'region', batchId, holderId: suspected }).execute();
     expect((await desk.delete(`${path}/${suspected}`)).body).toMatchObject({ code: 500, problem: 'dealerInUse' });
     const parent = await add();
     await add({ parentId: parent });
@@ -372,7 +372,7 @@ describe('dealers', () => {
     const { deptId } = await insertDepartment(server.db);
     const many = await server.as(all, { deptId, dataScope: '3' });
     const put = (from: number, to: number) =>
-      sql`insert into channel_business (channel_business_code, channel_business_name, ancestors, dept_id, create_by)
+      sql`insert into dealer (channel_business_code, channel_business_name, ancestors, dept_id, create_by)
         select 'M-' || n, '门店' || to_char(n, 'FM0000'), '{}', ${deptId}, ${many.userId} from generate_series(${from}::int, ${to}::int) n`.execute(
         server.db,
       );
@@ -387,7 +387,7 @@ describe('dealers', () => {
 
   const goods = () =>
     server.db
-      .insertInto('category')
+      .insertInto('product')
       .values({ categoryCode: `G-${unique()}`, categoryName: `货${unique()}`, deptId: 100, createBy: desk.userId })
       .returning('categoryId')
       .executeTakeFirstOrThrow();

@@ -39,7 +39,7 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as editor', 'editor.userId', 'supplier.updateBy')
     .leftJoin('users as submitter', 'submitter.userId', 'supplier.submitBy')
     .leftJoin('users as reviewer', 'reviewer.userId', 'supplier.reviewBy')
-    .leftJoin('catalogue', 'catalogue.catalogueId', 'supplier.catalogueId')
+    .leftJoin('category', 'category.catalogueId', 'supplier.catalogueId')
     .select(['supplierId', 'supplierCode', 'supplierName', 'shortName', 'supplier.catalogueId', 'catalogueName', 'uscc', 'gln', 'grade'])
     .select([
       'contactName',

@@ -228,7 +228,7 @@ describe('suppliers', () => {
     await add({ supplierCode: 'LOGGED' });
     await buyer.post('/manage/supplier', supplierInput({ supplierCode: 'LOGGED' }));
     const rows = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['status', 'businessType', 'errorMsg'])
       .where('operParam', 'like', '%LOGGED%')
       .orderBy('operId')

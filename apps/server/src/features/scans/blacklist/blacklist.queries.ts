@@ -76,8 +76,8 @@ export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
 
 /** Marks the counter row, which the next scan reads; creates it for a code that was never scanned. */
 export const mark = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, blocked: boolean) =>
-  sql`insert into code_scan as held (batch_id, level, ordinal, blocked) values (${batchId}, ${level}, ${ordinal}, ${blocked})
-    on conflict on constraint code_scan_pkey do update set blocked = excluded.blocked`.execute(db);
+  sql`insert into scan_state as held (batch_id, level, ordinal, blocked) values (${batchId}, ${level}, ${ordinal}, ${blocked})
+    on conflict on constraint scan_state_pkey do update set blocked = excluded.blocked`.execute(db);
 
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>
   db

@@ -9,7 +9,7 @@ export const POSITION_MINUTES = 15;
 /** Undefined if the scan is unknown or older than the limit. */
 export const findScan = (db: Db, scanId: string) =>
   db
-    .selectFrom('codeRecord')
+    .selectFrom('scan')
     .select(['batchId', 'level', 'ordinal', 'codeText', 'region'])
     .where('scanId', '=', scanId)
     .where(sql<boolean>`scan_time > now() - ${REPORT_HOURS} * interval '1 hour'`)
@@ -27,7 +27,7 @@ interface Given {
 /** Undefined if the scan has a position already or is too old. */
 export const notePosition = (db: Db, scanId: string, position: Given) =>
   db
-    .updateTable('codeRecord')
+    .updateTable('scan')
     .set(position)
     .where('scanId', '=', scanId)
     .where('lng', 'is', null)
@@ -38,9 +38,9 @@ export const notePosition = (db: Db, scanId: string, position: Given) =>
 /** Marks a scan outside its region, and queues a case unless the code is quiet. */
 export async function noteForeign(db: Db, scanId: string) {
   await sql`
-    with noted as (update code_record set reason = 'otherRegion' where scan_id = ${scanId} and reason is null
+    with noted as (update scan set reason = 'otherRegion' where scan_id = ${scanId} and reason is null
       and verdict in ('genuine', 'alreadyVerified') returning scan_id, batch_id, level, ordinal)
-    insert into case_inbox (scan_id, reason) select n.scan_id, 'otherRegion' from noted n
-    left join code_scan s on s.batch_id = n.batch_id and s.level = n.level and s.ordinal = n.ordinal
+    insert into scan_case_inbox (scan_id, reason) select n.scan_id, 'otherRegion' from noted n
+    left join scan_state s on s.batch_id = n.batch_id and s.level = n.level and s.ordinal = n.ordinal
     where s.quiet_until is null or s.quiet_until < now() on conflict do nothing`.execute(db);
 }

@@ -33,7 +33,7 @@ export async function listSums(
   const own = holders === undefined ? sql`true` : sql`h.holder_id = any(${holders}::bigint[]) and h.holder_id > 0`;
   const { rows } = await sql<SumRow>`
     select d.channel_business_id, d.channel_business_name, h.region_code, sum(h.scans) as scans
-    from scan_hour h join batch b on b.batch_id = h.batch_id join channel_business d on d.channel_business_id = h.holder_id
+    from scan_hour h join batch b on b.batch_id = h.batch_id join dealer d on d.channel_business_id = h.holder_id
     where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code <> '' and ${own} and ${dealer} and ${goods} and ${region}
       and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })}
     group by 1, 2, 3 order by 1, 3`.execute(db);

@@ -17,7 +17,7 @@ const untracked = sql`select batch_id, ordinal from (
     select batch_id, ordinal, is_scan, max(past) over (partition by batch_id order by ordinal, is_scan rows unbounded preceding) as past from (
       select batch_id, ordinal_from as ordinal, false as is_scan, ordinal_from + count as past from gone where level = 0
       union all
-      select k.batch_id, k.ordinal, true, null from code_scan k where k.batch_id in (select batch_id from chosen) and k.level = 0 and k.scans > 0
+      select k.batch_id, k.ordinal, true, null from scan_state k where k.batch_id in (select batch_id from chosen) and k.level = 0 and k.scans > 0
     ) places
   ) passed where is_scan and coalesce(past, 0) <= ordinal`;
 
@@ -54,8 +54,8 @@ export function list(
         select row_number() over (order by b.batch_id, r.way, h.channel_business_name desc nulls first, r.level, r.ordinal_from desc) as run_id,
           b.batch_id, b.batch_no, c.category_name, b.production_line, r.way, r.holder_id as channel_business_id, h.channel_business_name, h.contact_name, h.contact_phone,
           r.level, r.ordinal_from + 1 as ordinal_from, r.ordinal_to, r.count as code_count, code_gravest(b.state, r.status) as status, r.own_status
-        from outside r join batch b on b.batch_id = r.batch_id join category c on c.category_id = b.category_id
-          left join channel_business h on h.channel_business_id = r.holder_id
+        from outside r join batch b on b.batch_id = r.batch_id join product c on c.category_id = b.category_id
+          left join dealer h on h.channel_business_id = r.holder_id
         where ${channelBusinessId === undefined ? sql`true` : sql`r.holder_id = ${channelBusinessId}`}
           and ${level === undefined ? sql`true` : sql`r.level = ${level}`}
       )`.as('out'),
@@ -67,9 +67,9 @@ export function list(
 export const find = (db: Db, scope: DataScope, batchId: number) =>
   db
     .selectFrom('batch as b')
-    .innerJoin('category', 'category.categoryId', 'b.categoryId')
+    .innerJoin('product', 'product.categoryId', 'b.categoryId')
     .innerJoin('supplier', 'supplier.supplierId', 'b.supplierId')
-    .leftJoin('channelBusiness as intended', 'intended.channelBusinessId', 'b.intendedDealerId')
+    .leftJoin('dealer as intended', 'intended.channelBusinessId', 'b.intendedDealerId')
     .select(['batchId', 'batchNo', 'categoryName', 'productionLine', 'supplierName', 'b.state', 'intendedDealerId'])
     .select('intended.channelBusinessName as intendedDealerName')
     .where('batchId', '=', batchId)
@@ -100,10 +100,10 @@ export async function count(db: Db, batchId: number): Promise<Counted> {
 export async function listDealers(db: Db, batchId: number): Promise<RecallSummary['dealers']> {
   const { rows } = await sql<RecallSummary['dealers'][number]>`
     select h.channel_business_id, h.channel_business_name, h.contact_name, h.contact_phone, t.units, t.sold,
-      coalesce((select array_agg(g.region_code order by 1) from channel_region g where g.channel_business_id = h.channel_business_id), '{}') as regions
+      coalesce((select array_agg(g.region_code order by 1) from dealer_region g where g.channel_business_id = h.channel_business_id), '{}') as regions
     from (select holder_id, sum(count) as units, coalesce(sum(count) filter (where status = 'sold'), 0) as sold from code_tally
       where batch_id = ${batchId} and level = 0 and holder_id is not null group by 1 order by 2 desc, 1 limit 500) t
-    join channel_business h on h.channel_business_id = t.holder_id order by t.units desc, 1`.execute(db);
+    join dealer h on h.channel_business_id = t.holder_id order by t.units desc, 1`.execute(db);
   return rows;
 }
 
@@ -114,11 +114,11 @@ export async function findTraces(db: Db, scope: DataScope, batchId: number): Pro
   const seen = inScope(scope, { dept: 'd.dept_id', user: 'd.create_by' });
   const { rows } = await sql<Scanned>`
     select (select coalesce(sum(scans), 0) from scan_hour where batch_id = ${batchId}) as scans,
-      (select count(*) from code_scan where batch_id = ${batchId} and level = 0 and scans > 0) as scanned_codes,
-      (select scan_time from code_record where batch_id = ${batchId} order by scan_id desc limit 1) as last_scan_time,
-      (select count(distinct l.dispatch_id) from dispatch_line l join dispatch d on d.dispatch_id = l.dispatch_id
+      (select count(*) from scan_state where batch_id = ${batchId} and level = 0 and scans > 0) as scanned_codes,
+      (select scan_time from scan where batch_id = ${batchId} order by scan_id desc limit 1) as last_scan_time,
+      (select count(distinct l.dispatch_id) from shipment_line l join shipment d on d.dispatch_id = l.dispatch_id
         where l.batch_id = ${batchId} and d.state in ('shipped', 'received') and d.kind <> 'return' and ${seen}) as dispatches,
-      (select count(distinct l.dispatch_id) from dispatch_line l join dispatch d on d.dispatch_id = l.dispatch_id
+      (select count(distinct l.dispatch_id) from shipment_line l join shipment d on d.dispatch_id = l.dispatch_id
         where l.batch_id = ${batchId} and d.state in ('draft', 'shipping') and ${seen}) as waiting`.execute(db);
   return rows[0]!;
 }

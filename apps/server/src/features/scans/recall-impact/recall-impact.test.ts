@@ -30,12 +30,8 @@ describe('recall impact', () => {
       deptId: 100,
       state: 'active',
     };
-    const { channelBusinessId } = await server.db
-      .insertInto('channelBusiness')
-      .values(row)
-      .returning('channelBusinessId')
-      .executeTakeFirstOrThrow();
-    await server.db.insertInto('channelRegion').values({ channelBusinessId, regionCode }).execute();
+    const { channelBusinessId } = await server.db.insertInto('dealer').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
+    await server.db.insertInto('dealerRegion').values({ channelBusinessId, regionCode }).execute();
     return channelBusinessId;
   };
   const segments = async (batchId: number, level: number, runs: [count: number, status: string, holderId: number | null][]) => {
@@ -109,7 +105,7 @@ describe('recall impact', () => {
     expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 0, untracked: 0, scannedCodes: 0, scans: 0 });
     expect((await list(`batchId=${tea.batchId}`, by)).total).toBe(0);
     // blacklisted, but never scanned
-    await server.db.insertInto('codeScan').values({ batchId: tea.batchId, ordinal: 9, lastTime: '2026-01-01', blocked: true }).execute();
+    await server.db.insertInto('scanState').values({ batchId: tea.batchId, ordinal: 9, lastTime: '2026-01-01', blocked: true }).execute();
     for (const ordinal of [20, 41, 300]) await site.verify(tea.code(ordinal), { device: `r${ordinal}` }, '112.10.0.1');
     await followed(server.db);
     expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 3, untracked: 3, scannedCodes: 3, scans: 3, dealerCount: 0 });

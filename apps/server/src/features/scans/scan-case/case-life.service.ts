@@ -76,9 +76,9 @@ export async function reopen(ctx: Context, id: number, { note }: { note: string 
   const judged = { verdict: null, cause: null, judgeBy: null };
   const moved = queries.move(db, id, { state: 'open', assigneeId: null, ...judged }, actor.userId);
   const openAlready = {
-    code_case_code_key: 'caseOpenAlready',
-    code_case_dealer_key: 'caseOpenAlready',
-    code_case_text_key: 'caseOpenAlready',
+    scan_case_code_key: 'caseOpenAlready',
+    scan_case_dealer_key: 'caseOpenAlready',
+    scan_case_text_key: 'caseOpenAlready',
   } as const;
   await refusing(openAlready, {}, moved);
   await queries.insertEvent(db, { caseId: id, action: 'reopen', userId: actor.userId, note });

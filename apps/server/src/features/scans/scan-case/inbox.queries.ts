@@ -25,9 +25,9 @@ export interface WaitingRow {
 /** Removes the oldest scans from the inbox. */
 export async function take(db: Db, most: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    with taken as (delete from case_inbox where scan_id in (select scan_id from case_inbox order by scan_id limit ${most}) returning scan_id, reason)
+    with taken as (delete from scan_case_inbox where scan_id in (select scan_id from scan_case_inbox order by scan_id limit ${most}) returning scan_id, reason)
     select t.scan_id, t.reason, r.scan_time, r.session_no, r.batch_id, r.level, r.ordinal, r.holder_id, r.region
-    from taken t join code_record r on r.scan_id = t.scan_id where r.batch_id is not null order by t.scan_id`.execute(db);
+    from taken t join scan r on r.scan_id = t.scan_id where r.batch_id is not null order by t.scan_id`.execute(db);
   return rows;
 }
 
@@ -55,7 +55,7 @@ export async function findForCode(
   { batchId, level, ordinal }: CodePlace,
 ): Promise<{ caseId: number; judged: boolean } | undefined> {
   const { rows } = await sql<{ caseId: number; judged: boolean }>`
-    select case_id, state = 'judged' as judged from (select case_id, state, verdict from code_case where subject = 'code'
+    select case_id, state = 'judged' as judged from (select case_id, state, verdict from scan_case where subject = 'code'
       and batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal} order by state = 'judged', case_id desc limit 1) newest
     where state <> 'judged' or verdict = 'counterfeit'`.execute(db);
   return rows[0];
@@ -64,9 +64,9 @@ export async function findForCode(
 /** Within `days` and since the last verdict; newest first. */
 export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePlace, reasons: string[], days: number, most: number) {
   const { rows } = await sql<{ scanId: string; batchId: number; ordinal: number; device: string }>`
-    select scan_id, batch_id, ordinal, encode(device, 'hex') as device from code_record
+    select scan_id, batch_id, ordinal, encode(device, 'hex') as device from scan
     where batch_id = ${batchId} and ordinal = ${ordinal} and level = ${level} and reason = any(${reasons}::text[]) and channel <> 'inspect'
-      and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from code_case
+      and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from scan_case
         where subject = 'code' and batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal})))
     order by scan_id desc limit ${most}`.execute(db);
   return rows;
@@ -77,10 +77,10 @@ export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace
   const standing = await findForCode(db, { batchId, level, ordinal });
   if (standing && (!standing.judged || by.createBy === null)) return { caseId: standing.caseId, opened: false };
   const { rows } = await sql<Opened>`
-    insert into code_case (subject, reason, batch_id, level, ordinal, holder_id, dept_id, create_by)
+    insert into scan_case (subject, reason, batch_id, level, ordinal, holder_id, dept_id, create_by)
     select 'code', ${by.reason}, batch_id, ${level}, ${ordinal}, coalesce((select holder_id from code_around(b.batch_id, ${level}, ${ordinal})),
       (select holder_id from code_own(b.batch_id, ${level}, ${ordinal}))), dept_id, ${by.createBy} from batch b where batch_id = ${batchId}
-    on conflict (batch_id, level, ordinal) where subject = 'code' and state <> 'judged' do update set last_time = code_case.last_time
+    on conflict (batch_id, level, ordinal) where subject = 'code' and state <> 'judged' do update set last_time = scan_case.last_time
     returning case_id, xmax = 0 as opened`.execute(db);
   return rows[0]!;
 }
@@ -88,8 +88,8 @@ export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace
 /** Returns or opens the case. */
 export async function openForText(db: Db, codeText: string, { reason, createBy, deptId }: Opening) {
   const { rows } = await sql<Opened>`
-    insert into code_case (subject, reason, code_text, dept_id, create_by) values ('text', ${reason}, ${codeText}, ${deptId}, ${createBy})
-    on conflict (code_text) where subject = 'text' and state <> 'judged' do update set last_time = code_case.last_time
+    insert into scan_case (subject, reason, code_text, dept_id, create_by) values ('text', ${reason}, ${codeText}, ${deptId}, ${createBy})
+    on conflict (code_text) where subject = 'text' and state <> 'judged' do update set last_time = scan_case.last_time
     returning case_id, xmax = 0 as opened`.execute(db);
   return rows[0]!;
 }
@@ -97,7 +97,7 @@ export async function openForText(db: Db, codeText: string, { reason, createBy, 
 /** The open case about a dealer and a batch, locked until the transaction ends. */
 export const findDealers = async (db: Db, batchId: number, holderId: number) =>
   db
-    .selectFrom('codeCase')
+    .selectFrom('scanCase')
     .select('caseId')
     .where('subject', '=', 'dealer')
     .where('batchId', '=', batchId)
@@ -109,9 +109,9 @@ export const findDealers = async (db: Db, batchId: number, holderId: number) =>
 /** Within `days` and since the last verdict. */
 export async function listForeign(db: Db, batchId: number, holderId: number, days: number, most: number) {
   const { rows } = await sql<{ scanId: string; ordinal: number; level: number; scanTime: string; region: string | null }>`
-    select scan_id, ordinal, level, scan_time, region from code_record r
+    select scan_id, ordinal, level, scan_time, region from scan r
     where holder_id = ${holderId} and batch_id = ${batchId} and reason = 'otherRegion'
-      and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from code_case
+      and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from scan_case
         where subject = 'dealer' and batch_id = ${batchId} and holder_id = ${holderId})))
     order by scan_id desc limit ${most}`.execute(db);
   return rows;
@@ -120,9 +120,9 @@ export async function listForeign(db: Db, batchId: number, holderId: number, day
 /** Opens the case, or joins one that was reopened concurrently. */
 export async function openForDealer(db: Db, batchId: number, holderId: number, { reason, createBy }: Omit<Opening, 'deptId'>) {
   const { rows } = await sql<Opened>`
-    insert into code_case (subject, reason, batch_id, holder_id, dept_id, create_by)
+    insert into scan_case (subject, reason, batch_id, holder_id, dept_id, create_by)
     select 'dealer', ${reason}, batch_id, ${holderId}, dept_id, ${createBy}::bigint from batch where batch_id = ${batchId}
-    on conflict (batch_id, holder_id) where subject = 'dealer' and state <> 'judged' do update set last_time = code_case.last_time
+    on conflict (batch_id, holder_id) where subject = 'dealer' and state <> 'judged' do update set last_time = scan_case.last_time
     returning case_id, xmax = 0 as opened`.execute(db);
   return rows[0]!;
 }
@@ -140,13 +140,13 @@ const KEPT = 1000;
 export async function join(db: Db, caseId: number, scans: readonly Evidence[], latest: { time: string; region: string | null }) {
   const { rows } = await sql<{ joined: number }>`
     with added as (
-      insert into case_scan (case_id, scan_id, batch_id, ordinal)
+      insert into scan_case_scan (case_id, scan_id, batch_id, ordinal)
       select ${caseId}::bigint, * from unnest(${scans.map(({ scanId }) => scanId)}::uuid[], ${scans.map(({ batchId }) => batchId)}::bigint[],
         ${scans.map(({ ordinal }) => ordinal)}::bigint[])
-      where (select scan_count from code_case where case_id = ${caseId}) < ${KEPT}
+      where (select scan_count from scan_case where case_id = ${caseId}) < ${KEPT}
       on conflict do nothing returning 1
-    ), held as (select scan_count >= ${KEPT} as full from code_case where case_id = ${caseId})
-    update code_case set scan_count = scan_count + case when held.full then ${scans.length} else (select count(*) from added) end,
+    ), held as (select scan_count >= ${KEPT} as full from scan_case where case_id = ${caseId})
+    update scan_case set scan_count = scan_count + case when held.full then ${scans.length} else (select count(*) from added) end,
       last_region = case when last_time <= ${latest.time}::timestamptz or last_region is null then ${latest.region}::text else last_region end,
       last_time = case when scan_count + report_count = 0 then ${latest.time}::timestamptz else greatest(last_time, ${latest.time}::timestamptz) end
     from held where case_id = ${caseId} returning 1 as joined`.execute(db);
@@ -155,7 +155,7 @@ export async function join(db: Db, caseId: number, scans: readonly Evidence[], l
 
 /** Records that scans joined, at most once an hour; the scans have the details. */
 export const noteJoined = (db: Db, caseId: number, region: string | null) =>
-  sql`insert into case_event (case_id, action, note) select ${caseId}, 'join', ${region}::text
-    where not exists (select from case_event where case_id = ${caseId} and action in ('join', 'open') and event_time > now() - interval '1 hour')`.execute(
+  sql`insert into scan_case_event (case_id, action, note) select ${caseId}, 'join', ${region}::text
+    where not exists (select from scan_case_event where case_id = ${caseId} and action in ('join', 'open') and event_time > now() - interval '1 hour')`.execute(
     db,
   );

@@ -19,15 +19,15 @@ export interface ReportRow {
 /** Undefined if the scan has a report already. */
 export const insert = (db: Db, { scanId = undefined, ...row }: ReportRow) =>
   db
-    .insertInto('shopperReport')
+    .insertInto('consumerReport')
     .values({ ...row, scanId: scanId ?? null })
-    .onConflict((conflict) => conflict.constraint('shopper_report_scan_id_key').doNothing())
+    .onConflict((conflict) => conflict.constraint('consumer_report_scan_id_key').doNothing())
     .returning('reportId')
     .executeTakeFirst();
 
 export const count = (db: Db, caseId: number, region: string | null) =>
   db
-    .updateTable('codeCase')
+    .updateTable('scanCase')
     .set({ reportCount: sql`report_count + 1`, lastTime: sql`now()`, ...(region && { lastRegion: region }) })
     .where('caseId', '=', caseId)
     .execute();

@@ -7,32 +7,32 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type ScanCases = typeof scanCases;
 
-const visible = (scope: DataScope) => inScope(scope, { dept: 'codeCase.deptId', user: 'codeCase.createBy' });
+const visible = (scope: DataScope) => inScope(scope, { dept: 'scanCase.deptId', user: 'scanCase.createBy' });
 
 /** Holds the place of a code; the service derives the text. */
 export type CaseRow = Omit<RecordOf<ScanCases>, 'code'> & { codeText: string | null };
 
 const select = (db: Db, scope: DataScope) =>
   db
-    .selectFrom('codeCase')
-    .leftJoin('batch', 'batch.batchId', 'codeCase.batchId')
-    .leftJoin('category', 'category.categoryId', 'batch.categoryId')
-    .leftJoin('channelBusiness', 'channelBusiness.channelBusinessId', 'codeCase.holderId')
-    .leftJoin('users as handler', 'handler.userId', 'codeCase.assigneeId')
-    .leftJoin('users as judge', 'judge.userId', 'codeCase.judgeBy')
-    .leftJoin('users as maker', 'maker.userId', 'codeCase.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'codeCase.updateBy')
-    .select(['caseId', 'subject', 'reason', 'codeCase.state', 'verdict', 'cause', 'codeCase.batchId', 'batchNo', 'categoryName', 'level'])
-    .select(['codeCase.holderId as channelBusinessId', 'channelBusinessName', 'scanCount', 'reportCount', 'lastTime', 'lastRegion'])
+    .selectFrom('scanCase')
+    .leftJoin('batch', 'batch.batchId', 'scanCase.batchId')
+    .leftJoin('product', 'product.categoryId', 'batch.categoryId')
+    .leftJoin('dealer', 'dealer.channelBusinessId', 'scanCase.holderId')
+    .leftJoin('users as handler', 'handler.userId', 'scanCase.assigneeId')
+    .leftJoin('users as judge', 'judge.userId', 'scanCase.judgeBy')
+    .leftJoin('users as maker', 'maker.userId', 'scanCase.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'scanCase.updateBy')
+    .select(['caseId', 'subject', 'reason', 'scanCase.state', 'verdict', 'cause', 'scanCase.batchId', 'batchNo', 'categoryName', 'level'])
+    .select(['scanCase.holderId as channelBusinessId', 'channelBusinessName', 'scanCount', 'reportCount', 'lastTime', 'lastRegion'])
     .select(['assigneeId', 'handler.nickName as assignee', 'note', 'judge.userName as judgeBy', 'judgeTime', 'codeText'])
-    .select(['maker.userName as createBy', 'codeCase.createTime', 'editor.userName as updateBy', 'codeCase.updateTime', 'codeCase.version'])
+    .select(['maker.userName as createBy', 'scanCase.createTime', 'editor.userName as updateBy', 'scanCase.updateTime', 'scanCase.version'])
     .select([
-      sql<number | null>`code_case.ordinal + 1`.as('ordinal'),
-      sql<number>`case when subject = 'dealer' then (select count(distinct ordinal) from case_scan where case_scan.case_id = code_case.case_id) else 1 end`.as(
+      sql<number | null>`scan_case.ordinal + 1`.as('ordinal'),
+      sql<number>`case when subject = 'dealer' then (select count(distinct ordinal) from scan_case_scan where scan_case_scan.case_id = scan_case.case_id) else 1 end`.as(
         'codeCount',
       ),
-      sql<boolean>`exists (select from blacklist b where b.batch_id = code_case.batch_id and b.level = code_case.level
-        and b.ordinal = code_case.ordinal)`.as('blocked'),
+      sql<boolean>`exists (select from blacklist b where b.batch_id = scan_case.batch_id and b.level = scan_case.level
+        and b.ordinal = scan_case.ordinal)`.as('blocked'),
     ])
     // check constraints guarantee these values
     .$castTo<CaseRow>()
@@ -46,21 +46,21 @@ interface Narrowing extends Omit<QueryOf<ScanCases>, 'code'> {
 export function list(db: Db, scope: DataScope, query: Narrowing) {
   const { state, unjudged, verdict, reason, subject, cause, batchId, channelBusinessId, assigneeId, place, codeText } = query;
   const { beginTime, endTime } = query;
-  let rows = select(db, scope).where(between('codeCase.createTime', beginTime, endTime));
-  if (state) rows = rows.where('codeCase.state', '=', state);
-  if (unjudged) rows = rows.where('codeCase.state', '<>', 'judged');
+  let rows = select(db, scope).where(between('scanCase.createTime', beginTime, endTime));
+  if (state) rows = rows.where('scanCase.state', '=', state);
+  if (unjudged) rows = rows.where('scanCase.state', '<>', 'judged');
   if (verdict) rows = rows.where('verdict', '=', verdict);
   if (reason) rows = rows.where('reason', '=', reason);
   if (subject) rows = rows.where('subject', '=', subject);
   if (cause) rows = rows.where('cause', '=', cause);
-  if (batchId) rows = rows.where('codeCase.batchId', '=', batchId);
-  if (channelBusinessId) rows = rows.where('codeCase.holderId', '=', channelBusinessId);
+  if (batchId) rows = rows.where('scanCase.batchId', '=', batchId);
+  if (channelBusinessId) rows = rows.where('scanCase.holderId', '=', channelBusinessId);
   if (assigneeId) rows = rows.where('assigneeId', '=', assigneeId);
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
   if (place)
     rows = rows.where(
-      sql<boolean>`code_case.batch_id = ${place.batchId} and ((code_case.level = ${place.level} and code_case.ordinal = ${place.ordinal})
-        or exists (select from case_scan s where s.case_id = code_case.case_id and s.ordinal = ${place.ordinal}))`,
+      sql<boolean>`scan_case.batch_id = ${place.batchId} and ((scan_case.level = ${place.level} and scan_case.ordinal = ${place.ordinal})
+        or exists (select from scan_case_scan s where s.case_id = scan_case.case_id and s.ordinal = ${place.ordinal}))`,
     );
   return page(rows, 'caseId', query.paging);
 }
@@ -70,7 +70,7 @@ export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).
 /** Locks the row until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
-    .selectFrom('codeCase')
+    .selectFrom('scanCase')
     .select(['caseId', 'subject', 'state', 'assigneeId', 'batchId', 'level', 'ordinal', 'deptId'])
     .$narrowType<{ state: RecordOf<ScanCases>['state'] }>()
     .where('caseId', '=', id)
@@ -90,7 +90,7 @@ interface Move {
 /** Changes the state. `judgeTime` follows `judgeBy`; null revokes the verdict. */
 export const move = (db: Db, id: number, changes: Move, userId: number) =>
   db
-    .updateTable('codeCase')
+    .updateTable('scanCase')
     .set({
       ...changes,
       ...(changes.judgeBy !== undefined && { judgeTime: changes.judgeBy === null ? null : sql<string>`now()` }),
@@ -109,30 +109,30 @@ interface NewEvent {
 
 export const insertEvent = (db: Db, { note = null, verdict = null, ...row }: NewEvent) =>
   db
-    .insertInto('caseEvent')
+    .insertInto('scanCaseEvent')
     .values({ ...row, note, verdict })
     .execute();
 
 /** Makes the codes of a case quiet for `days`; 0 ends the quiet period. */
 export const setQuiet = (db: Db, caseId: number, days: number) =>
-  sql`insert into code_scan as held (batch_id, level, ordinal, quiet_until)
+  sql`insert into scan_state as held (batch_id, level, ordinal, quiet_until)
     select p.batch_id, p.level, p.ordinal, now() + ${days} * interval '1 day' from (
-      select batch_id, level, ordinal from code_case where case_id = ${caseId} and subject = 'code'
-      union select s.batch_id, c.level, s.ordinal from case_scan s join code_record c on c.scan_id = s.scan_id
+      select batch_id, level, ordinal from scan_case where case_id = ${caseId} and subject = 'code'
+      union select s.batch_id, c.level, s.ordinal from scan_case_scan s join scan c on c.scan_id = s.scan_id
         where s.case_id = ${caseId} and s.ordinal is not null
     ) p order by 1, 2, 3
-    on conflict on constraint code_scan_pkey do update set quiet_until = case when ${days} > 0 then excluded.quiet_until end`.execute(db);
+    on conflict on constraint scan_state_pkey do update set quiet_until = case when ${days} > 0 then excluded.quiet_until end`.execute(db);
 
 /** Null if the code is not quiet. */
 export const findQuiet = async (db: Db, caseId: number) =>
   (
-    await sql<{ quietUntil: string | null }>`select s.quiet_until from code_case c join code_scan s on s.batch_id = c.batch_id
+    await sql<{ quietUntil: string | null }>`select s.quiet_until from scan_case c join scan_state s on s.batch_id = c.batch_id
       and s.level = c.level and s.ordinal = c.ordinal where c.case_id = ${caseId} and s.quiet_until > now()`.execute(db)
   ).rows[0]?.quietUntil ?? null;
 
 export async function countAll(db: Db, scope: DataScope): Promise<CaseCounts> {
   const { rows } = await sql<CaseCounts>`
-    with mine as (select state, verdict, cause from code_case where ${inScope(scope, { dept: 'code_case.dept_id', user: 'code_case.create_by' })})
+    with mine as (select state, verdict, cause from scan_case where ${inScope(scope, { dept: 'scan_case.dept_id', user: 'scan_case.create_by' })})
     select coalesce((select jsonb_object_agg(state, n) from (select state, count(*) n from mine group by 1) a), '{}') as states,
       coalesce((select jsonb_object_agg(verdict, n) from (select verdict, count(*) n from mine where verdict is not null group by 1) a), '{}') as verdicts,
       coalesce((select jsonb_object_agg(cause, n) from (select cause, count(*) n from mine where cause is not null group by 1) a), '{}') as causes

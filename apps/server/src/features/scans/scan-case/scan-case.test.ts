@@ -43,7 +43,7 @@ describe('cases', () => {
     return code;
   };
   const set = (key: string, value: string) =>
-    server.db.updateTable('config').set({ configValue: value }).where('configKey', '=', key).execute();
+    server.db.updateTable('setting').set({ configValue: value }).where('configKey', '=', key).execute();
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -91,7 +91,7 @@ describe('cases', () => {
     ).rejects.toThrow('killed');
     await Promise.all([1, 2, 3].map(() => followScans(server.db)));
     for (const code of codes) expect(await about(code)).toMatchObject([{ scanCount: 2 }]);
-    expect(await server.db.selectFrom('caseInbox').selectAll().execute()).toEqual([]);
+    expect(await server.db.selectFrom('scanCaseInbox').selectAll().execute()).toEqual([]);
   });
 
   it('judged a false alarm need a cause, and make their code quiet until they are reopened', async () => {
@@ -468,7 +468,7 @@ describe('cases', () => {
       expect((await site.call({ method: 'POST', url: frozen, payload: { lng: 114.05, lat: 22.54 } })).status).toBe(200);
       const [other] = (await judge.get(`/manage/codeRecord/list?code=${goods.code(1)}`)).body.rows;
       expect(other).toMatchObject({ verdict: 'frozen', reason: null });
-      expect(await server.db.selectFrom('caseInbox').selectAll().where('scanId', '=', other.scanId).execute()).toEqual([]);
+      expect(await server.db.selectFrom('scanCaseInbox').selectAll().where('scanId', '=', other.scanId).execute()).toEqual([]);
     });
   });
 });

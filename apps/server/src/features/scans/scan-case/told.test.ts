@@ -14,7 +14,7 @@ describe('new cases', () => {
   let next = 0;
   const open = (given: object = {}) =>
     server.db
-      .insertInto('codeCase')
+      .insertInto('scanCase')
       .values({ subject: 'text', codeText: `COPY-${++next}`, reason: 'manySessions', deptId: 100, ...given })
       .returning('caseId')
       .executeTakeFirstOrThrow();
@@ -86,6 +86,6 @@ describe('new cases', () => {
     await later();
     await open({ reason: 'reported' });
     expect(await notifyOfCases(server.db)).toBe(0);
-    expect((await server.db.selectFrom('codeCase').select('caseId').where('told', '=', false).execute()).length).toBe(0);
+    expect((await server.db.selectFrom('scanCase').select('caseId').where('told', '=', false).execute()).length).toBe(0);
   });
 });

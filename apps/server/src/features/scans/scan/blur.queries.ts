@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 /** Reduces addresses to networks and positions to about 10 km, and removes browsers. Resolves to the number of scans. */
 export async function blurDay(db: Db, day: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    update code_record set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet, agent = null,
+    update scan set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet, agent = null,
       lng = round(lng::numeric, 1), lat = round(lat::numeric, 1), accuracy = case when lng is not null then 10000 end
     where scan_id >= uuid7_floor(${day}::date) and scan_id < uuid7_floor(${day}::date + 1)
       and (masklen(ip) > case family(ip) when 4 then 24 else 48 end or agent is not null or accuracy < 10000)`.execute(db);
@@ -21,7 +21,7 @@ export const noteBlurred = (db: Db, name: string, value: string) =>
 /** Undefined without scans. */
 export async function findFirstDay(db: Db): Promise<string | undefined> {
   const first = await db
-    .selectFrom('codeRecord')
+    .selectFrom('scan')
     .select(sql<string>`scan_time::date::text`.as('day'))
     .orderBy('scanId')
     .limit(1)

@@ -27,7 +27,7 @@ interface InspectionRow {
 export async function insert(db: Db, row: InspectionRow): Promise<string> {
   await sql`select ensure_scan_partition(now())`.execute(db);
   const { scanTime } = await db
-    .insertInto('codeRecord')
+    .insertInto('scan')
     .values({ ...row, channel: 'inspect' })
     .returning('scanTime')
     .executeTakeFirstOrThrow();

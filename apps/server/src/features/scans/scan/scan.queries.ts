@@ -47,20 +47,20 @@ export interface Narrowing extends AskedClasses {
 /** Hexadecimal digits of a device id in lists: 48 of 128 bits. */
 const DEVICE_DIGITS = 12;
 
-type Rows = SelectQueryBuilder<Database, 'codeRecord', object>;
+type Rows = SelectQueryBuilder<Database, 'scan', object>;
 
 /** Unknown codes require full scope. Each filter has an index that ends in the scan id, so the newest matches are read first. */
 export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   const { batchId, level, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
   const { reason, sessionFrom, sessionTo, address, regionCode, regionCodes, channelBusinessId, channel, inspection, first } = given;
   const { batchIds, unplaced, holderBranch, dealerCatalogueId, catalogueOnly } = given;
-  let rows: Rows = db.selectFrom('codeRecord');
+  let rows: Rows = db.selectFrom('scan');
   if (scope !== 'all' && !batchIds) {
     const owned = db
       .selectFrom('batch')
       .select('batchId')
       .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }));
-    rows = rows.where('codeRecord.batchId', 'in', owned);
+    rows = rows.where('scan.batchId', 'in', owned);
   }
   if (batchId !== undefined) rows = rows.where('batchId', '=', batchId);
   // equality keeps the index order; `any` does not
@@ -82,7 +82,7 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   if (unplaced) rows = rows.where('regionCode', unplaced === '1' ? 'is' : 'is not', null);
   if (channelBusinessId !== undefined) rows = rows.where('holderId', '=', channelBusinessId);
   if (holderBranch !== undefined)
-    rows = rows.where(sql<boolean>`holder_id in (select d.channel_business_id from channel_business d
+    rows = rows.where(sql<boolean>`holder_id in (select d.channel_business_id from dealer d
       where d.channel_business_id = ${holderBranch} or ${holderBranch}::bigint = any(d.ancestors))`);
   for (const held of dealerUnder('holder_id', dealerCatalogueId, catalogueOnly)) rows = rows.where(held);
   if (regionCodes) rows = rows.where(sql<boolean>`region_code = any(${regionCodes}::text[])`);
@@ -100,18 +100,18 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
 const NEAR = sql`interval '2 days'`;
 
 /** First scan of a live code; ties within a millisecond go to the lowest id. Reads only the id's month and the adjacent ones. */
-const isFirst = sql<boolean>`(code_record.session_no = 1 and code_record.channel <> 'inspect' and exists (select from code_scan s
-  where s.batch_id = code_record.batch_id and s.level = code_record.level and s.ordinal = code_record.ordinal
-    and abs(extract(epoch from code_record.scan_time - s.first_time)) < 0.001)
-  and code_record.scan_id = (select o.scan_id from code_record o where o.batch_id = code_record.batch_id and o.ordinal = code_record.ordinal
-    and o.level = code_record.level and o.session_no = 1 and o.channel <> 'inspect' and o.scan_time <= code_record.scan_time
-    and o.scan_id >= uuid7_floor(code_record.scan_time - ${NEAR}) and o.scan_id < uuid7_floor(code_record.scan_time + ${NEAR})
+const isFirst = sql<boolean>`(scan.session_no = 1 and scan.channel <> 'inspect' and exists (select from scan_state s
+  where s.batch_id = scan.batch_id and s.level = scan.level and s.ordinal = scan.ordinal
+    and abs(extract(epoch from scan.scan_time - s.first_time)) < 0.001)
+  and scan.scan_id = (select o.scan_id from scan o where o.batch_id = scan.batch_id and o.ordinal = scan.ordinal
+    and o.level = scan.level and o.session_no = 1 and o.channel <> 'inspect' and o.scan_time <= scan.scan_time
+    and o.scan_id >= uuid7_floor(scan.scan_time - ${NEAR}) and o.scan_id < uuid7_floor(scan.scan_time + ${NEAR})
     order by o.scan_time, o.scan_id limit 1))`;
 
 const isListed = ({ places, texts }: NonNullable<Narrowing['listed']>) =>
   sql<boolean>`(code_text = any(${texts}::text[]) or exists (select from unnest(${places.map(({ batchId }) => batchId)}::bigint[],
     ${places.map(({ level }) => level)}::smallint[], ${places.map(({ ordinal }) => ordinal)}::bigint[]) as p(batch_id, level, ordinal)
-    where p.batch_id = code_record.batch_id and p.ordinal = code_record.ordinal and p.level = code_record.level))`;
+    where p.batch_id = scan.batch_id and p.ordinal = scan.ordinal and p.level = scan.level))`;
 
 /** The greatest code below a region. */
 const lastOf = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]).padEnd(6, '9');
@@ -184,13 +184,13 @@ export const listPage = (db: Db, rows: Rows, window: Window, size: number): Prom
 export const listNext = (db: Db, rows: Rows, walk: Walk, size: number): Promise<ShownRow[]> =>
   walk.take(shown(db, rows.select('scanId')), size);
 
-const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId: string }>) =>
+const shown = (db: Db, ids: SelectQueryBuilder<Database, 'scan', { scanId: string }>) =>
   db
     .selectFrom(ids.as('shown'))
-    .innerJoin('codeRecord as r', 'r.scanId', 'shown.scanId')
+    .innerJoin('scan as r', 'r.scanId', 'shown.scanId')
     .leftJoin('batch as b', 'b.batchId', 'r.batchId')
-    .leftJoin('category as c', 'c.categoryId', 'b.categoryId')
-    .leftJoin('channelBusiness as h', 'h.channelBusinessId', 'r.holderId')
+    .leftJoin('product as c', 'c.categoryId', 'b.categoryId')
+    .leftJoin('dealer as h', 'h.channelBusinessId', 'r.holderId')
     .select(['r.scanId', 'r.scanTime', 'r.verdict', 'r.sessionNo', 'r.batchId', 'b.batchNo', 'c.categoryName', 'r.codeText'])
     .select(sql<string | null>`case when r.channel <> 'inspect' then coalesce(r.consumer_verdict, r.verdict) end`.as('consumerVerdict'))
     .select(['r.reason', 'r.level', 'r.holderId as channelBusinessId', 'h.channelBusinessName', 'r.regionCode', 'r.lng', 'r.lat'])
@@ -205,9 +205,9 @@ const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId:
 export async function listRegions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ region: string }>`
     with recursive names as (
-      (select region from code_record where region is not null order by region limit 1)
+      (select region from scan where region is not null order by region limit 1)
       union all
-      select (select r.region from code_record r where r.region > names.region order by r.region limit 1) from names where names.region is not null
+      select (select r.region from scan r where r.region > names.region order by r.region limit 1) from names where names.region is not null
     ) select region from names where region is not null`.execute(db);
   return rows.map(({ region }) => region);
 }
@@ -218,7 +218,7 @@ export async function listStretches(db: Db): Promise<Stretch[]> {
     select c.reltuples::bigint as rows, s.histogram_bounds::text::text[] as bounds
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
       left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname and s.attname = 'scan_id'
-    where i.inhparent = 'code_record'::regclass and c.reltuples > 0 order by c.relname desc`.execute(db);
+    where i.inhparent = 'scan'::regclass and c.reltuples > 0 order by c.relname desc`.execute(db);
   const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   return rows.flatMap(({ rows: count, bounds }) => {
     const times = (bounds ?? []).map(timeOf).reverse();

@@ -127,10 +127,10 @@ describe('code records', () => {
     }));
     for (let from = 0; from < count; from += 1000)
       await other.db
-        .insertInto('codeRecord')
+        .insertInto('scan')
         .values(rows.slice(from, from + 1000))
         .execute();
-    await onDatabase(other.ownerUrl, 'vacuum analyze code_record');
+    await onDatabase(other.ownerUrl, 'vacuum analyze scan');
     const reader = await other.as(['manage:codeRecord:list']);
     const first = async (page: number) => Number((await list(`pageSize=100&pageNum=${page}`, reader)).rows[0].code);
 
@@ -197,7 +197,7 @@ describe('code records', () => {
     await site.call({ method: 'POST', url: '/v1/verifications', payload });
     await site.verify(goods.code(5), {}, '112.10.0.1');
     const { scanId } = (await list(`code=${goods.code(5)}`)).rows[0];
-    await server.db.updateTable('codeRecord').set({ level: 1, ordinal: 4 }).where('scanId', '=', scanId).execute();
+    await server.db.updateTable('scan').set({ level: 1, ordinal: 4 }).where('scanId', '=', scanId).execute();
     const reader = await server.as(['manage:codeRecord:list', 'manage:codeRecord:query', 'manage:code:query']);
     const { rows } = await list(`code=${goods.code(4)}`, reader);
     expect(rows).toMatchObject([{ lng: 120.1551, lat: 30.2741 }]);
@@ -209,7 +209,7 @@ describe('code records', () => {
     await site.verify(goods.code(0), {}, '112.10.0.9');
     const soon = Date.now() + 181 * 86_400_000;
     await blurOld(server.db, Date.now() + 179 * 86_400_000);
-    const rows = () => server.db.selectFrom('codeRecord').select(['ip', 'agent', 'verdict']).where('batchId', '=', goods.batchId).execute();
+    const rows = () => server.db.selectFrom('scan').select(['ip', 'agent', 'verdict']).where('batchId', '=', goods.batchId).execute();
     expect(await rows()).toMatchObject([{ ip: '112.10.0.9', verdict: 'genuine' }]);
     expect(await blurOld(server.db, soon)).toBeGreaterThan(0);
     expect(await rows()).toEqual([{ ip: '112.10.0.0/24', agent: null, verdict: 'genuine' }]);

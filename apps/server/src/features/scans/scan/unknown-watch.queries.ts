@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Scans of unknown codes in the last minutes, counted up to `most`. */
 export async function countUnknown(db: Db, minutes: number, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from code_record
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from scan
     where verdict = 'unknown' and scan_id >= uuid7_floor(now() - ${minutes} * interval '1 minute') limit ${most}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -12,7 +12,7 @@ export async function countUnknown(db: Db, minutes: number, most: number): Promi
 export async function countEarly(db: Db, most: number): Promise<{ count: number; ofOneBatch: number }> {
   const { rows } = await sql<{ count: number; ofOneBatch: number }>`
     select coalesce(sum(scans), 0)::int as count, coalesce(max(scans), 0)::int as of_one_batch from (
-      select count(*) as scans from (select batch_id from code_record where verdict = 'notActivated' and channel <> 'inspect'
+      select count(*) as scans from (select batch_id from scan where verdict = 'notActivated' and channel <> 'inspect'
         and scan_id >= uuid7_floor(now() - interval '1 day') order by scan_id desc limit ${most}) found group by batch_id) batches`.execute(
     db,
   );

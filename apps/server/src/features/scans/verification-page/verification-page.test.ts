@@ -83,7 +83,7 @@ describe("the shopper's page", () => {
     const told = async (given: { story: string | null; attributes?: number }) => {
       const codes = await issueCodes(server.installation, { categoryName: '高原红茶' });
       await server.db
-        .updateTable('category')
+        .updateTable('product')
         .from('batch')
         .set({
           story: given.story,
@@ -93,7 +93,7 @@ describe("the shopper's page", () => {
             [...Array(given.attributes ?? 1).keys()].map((n) => ({ name: `香型${n}`, value: `<b>松烟香</b>`.repeat(10) })),
           ),
         })
-        .whereRef('batch.categoryId', '=', 'category.categoryId')
+        .whereRef('batch.categoryId', '=', 'product.categoryId')
         .where('batch.batchId', '=', codes.batchId)
         .execute();
       return codes;

@@ -24,7 +24,7 @@ export interface CounterRow extends Place, Counter {
   lastPlace: LastPlace | null;
 }
 
-/** Columns of `CounterRow` except its place; row `s` of `code_scan` may be absent. */
+/** Columns of `CounterRow` except its place; row `s` of `scan_state` may be absent. */
 export const counterColumns =
   sql.raw(`s.scans, coalesce(s.recalled_scans, 0) as recalled_scans, coalesce(s.sessions, 0) as sessions, coalesce(s.recent, '[]') as recent,
   (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region, s.first_region_code, coalesce(s.blocked, false) as blocked,
@@ -32,7 +32,7 @@ export const counterColumns =
 
 /** Always looked up by key, because a cached plan may date from when the table was empty. */
 export const counterOf = (lock: '' | 'for update') => sql`(
-  select code_scan.ctid, code_scan.* from code_scan
+  select scan_state.ctid, scan_state.* from scan_state
   where batch_id = a.batch_id and level = a.level and ordinal = a.ordinal limit 1 ${sql.raw(lock)})`;
 
 /** Locks the existing rows until the transaction ends, in a fixed order to prevent deadlocks. */
@@ -83,7 +83,7 @@ export async function file(db: Db, records: RecordRow[], counters: Counted[], su
         ${records.map(({ channel }) => channel)}::text[], ${records.map(({ agent }) => agent)}::text[],
         ${records.map(({ verdict, consumerVerdict }) => (consumerVerdict === verdict ? null : consumerVerdict))}::text[]) as r(scan_id)
     ), filed as (
-      insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region,
+      insert into scan (scan_id, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region,
         region_code, lng, lat, accuracy, channel, agent, consumer_verdict)
       select * from record order by scan_id on conflict do nothing returning 1
     ), counter as (
@@ -101,17 +101,17 @@ export async function file(db: Db, records: RecordRow[], counters: Counted[], su
       cross join lateral ${counterOf('for update')} s where s.scans = a.scans
     ), made as (
       -- a first time that is new is that of the scan itself, by which its record is known for the first
-      insert into code_scan (batch_id, level, ordinal, scans, sessions, recent, first_time, first_region, first_region_code, last_place, recalled_scans, last_time)
+      insert into scan_state (batch_id, level, ordinal, scans, sessions, recent, first_time, first_region, first_region_code, last_place, recalled_scans, last_time)
       select batch_id, level, ordinal, added, sessions, recent, case when first_time is not null then now() end, first_region, first_region_code, last_place, recalled_scans, now()
       from counter where scans is null order by batch_id, level, ordinal on conflict do nothing returning 1
     ), changed as (
-      update code_scan s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent,
+      update scan_state s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent,
         first_time = coalesce(s.first_time, case when c.first_time is not null then now() end),
         first_region = c.first_region, first_region_code = c.first_region_code, last_place = c.last_place,
         recalled_scans = c.recalled_scans, last_time = now()
       from held c where s.ctid = c.ctid returning 1
     ), suspect as (
-      insert into case_inbox (scan_id, reason)
+      insert into scan_case_inbox (scan_id, reason)
       select * from unnest(${suspects.map(({ scanId }) => scanId)}::uuid[], ${suspects.map(({ reason }) => reason)}::text[])
       on conflict do nothing
     )

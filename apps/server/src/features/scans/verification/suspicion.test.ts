@@ -26,7 +26,7 @@ describe('suspicion', () => {
       })
     ).body;
   const filed = (batchId: number) =>
-    server.db.selectFrom('codeRecord').selectAll().where('batchId', '=', batchId).orderBy('scanId', 'desc').execute();
+    server.db.selectFrom('scan').selectAll().where('batchId', '=', batchId).orderBy('scanId', 'desc').execute();
 
   beforeAll(async () => {
     server = await startTestServer();

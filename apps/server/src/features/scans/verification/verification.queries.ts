@@ -56,11 +56,11 @@ async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
 /** Inherited from the nearest ancestor that has any; a dealer without regions has no row. */
 export async function findRegions(db: Db, holderIds: number[]): Promise<{ holderId: number; regions: string[] }[]> {
   const { rows } = await sql<{ holderId: number; regions: string[] }>`
-    select h.channel_business_id as holder_id, near.regions from channel_business h
+    select h.channel_business_id as holder_id, near.regions from dealer h
     cross join lateral (
       select array_agg(r.region_code order by r.region_code) as regions
       from unnest(h.ancestors || h.channel_business_id) with ordinality as line(dealer_id, depth)
-      join channel_region r on r.channel_business_id = line.dealer_id
+      join dealer_region r on r.channel_business_id = line.dealer_id
       group by line.depth order by line.depth desc limit 1
     ) near
     where h.channel_business_id = any(${holderIds}::bigint[])`.execute(db);
@@ -89,7 +89,7 @@ interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'consumerVerdi
 export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> {
   const { rows } = await sql<FiledRow>`
     select r.scan_id, r.verdict, coalesce(r.consumer_verdict, r.verdict) as consumer_verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
-    from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+    from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
     where r.scan_id = any(${scanIds}::uuid[]) order by r.scan_id`.execute(db);
   return rows;
 }
@@ -97,7 +97,7 @@ export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> 
 /** Undefined before the first scan. */
 export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
   db
-    .selectFrom('codeScan')
+    .selectFrom('scanState')
     .select(['sessions', 'scans', 'recalledScans', 'firstTime', 'firstRegion', 'lastTime', 'blocked'])
     .select(sql<boolean>`coalesce(quiet_until > now(), false)`.as('quiet'))
     .where('batchId', '=', batchId)
@@ -115,7 +115,7 @@ export type PinAnswers = Record<string, 'right' | 'wrong' | 'locked'>;
 /** Locks the scan, so that repeated requests wait for the transaction. */
 export async function holdPinAnswers(db: Db, scanId: string) {
   const { rows } = await sql<{ answers: PinAnswers; device: Buffer; region: string | null }>`
-    select coalesce(pin_answers, '{}') as answers, device, region from code_record where scan_id = ${scanId} for update`.execute(db);
+    select coalesce(pin_answers, '{}') as answers, device, region from scan where scan_id = ${scanId} for update`.execute(db);
   return rows[0]!;
 }
 
@@ -148,15 +148,15 @@ export const findPinReveal = (db: Db, { batchId, level, ordinal }: Place) =>
 
 /** Marks a repeated PIN reveal by another device, and queues a case unless the code is quiet. */
 export async function notePinReuse(db: Db, scanId: string) {
-  await sql`update code_record set reason = 'pinReused' where scan_id = ${scanId} and reason is null`.execute(db);
-  await sql`insert into case_inbox (scan_id, reason) select r.scan_id, 'pinReused' from code_record r
-    left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+  await sql`update scan set reason = 'pinReused' where scan_id = ${scanId} and reason is null`.execute(db);
+  await sql`insert into scan_case_inbox (scan_id, reason) select r.scan_id, 'pinReused' from scan r
+    left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
     where r.scan_id = ${scanId} and (s.quiet_until is null or s.quiet_until < now()) on conflict do nothing`.execute(db);
 }
 
 /** Stores PIN answers, so that a repeated request gets the same result. */
 export const filePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
-  sql`update code_record set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
+  sql`update scan set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
 
 /** Takes one of the `most` attempts per code and day; undefined if none is left. */
 export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, most: number): Promise<{ tries: number } | undefined> {

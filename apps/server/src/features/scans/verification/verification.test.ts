@@ -28,7 +28,7 @@ describe('verification', () => {
     const { code: facts } = await verifyByOperator(server.installation, code);
     return facts && { sessions: facts.sessions, scans: facts.scans };
   };
-  const filed = () => server.db.selectFrom('codeRecord').selectAll().execute();
+  const filed = () => server.db.selectFrom('scan').selectAll().execute();
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -81,7 +81,7 @@ describe('verification', () => {
     expect(body.sessions).toBe(isLive ? 1 : null);
     // visits of recalled products are counted but not shown to the consumer
     const visits = isLive || verdict === 'recalled' ? 1 : 0;
-    const counter = await server.db.selectFrom('codeScan').select(['sessions', 'scans']).where('batchId', '=', batchId).executeTakeFirst();
+    const counter = await server.db.selectFrom('scanState').select(['sessions', 'scans']).where('batchId', '=', batchId).executeTakeFirst();
     expect(counter).toEqual(verdict === 'unknown' ? undefined : { sessions: visits, scans: 1 });
   });
 
@@ -193,7 +193,7 @@ describe('verification', () => {
     expect(await counterOf(code)).toEqual({ sessions: 2, scans: 4 });
 
     const ordinal = ((await verifyByOperator(server.installation, code)).code?.ordinal ?? 0) - 1;
-    const counters = server.db.updateTable('codeScan').where('batchId', '=', live.batchId).where('ordinal', '=', ordinal);
+    const counters = server.db.updateTable('scanState').where('batchId', '=', live.batchId).where('ordinal', '=', ordinal);
     const earlier = async (minutes: number) => {
       const { recent } = await counters.set({ scans: 4 }).returning('recent').executeTakeFirstOrThrow();
       const moved = (recent as Recent).map(([who, second, session]) => [who, second - minutes * 60, session]);
@@ -426,7 +426,7 @@ describe('verification', () => {
   });
 
   it('lets no scan that the database does not take spoil those beside it', async () => {
-    await onDatabase(server.ownerUrl, `alter table code_record add constraint poison check (agent <> 'poison')`);
+    await onDatabase(server.ownerUrl, `alter table scan add constraint poison check (agent <> 'poison')`);
     const asked = Array.from({ length: 20 }, (_, index) => ({ code: fresh(), agent: index === 7 ? 'poison' : 'sound' }));
     const answers = await Promise.all(
       asked.map(({ code, agent }) =>
@@ -436,12 +436,12 @@ describe('verification', () => {
     expect(tally(answers.map(({ status }) => String(status)))).toEqual({ 200: 19, 500: 1 });
     const counts = await Promise.all(asked.map(({ code }) => counterOf(code)));
     expect(counts.map((counter) => counter?.scans)).toEqual(asked.map(({ agent }) => (agent === 'poison' ? 0 : 1)));
-    await onDatabase(server.ownerUrl, 'alter table code_record drop constraint poison');
+    await onDatabase(server.ownerUrl, 'alter table scan drop constraint poison');
   });
 
   it('makes the month that a scan falls in where there is none', async () => {
     const month = new Date().toISOString().slice(0, 7).replace('-', '');
-    await onDatabase(server.ownerUrl, `drop table code_record_${month}`);
+    await onDatabase(server.ownerUrl, `drop table scan_${month}`);
     expect((await site.verify(fresh())).body.verdict).toBe('genuine');
     expect(await filed()).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { between, contains, page } from '../../../platform/db/page.ts';
 /** Rows in RuoYi's format. Only here is a status a number. */
 const select = (db: Db) =>
   db
-    .selectFrom('operlog')
+    .selectFrom('auditLog')
     .select([
       'operId',
       'title',
@@ -27,8 +27,8 @@ const select = (db: Db) =>
     ]);
 
 /** Whether a row was archived, singly or by clearing the log. */
-const putAway = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from operlog_clearing)
-  or exists (select from operlog_removed r where r.oper_id = operlog.oper_id))`;
+const putAway = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from audit_log_clearing)
+  or exists (select from audit_log_removed r where r.oper_id = audit_log.oper_id))`;
 
 export function list(db: Db, query: QueryOf<typeof auditLogs>) {
   const { title, operName, operIp, businessType, businessTypes, status, archived, beginTime, endTime, paging } = query;
@@ -40,7 +40,7 @@ export function list(db: Db, query: QueryOf<typeof auditLogs>) {
   if (operIp) rows = rows.where(contains('operIp', operIp));
   if (businessType !== undefined) rows = rows.where('businessType', '=', businessType);
   if (businessTypes && businessTypes.length > 0) rows = rows.where('businessType', 'in', businessTypes);
-  if (status !== undefined) rows = rows.where('operlog.status', '=', String(status));
+  if (status !== undefined) rows = rows.where('auditLog.status', '=', String(status));
   return page(rows, 'operId', paging);
 }
 
@@ -63,11 +63,11 @@ export const lastFailure = (db: Db) =>
 /** Archives rows and returns those that were not archived yet. */
 export const remove = (db: Db, operIds: readonly number[], userId: number) =>
   db
-    .insertInto('operlogRemoved')
+    .insertInto('auditLogRemoved')
     .columns(['operId', 'removeBy'])
     .expression((eb) =>
       eb
-        .selectFrom('operlog')
+        .selectFrom('auditLog')
         .select(['operId', sql<number>`${userId}::bigint`.as('removeBy')])
         .where('operId', 'in', operIds)
         .where(sql<boolean>`not ${putAway}`),
@@ -78,5 +78,5 @@ export const remove = (db: Db, operIds: readonly number[], userId: number) =>
 
 /** Archives all rows written so far. */
 export const clear = (db: Db, userId: number) =>
-  sql`insert into operlog_clearing (up_to, clear_by) select max(oper_id), ${userId}::bigint from operlog having max(oper_id) is not null
+  sql`insert into audit_log_clearing (up_to, clear_by) select max(oper_id), ${userId}::bigint from audit_log having max(oper_id) is not null
     on conflict do nothing`.execute(db);

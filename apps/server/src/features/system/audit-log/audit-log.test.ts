@@ -48,14 +48,14 @@ describe('the operation log', () => {
     const who = { userId: auditor.userId, operName: auditor.userName, deptName: '', operIp: '' };
     const what = { title: 'x', type: 'other', method: '', requestMethod: '', operUrl: '', costTime: 0 } as const;
     await writeAuditLog(server.db, { ...who, ...what, params, answer: params });
-    expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().orderBy('operId').execute())).not.toContain('hunter2');
+    expect(JSON.stringify(await server.db.selectFrom('auditLog').selectAll().orderBy('operId').execute())).not.toContain('hunter2');
   });
 
   it('repeats neither the secret nor the code that a refusal is about', async () => {
     const keeper = await server.as(['system:config:edit', 'manage:code:unlockPin']);
     const secret = 'hunter3'.repeat(20);
     const { configId } = await server.db
-      .selectFrom('config')
+      .selectFrom('setting')
       .select('configId')
       .where('configKey', '=', 'sys.user.initPassword')
       .executeTakeFirstOrThrow();
@@ -65,7 +65,7 @@ describe('the operation log', () => {
       problem: 'codeUnreadable',
       params: { code: 'HUNTER4' },
     });
-    expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().orderBy('operId').execute())).not.toMatch(/hunter[34]/i);
+    expect(JSON.stringify(await server.db.selectFrom('auditLog').selectAll().orderBy('operId').execute())).not.toMatch(/hunter[34]/i);
     const { rows } = await list(`operName=${keeper.userName}&orderByColumn=operTime&isAsc=desc`);
     expect(rows[0].errorMsg).toContain('“******”');
   });

@@ -29,23 +29,23 @@ export async function takeTurn(db: Db): Promise<boolean> {
 export async function waiting(db: Db, limit: number): Promise<Sealable[]> {
   const { rows: found } = await sql<Sealable>`
     select oper_id, case when title is not null then ${CONTENT} end as content
-    from (select oper_id from operlog_unsealed order by oper_id limit ${limit}) pending left join operlog using (oper_id)
+    from (select oper_id from audit_log_unsealed order by oper_id limit ${limit}) pending left join audit_log using (oper_id)
     order by oper_id`.execute(db);
   return found;
 }
 
 /** The end of the chain; undefined if nothing is sealed yet. */
 export const lastSeal = (db: Db) =>
-  db.selectFrom('operlogSeal').select(['seal', 'operId', 'rowHash', 'hash']).orderBy('seal', 'desc').limit(1).executeTakeFirst();
+  db.selectFrom('auditLogSeal').select(['seal', 'operId', 'rowHash', 'hash']).orderBy('seal', 'desc').limit(1).executeTakeFirst();
 
 /** Hash of a link; undefined if the number does not exist. */
 export const hashAt = async (db: Db, seal: number): Promise<Buffer | undefined> =>
-  (await db.selectFrom('operlogSeal').select('hash').where('seal', '=', seal).executeTakeFirst())?.hash;
+  (await db.selectFrom('auditLogSeal').select('hash').where('seal', '=', seal).executeTakeFirst())?.hash;
 
 /** Stores seals. A trigger removes their rows from the unsealed list. */
 export const file = (db: Db, seals: readonly Seal[]) =>
   db
-    .insertInto('operlogSeal')
+    .insertInto('auditLogSeal')
     .values([...seals])
     .execute();
 
@@ -53,7 +53,7 @@ export const file = (db: Db, seals: readonly Seal[]) =>
 export async function after(db: Db, seal: number, limit: number): Promise<(Seal & Sealable)[]> {
   const { rows: found } = await sql<Seal & Sealable>`
     select seal, oper_id, row_hash, hash, case when title is not null then ${CONTENT} end as content
-    from (select * from operlog_seal where seal > ${seal} order by seal limit ${limit}) chain left join operlog using (oper_id)
+    from (select * from audit_log_seal where seal > ${seal} order by seal limit ${limit}) chain left join audit_log using (oper_id)
     order by seal`.execute(db);
   return found;
 }
@@ -61,9 +61,9 @@ export async function after(db: Db, seal: number, limit: number): Promise<(Seal 
 /** The first row that is neither sealed nor waiting: it was inserted without the server. */
 export async function stranger(db: Db): Promise<number | undefined> {
   const { rows: found } = await sql<{ operId: number }>`
-    select oper_id from operlog
-    where not exists (select from operlog_seal s where s.oper_id = operlog.oper_id)
-      and not exists (select from operlog_unsealed u where u.oper_id = operlog.oper_id)
+    select oper_id from audit_log
+    where not exists (select from audit_log_seal s where s.oper_id = audit_log.oper_id)
+      and not exists (select from audit_log_unsealed u where u.oper_id = audit_log.oper_id)
     order by oper_id limit 1`.execute(db);
   return found[0]?.operId;
 }
@@ -75,21 +75,21 @@ export async function linkOf(
 ): Promise<(Seal & Sealable & { sealTime: string; before: Seal | undefined }) | undefined> {
   const { rows: found } = await sql<Seal & Sealable & { sealTime: string }>`
     select seal, oper_id, row_hash, hash, seal_time, case when title is not null then ${CONTENT} end as content
-    from (select * from operlog_seal where seal = (select seal from operlog_seal where oper_id = ${operId})
-      or seal = (select seal from operlog_seal where oper_id = ${operId}) - 1) chain left join operlog using (oper_id)
+    from (select * from audit_log_seal where seal = (select seal from audit_log_seal where oper_id = ${operId})
+      or seal = (select seal from audit_log_seal where oper_id = ${operId}) - 1) chain left join audit_log using (oper_id)
     order by seal desc`.execute(db);
   const [row, before] = found;
   return row && { ...row, before };
 }
 
 export async function isWaiting(db: Db, operId: number): Promise<boolean> {
-  return (await db.selectFrom('operlogUnsealed').select('operId').where('operId', '=', operId).executeTakeFirst()) !== undefined;
+  return (await db.selectFrom('auditLogUnsealed').select('operId').where('operId', '=', operId).executeTakeFirst()) !== undefined;
 }
 
 /** Number of sealed and of waiting rows. */
 export async function length(db: Db): Promise<{ sealed: number; waiting: number }> {
   const { rows: found } = await sql<{ sealed: number; waiting: number }>`
-    select coalesce((select max(seal) from operlog_seal), 0) as sealed, (select count(*) from operlog_unsealed) as waiting`.execute(db);
+    select coalesce((select max(seal) from audit_log_seal), 0) as sealed, (select count(*) from audit_log_unsealed) as waiting`.execute(db);
   return found[0] ?? { sealed: 0, waiting: 0 };
 }
 

@@ -36,8 +36,8 @@ describe('the chain of the operation log', () => {
     for (let i = 0; i < 5; i++) await clerk.post('/manage/supplier', supplierInput());
     await Promise.all(Array.from({ length: 4 }, () => sealService.sealWaiting(server.installation)));
     await sealService.sealWaiting(server.installation);
-    const seals = await server.db.selectFrom('operlogSeal').select(['seal', 'operId']).orderBy('seal').execute();
-    const rows = await server.db.selectFrom('operlog').select('operId').orderBy('operId').execute();
+    const seals = await server.db.selectFrom('auditLogSeal').select(['seal', 'operId']).orderBy('seal').execute();
+    const rows = await server.db.selectFrom('auditLog').select('operId').orderBy('operId').execute();
     expect(seals.map(({ seal }) => seal)).toEqual(rows.map((_, index) => index + 1));
     expect(new Set(seals.map(({ operId }) => operId))).toEqual(new Set(rows.map(({ operId }) => operId)));
     expect(await look()).toEqual({ sealed: rows.length });
@@ -64,7 +64,7 @@ describe('the chain of the operation log', () => {
         values ('x', 'SYSTEM', 'operlog.check', now(), now(), '1', '${said}')`);
     await ended('运行中的进程中断');
     expect(await chain()).toMatchObject({ check: { whole: true }, failure: { said: '运行中的进程中断' } });
-    await run("update operlog set title = 'x' where oper_id = 2");
+    await run("update audit_log set title = 'x' where oper_id = 2");
     expect((await sealOf(2)).data.state).toBe('changed');
     await expect(look()).rejects.toThrow('第 2 环（操作序号 2）的内容被改');
     const broken = { whole: false, said: '第 2 环（操作序号 2）的内容被改' };
@@ -73,7 +73,7 @@ describe('the chain of the operation log', () => {
     expect(await chain()).toMatchObject({ check: broken, failure: { said: '数据库连不上' } });
     expect((await cleaner.delete('/monitor/jobLog/clean')).body.code).toBe(200);
     expect(await chain()).toMatchObject({ check: broken, failure: null });
-    await run("update operlog set title = '供应商管理' where oper_id = 2");
+    await run("update audit_log set title = '供应商管理' where oper_id = 2");
     expect((await sealOf(2)).data.state).toBe('sealed');
     await look();
     expect((await chain()).check).toMatchObject({ whole: true });
@@ -91,49 +91,50 @@ describe('the chain of the operation log', () => {
       'cost_time = 99999',
     ];
     for (const edit of edits) {
-      await run('create table kept as select * from operlog where oper_id = 2');
-      const mend = 'delete from operlog where oper_id = 2; insert into operlog overriding system value select * from kept; drop table kept';
-      expect(await caught(`update operlog set ${edit} where oper_id = 2`, mend), edit).toEqual({ kind: 'changed', seal: 2, operId: 2 });
+      await run('create table kept as select * from audit_log where oper_id = 2');
+      const mend =
+        'delete from audit_log where oper_id = 2; insert into audit_log overriding system value select * from kept; drop table kept';
+      expect(await caught(`update audit_log set ${edit} where oper_id = 2`, mend), edit).toEqual({ kind: 'changed', seal: 2, operId: 2 });
     }
     expect((await look()).breach).toBeUndefined();
   });
 
   it('names the row that is gone, and the one that was put there past the server', async () => {
-    await run('create table gone as select * from operlog where oper_id = 3');
-    expect(await caught('delete from operlog where oper_id = 3', 'insert into operlog overriding system value select * from gone')).toEqual(
-      {
-        kind: 'missing',
-        seal: 3,
-        operId: 3,
-      },
-    );
-    const planted = `insert into operlog (oper_id, title, business_type, status) overriding system value values (900000, 'x', 1, '0')`;
-    expect(await caught(planted, 'delete from operlog where oper_id = 900000')).toEqual({ kind: 'stranger', operId: 900_000 });
+    await run('create table gone as select * from audit_log where oper_id = 3');
+    expect(
+      await caught('delete from audit_log where oper_id = 3', 'insert into audit_log overriding system value select * from gone'),
+    ).toEqual({
+      kind: 'missing',
+      seal: 3,
+      operId: 3,
+    });
+    const planted = `insert into audit_log (oper_id, title, business_type, status) overriding system value values (900000, 'x', 1, '0')`;
+    expect(await caught(planted, 'delete from audit_log where oper_id = 900000')).toEqual({ kind: 'stranger', operId: 900_000 });
     expect((await look()).breach).toBeUndefined();
   });
 
   it('knows a chain that was built anew without the key, and two links that changed places', async () => {
-    await run('create table seals as select * from operlog_seal');
-    const mend = 'delete from operlog_seal; insert into operlog_seal select * from seals';
-    const rebuilt = `update operlog_seal s set row_hash = sha256(convert_to(o.title, 'UTF8')), hash = sha256(s.hash) from operlog o where o.oper_id = s.oper_id and s.seal >= 2`;
+    await run('create table seals as select * from audit_log_seal');
+    const mend = 'delete from audit_log_seal; insert into audit_log_seal select * from seals';
+    const rebuilt = `update audit_log_seal s set row_hash = sha256(convert_to(o.title, 'UTF8')), hash = sha256(s.hash) from audit_log o where o.oper_id = s.oper_id and s.seal >= 2`;
     expect(await caught(rebuilt, mend)).toMatchObject({ kind: 'forged', seal: 2 });
     const swapped =
-      'update operlog_seal set oper_id = -oper_id where seal in (1, 2); update operlog_seal set oper_id = case seal when 1 then 2 else 1 end where seal in (1, 2)';
+      'update audit_log_seal set oper_id = -oper_id where seal in (1, 2); update audit_log_seal set oper_id = case seal when 1 then 2 else 1 end where seal in (1, 2)';
     expect(await caught(swapped, mend)).toMatchObject({ kind: 'forged', seal: 1 });
-    expect(await caught('delete from operlog_seal where seal = 2', mend)).toMatchObject({ kind: 'forged', seal: 2 });
+    expect(await caught('delete from audit_log_seal where seal = 2', mend)).toMatchObject({ kind: 'forged', seal: 2 });
     expect((await look()).breach).toBeUndefined();
   });
 
   it('notices that its end was cut off, by what it noted outside the database', async () => {
     const { sealed } = await look();
-    const last = await server.db.selectFrom('operlogSeal').selectAll().where('seal', '=', sealed).executeTakeFirstOrThrow();
+    const last = await server.db.selectFrom('auditLogSeal').selectAll().where('seal', '=', sealed).executeTakeFirstOrThrow();
     const file = path.join(server.installation.dataDir, 'operlog.checkpoints');
     writeFileSync(file, `${JSON.stringify({ seal: sealed, hash: last.hash.toString('hex') })}\n{"seal":`);
-    await run('create table ends as select * from operlog_seal');
-    await run(`create table end_rows as select * from operlog where oper_id = ${last.operId}`);
-    const cut = `delete from operlog_seal where seal = ${sealed}; delete from operlog where oper_id = ${last.operId}`;
+    await run('create table ends as select * from audit_log_seal');
+    await run(`create table end_rows as select * from audit_log where oper_id = ${last.operId}`);
+    const cut = `delete from audit_log_seal where seal = ${sealed}; delete from audit_log where oper_id = ${last.operId}`;
     const mend =
-      'delete from operlog_seal; insert into operlog_seal select * from ends; insert into operlog overriding system value select * from end_rows';
+      'delete from audit_log_seal; insert into audit_log_seal select * from ends; insert into audit_log overriding system value select * from end_rows';
     expect(await caught(cut, mend)).toEqual({ kind: 'truncated', seal: sealed });
     expect((await look()).breach).toBeUndefined();
     rmSync(file);
@@ -152,10 +153,10 @@ describe('the chain of the operation log', () => {
       await work(2);
       await note();
       const { sealed } = await look();
-      await run('create table tail as select * from operlog_seal; create table tail_rows as select * from operlog');
-      const cut = `delete from operlog where oper_id = (select oper_id from operlog_seal where seal = ${sealed}); delete from operlog_seal where seal = ${sealed}`;
-      const mend = `insert into operlog overriding system value select * from tail_rows where oper_id = (select oper_id from tail where seal = ${sealed});
-        insert into operlog_seal select * from tail where seal = ${sealed}; drop table tail; drop table tail_rows`;
+      await run('create table tail as select * from audit_log_seal; create table tail_rows as select * from audit_log');
+      const cut = `delete from audit_log where oper_id = (select oper_id from audit_log_seal where seal = ${sealed}); delete from audit_log_seal where seal = ${sealed}`;
+      const mend = `insert into audit_log overriding system value select * from tail_rows where oper_id = (select oper_id from tail where seal = ${sealed});
+        insert into audit_log_seal select * from tail where seal = ${sealed}; drop table tail; drop table tail_rows`;
       expect(await caught(cut, mend), name).toEqual({ kind: 'truncated', seal: sealed });
     }
     expect((await look()).breach).toBeUndefined();
@@ -165,18 +166,20 @@ describe('the chain of the operation log', () => {
     await work(2);
     sealService.noteEnd(server.installation);
     const { sealed } = await look();
-    await run('create table first_end as select * from operlog_seal; create table first_rows as select * from operlog');
-    await run(`delete from operlog where oper_id = (select oper_id from operlog_seal where seal = ${sealed})`);
+    await run('create table first_end as select * from audit_log_seal; create table first_rows as select * from audit_log');
+    await run(`delete from audit_log where oper_id = (select oper_id from audit_log_seal where seal = ${sealed})`);
     expect(await sealService.lostSince(server.installation)).toBeUndefined();
-    await run(`delete from operlog_seal where seal = ${sealed}`);
+    await run(`delete from audit_log_seal where seal = ${sealed}`);
     expect(await sealService.lostSince(server.installation)).toBe(sealed);
     await work(3);
     sealService.noteEnd(server.installation);
     expect((await look()).breach).toEqual({ kind: 'truncated', seal: sealed });
     // restore the earlier state, including the checkpoints
-    await run(`delete from operlog where oper_id in (select oper_id from operlog_seal where seal >= ${sealed})`);
-    await run('delete from operlog_seal; insert into operlog_seal select * from first_end');
-    await run('insert into operlog overriding system value select * from first_rows where oper_id not in (select oper_id from operlog)');
+    await run(`delete from audit_log where oper_id in (select oper_id from audit_log_seal where seal >= ${sealed})`);
+    await run('delete from audit_log_seal; insert into audit_log_seal select * from first_end');
+    await run(
+      'insert into audit_log overriding system value select * from first_rows where oper_id not in (select oper_id from audit_log)',
+    );
     rmSync(path.join(server.installation.dataDir, 'operlog.checkpoints'));
     expect((await look()).breach).toBeUndefined();
   });

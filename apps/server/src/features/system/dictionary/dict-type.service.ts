@@ -37,9 +37,9 @@ export async function remove({ db }: Context, ids: number[]) {
   const used = await queries.listUsed(db, ids);
   const named = { dictName: used.map(({ dictName }) => dictName).join('、') };
   if (used.length > 0) throw new Problem('dictionaryTypeInUse', named);
-  const removed = await refusing({ dict_data_dict_type_fkey: 'dictionaryTypeInUse' }, named, queries.remove(db, ids));
+  const removed = await refusing({ dictionary_entry_dict_type_fkey: 'dictionaryTypeInUse' }, named, queries.remove(db, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
 const keyOnce = <T>({ dictType }: ChangesOf<Types>, write: Promise<T>) =>
-  refusing({ dict_type_dict_type_key: 'dictionaryTypeTaken' }, { field: 'dictType', dictType }, write);
+  refusing({ dictionary_dict_type_key: 'dictionaryTypeTaken' }, { field: 'dictType', dictType }, write);

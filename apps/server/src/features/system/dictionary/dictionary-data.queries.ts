@@ -9,13 +9,13 @@ type Data = typeof dictData;
 
 const select = (db: Db) =>
   db
-    .selectFrom('dictData')
-    .leftJoin('users as maker', 'maker.userId', 'dictData.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'dictData.updateBy')
+    .selectFrom('dictionaryEntry')
+    .leftJoin('users as maker', 'maker.userId', 'dictionaryEntry.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'dictionaryEntry.updateBy')
     .select(['dictCode', 'dictSort', 'dictLabel', 'dictValue', 'dictType', 'cssClass', 'listClass', 'isDefault'])
-    .select(['dictData.status', 'dictData.remark', 'dictData.version'])
+    .select(['dictionaryEntry.status', 'dictionaryEntry.remark', 'dictionaryEntry.version'])
     .select(sql<boolean>`is_default = 'Y'`.as('default'))
-    .select(['maker.userName as createBy', 'dictData.createTime', 'editor.userName as updateBy', 'dictData.updateTime'])
+    .select(['maker.userName as createBy', 'dictionaryEntry.createTime', 'editor.userName as updateBy', 'dictionaryEntry.updateTime'])
     // Check constraints guarantee flags and classes.
     .$castTo<RecordOf<Data>>();
 
@@ -28,26 +28,27 @@ export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Da
   if (!paging.orderBy) rows = rows.orderBy('dictSort').orderBy('dictCode');
   if (dictType) rows = rows.where('dictType', '=', dictType);
   if (dictLabel) rows = rows.where(called('dictLabel', dictLabel, sql`dict_type || '.' || dict_value`, shown));
-  if (status) rows = rows.where('dictData.status', '=', status);
+  if (status) rows = rows.where('dictionaryEntry.status', '=', status);
   return page(rows, 'dictCode', paging);
 }
 
 export const listInUse = (db: Db, dictType: string) =>
-  select(db).where('dictType', '=', dictType).where('dictData.status', '=', '0').orderBy('dictSort').orderBy('dictCode').execute();
+  select(db).where('dictType', '=', dictType).where('dictionaryEntry.status', '=', '0').orderBy('dictSort').orderBy('dictCode').execute();
 
 export const find = (db: Db, id: number) => select(db).where('dictCode', '=', id).executeTakeFirst();
 
 export const insert = (db: Db, row: InputOf<Data> & { createBy: number }) =>
-  db.insertInto('dictData').values(row).returning('dictCode').executeTakeFirstOrThrow();
+  db.insertInto('dictionaryEntry').values(row).returning('dictCode').executeTakeFirstOrThrow();
 
 /** Undefined if no such entry exists at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Data>, userId: number) =>
   db
-    .updateTable('dictData')
+    .updateTable('dictionaryEntry')
     .set({ ...changes, ...revised(userId) })
     .where('dictCode', '=', id)
     .where(unchangedSince(version))
     .returning('dictCode')
     .executeTakeFirst();
 
-export const remove = (db: Db, ids: number[]) => db.deleteFrom('dictData').where('dictCode', 'in', ids).returning('dictCode').execute();
+export const remove = (db: Db, ids: number[]) =>
+  db.deleteFrom('dictionaryEntry').where('dictCode', 'in', ids).returning('dictCode').execute();

@@ -36,4 +36,4 @@ export async function remove({ db, installation }: Context, ids: number[]) {
 }
 
 const ofDictionary = <T>(write: Promise<T>) =>
-  refusing({ dict_data_dict_type_fkey: 'referenceNotFound' }, { field: 'dictType', title: dictData.word('dictType') }, write);
+  refusing({ dictionary_entry_dict_type_fkey: 'referenceNotFound' }, { field: 'dictType', title: dictData.word('dictType') }, write);

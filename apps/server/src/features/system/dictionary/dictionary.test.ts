@@ -75,7 +75,7 @@ describe('dictionaries', () => {
     const { dictType } = await addType();
     await addEntry(dictType);
     await expect.poll(() => entries(dictType), { timeout: 30_000 }).toHaveLength(1);
-    await sql`insert into dict_data (dict_type, dict_label, dict_value) values (${dictType}, '罐', 'can')`.execute(server.db);
+    await sql`insert into dictionary_entry (dict_type, dict_label, dict_value) values (${dictType}, '罐', 'can')`.execute(server.db);
     // earlier than the cache expires after ten seconds
     await expect.poll(() => entries(dictType), { timeout: 8000 }).toHaveLength(2);
   });
@@ -227,7 +227,7 @@ describe('dictionaries', () => {
     ])
       expect(answer.body).toMatchObject({ code: 403, problem: 'forbidden' });
     await keeper.delete(`/system/dict/data/${dictCode}`);
-    const rows = await server.db.selectFrom('operlog').select(['title', 'businessType']).orderBy('operId', 'desc').limit(1).execute();
+    const rows = await server.db.selectFrom('auditLog').select(['title', 'businessType']).orderBy('operId', 'desc').limit(1).execute();
     expect(rows).toEqual([{ title: '字典类型', businessType: 3 }]);
   });
 });

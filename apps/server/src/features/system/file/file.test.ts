@@ -47,7 +47,7 @@ describe('files', () => {
     const { db } = server;
     const hoarder = await server.as([]);
     const set = (configKey: string, configValue: string) =>
-      db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute();
+      db.updateTable('setting').set({ configValue }).where('configKey', '=', configKey).execute();
     const send = () => hoarder.upload('/common/upload', 'a.txt', Buffer.alloc(300 * 1024, 97));
     await set('suyuan.upload.userMegabytes', '1');
     try {
@@ -344,8 +344,8 @@ describe('files', () => {
     const places: Record<string, (name: string, path: string) => RawBuilder<unknown>> = {
       'a notice': (name) =>
         sql`insert into notice (notice_title, notice_type, notice_content) values ('图', '1', ${`<p><img src="http://a.cn/api${name}"></p>`})`,
-      'pictures of goods': (name) => sql`update category set pictures = array['/profile/x', ${name}] where category_code = 'MILK-250'`,
-      'a story of goods': (name) => sql`update category set story = ${`<img src="/api${name}">`} where category_code = 'MILK-ORG'`,
+      'pictures of goods': (name) => sql`update product set pictures = array['/profile/x', ${name}] where category_code = 'MILK-250'`,
+      'a story of goods': (name) => sql`update product set story = ${`<img src="/api${name}">`} where category_code = 'MILK-ORG'`,
       'a paper of a supplier': (_, path) =>
         sql`update supplier_paper set file_path = ${path} where paper_id = (select min(paper_id) from supplier_paper)`,
       'a picture of a trace record': (_, path) =>
@@ -360,8 +360,8 @@ describe('files', () => {
         sql`insert into form_answer_file (answer_id, path) select max(answer_id), ${path} from form_answer`,
       'a designed form': (name) => sql`update form set doc = doc || jsonb_build_object('x', ${name}::text) where state = 'draft'`,
       'an avatar': (name) => sql`update users set avatar = ${name} where user_id = ${clerk.userId}`,
-      'a setting': (name) => sql`update config set config_value = ${encodeURIComponent(name)} where config_key = 'suyuan.footer.icp'`,
-      'a note of a case': (name) => sql`update code_case set note = ${name} where case_id = (select min(case_id) from code_case)`,
+      'a setting': (name) => sql`update setting set config_value = ${encodeURIComponent(name)} where config_key = 'suyuan.footer.icp'`,
+      'a note of a case': (name) => sql`update scan_case set note = ${name} where case_id = (select min(case_id) from scan_case)`,
       'a table of the generator': (name) => sql`insert into shelf_note values (1, ${name})`,
     };
     const upload = async () => (await clerk.upload('/common/upload', 'a.png', png())).body.fileName as string;
@@ -395,7 +395,7 @@ describe('files', () => {
     await onOwner(db, (owner) =>
       inTransaction(owner, async (tx) => {
         // a query that reads one of these tables blocks and times out
-        await sql`lock table code_record, code_scan, code_segment, code_block, code_day, code_pack, stored_code, case_inbox, pin_reveal,
+        await sql`lock table scan, scan_state, code_segment, code_block, code_day, code_pack, stored_code, scan_case_inbox, pin_reveal,
           scan_hour, scan_day in access exclusive mode`.execute(tx);
         await inTransaction(db, async (sweeping) => {
           await sql`set local lock_timeout = '2s'`.execute(sweeping);

@@ -7,9 +7,9 @@ import type { Db } from '../../../platform/db/database.types.ts';
  * including generated ones, so new columns need no entry here.
  */
 const logs =
-  'file operlog operlog_clearing operlog_removed operlog_seal operlog_unsealed job_log logininfor idempotency process process_sample';
+  'file audit_log audit_log_clearing audit_log_removed audit_log_seal audit_log_unsealed job_log sign_in_log idempotency process process_sample';
 const ofCodes = 'stored_code code_segment code_block code_day code_pack code_import_fault';
-const ofScans = 'code_record code_scan case_inbox pin_reveal scan_hour scan_day';
+const ofScans = 'scan scan_state scan_case_inbox pin_reveal scan_hour scan_day';
 const silent = `${logs} ${ofCodes} ${ofScans} kysely_migration kysely_migration_lock`.split(' ');
 
 /** Tables with the columns that can contain a file name: text, JSON and text arrays. */

@@ -122,7 +122,7 @@ export function readers(db: Db, scope: DataScope, noticeId: number, name: string
   let rows = db
     .selectFrom('noticeRead')
     .innerJoin('users', 'users.userId', 'noticeRead.userId')
-    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .leftJoin('department', 'department.deptId', 'users.deptId')
     .select(['users.userId', 'userName', 'nickName', 'deptName', 'phonenumber', 'readTime'])
     .where('noticeId', '=', noticeId)
     .where('users.delFlag', '=', '0')

@@ -13,7 +13,7 @@ describe('what an installation starts with', () => {
 
   it('is called in every language as the database calls it: settings, jobs and dictionaries', async () => {
     const settings = await server.db
-      .selectFrom('config')
+      .selectFrom('setting')
       .select(['configKey', 'configName', 'remark'])
       .where('configType', '=', 'Y')
       .execute();
@@ -33,9 +33,9 @@ describe('what an installation starts with', () => {
       })),
     ];
     const words: Record<string, string> = zhCN;
-    for (const { dictType, dictName } of await server.db.selectFrom('dictType').select(['dictType', 'dictName']).execute())
+    for (const { dictType, dictName } of await server.db.selectFrom('dictionary').select(['dictType', 'dictName']).execute())
       expect(words[`system.dict.seed.name.${dictType}`]).toBe(dictName);
-    for (const entry of await server.db.selectFrom('dictData').select(['dictType', 'dictValue', 'dictLabel']).execute())
+    for (const entry of await server.db.selectFrom('dictionaryEntry').select(['dictType', 'dictValue', 'dictLabel']).execute())
       expect(words[`dict.${entry.dictType}.${entry.dictValue}`]).toBe(entry.dictLabel);
     const uneven = seeded.filter(
       ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || `${of}.about.${key}` in words !== Boolean(about),
@@ -81,17 +81,17 @@ describe('what an installation starts with', () => {
       [
         '/system/config/list?configName',
         'ICP number',
-        (name) => db.updateTable('config').set({ configName: name }).where('configKey', '=', 'suyuan.footer.icp'),
+        (name) => db.updateTable('setting').set({ configName: name }).where('configKey', '=', 'suyuan.footer.icp'),
       ],
       [
         '/system/dict/type/list?dictName',
         'types of notices',
-        (name) => db.updateTable('dictType').set({ dictName: name }).where('dictType', '=', 'sys_notice_type'),
+        (name) => db.updateTable('dictionary').set({ dictName: name }).where('dictType', '=', 'sys_notice_type'),
       ],
       [
         '/system/dict/data/list?dictLabel',
         'announce',
-        (name) => db.updateTable('dictData').set({ dictLabel: name }).where('dictType', '=', 'sys_notice_type'),
+        (name) => db.updateTable('dictionaryEntry').set({ dictLabel: name }).where('dictType', '=', 'sys_notice_type'),
       ],
       ['/monitor/job/list?jobName', 'trim the job', (name) => db.updateTable('job').set({ jobName: name }).where(job)],
       ['/monitor/jobLog/list?jobName', 'trim the job', (name) => db.updateTable('jobLog').set({ jobName: name }).where(job)],

@@ -9,20 +9,20 @@ type Configs = typeof configs;
 
 /** Undefined if there is no such setting. */
 export const findValue = (db: Db, configKey: string) =>
-  db.selectFrom('config').select('configValue').where('configKey', '=', configKey).executeTakeFirst();
+  db.selectFrom('setting').select('configValue').where('configKey', '=', configKey).executeTakeFirst();
 
 export const findMany = (db: Db, configKeys: readonly string[]) =>
-  db.selectFrom('config').select(['configKey', 'configValue']).where('configKey', 'in', configKeys).execute();
+  db.selectFrom('setting').select(['configKey', 'configValue']).where('configKey', 'in', configKeys).execute();
 
-export const listValues = (db: Db) => db.selectFrom('config').select(['configKey', 'configValue']).orderBy('configKey').execute();
+export const listValues = (db: Db) => db.selectFrom('setting').select(['configKey', 'configValue']).orderBy('configKey').execute();
 
 const select = (db: Db) =>
   db
-    .selectFrom('config')
-    .leftJoin('users as maker', 'maker.userId', 'config.createBy')
-    .leftJoin('users as editor', 'editor.userId', 'config.updateBy')
-    .select(['configId', 'configName', 'configKey', 'configValue', 'configType', 'config.remark', 'config.version'])
-    .select(['maker.userName as createBy', 'config.createTime', 'editor.userName as updateBy', 'config.updateTime'])
+    .selectFrom('setting')
+    .leftJoin('users as maker', 'maker.userId', 'setting.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'setting.updateBy')
+    .select(['configId', 'configName', 'configKey', 'configValue', 'configType', 'setting.remark', 'setting.version'])
+    .select(['maker.userName as createBy', 'setting.createTime', 'editor.userName as updateBy', 'setting.updateTime'])
     // A check constraint guarantees the flag.
     .$castTo<RecordOf<Configs>>();
 
@@ -35,7 +35,7 @@ export function list(
   { configName, configKey, configType, beginTime, endTime, paging }: QueryOf<Configs>,
   shown: readonly SeedName[],
 ) {
-  let rows = select(db).where(between('config.createTime', beginTime, endTime));
+  let rows = select(db).where(between('setting.createTime', beginTime, endTime));
   if (configName) rows = rows.where(called('configName', configName, sql.ref<string>('configKey'), shown));
   if (configKey) rows = rows.where(contains('configKey', configKey));
   if (configType) rows = rows.where('configType', '=', configType);
@@ -45,15 +45,15 @@ export function list(
 export const find = (db: Db, id: number) => select(db).where('configId', '=', id).executeTakeFirst();
 
 export const lock = (db: Db, id: number) =>
-  db.selectFrom('config').select(['configKey', 'configType']).where('configId', '=', id).forUpdate().executeTakeFirst();
+  db.selectFrom('setting').select(['configKey', 'configType']).where('configId', '=', id).forUpdate().executeTakeFirst();
 
 export const insert = (db: Db, row: InputOf<Configs> & { configValue: string; createBy: number }) =>
-  db.insertInto('config').values(row).returning('configId').executeTakeFirstOrThrow();
+  db.insertInto('setting').values(row).returning('configId').executeTakeFirstOrThrow();
 
 /** Undefined if no such setting exists at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Configs>, userId: number) =>
   db
-    .updateTable('config')
+    .updateTable('setting')
     .set({ ...changes, ...revised(userId) })
     .where('configId', '=', id)
     .where(unchangedSince(version))
@@ -63,7 +63,7 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Co
 /** Undefined if there is no such setting. */
 export const updateValue = (db: Db, configKey: string, configValue: string) =>
   db
-    .updateTable('config')
+    .updateTable('setting')
     .set({ configValue, updateTime: sql<string>`now()`, version: sql<number>`version + 1` })
     .where('configKey', '=', configKey)
     .returning('configId')
@@ -72,12 +72,12 @@ export const updateValue = (db: Db, configKey: string, configValue: string) =>
 /** Removes settings that are not built in. Returns all existing `ids` with their keys. */
 export const remove = async (db: Db, ids: number[]) => {
   const rows = await db
-    .selectFrom('config')
+    .selectFrom('setting')
     .select(['configKey', 'configType'])
     .where('configId', 'in', ids)
     .orderBy('configId')
     .forUpdate()
     .execute();
-  await db.deleteFrom('config').where('configId', 'in', ids).where('configType', '=', 'N').execute();
+  await db.deleteFrom('setting').where('configId', 'in', ids).where('configType', '=', 'N').execute();
   return rows;
 };

@@ -164,4 +164,4 @@ const masked = <Row extends { configKey: string; configValue: string }>(row: Row
   configKindOf(row.configKey).kind === 'secret' && row.configValue !== '' ? { ...row, configValue: SECRET_MASK } : row;
 
 const keyOnce = <T>({ configKey }: ChangesOf<Configs>, write: Promise<T>) =>
-  refusing({ config_config_key_key: 'configKeyTaken' }, { field: 'configKey', configKey }, write);
+  refusing({ setting_config_key_key: 'configKeyTaken' }, { field: 'configKey', configKey }, write);

@@ -51,7 +51,7 @@ describe('settings', () => {
   });
 
   it('knows every setting that the installation starts with, and each holds what it may', async () => {
-    const rows = await server.db.selectFrom('config').select(['configKey', 'configValue']).execute();
+    const rows = await server.db.selectFrom('setting').select(['configKey', 'configValue']).execute();
     const known = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
     for (const key of Object.keys(configKinds)) expect(validatorOf(key).schema.safeParse(known.get(key)).success, key).toBe(true);
   });
@@ -187,7 +187,7 @@ describe('settings', () => {
       await keeper.put('/system/config', { ...(await read(configId)), configName: '短信' });
       expect(await configService.get(server.db, configKey)).toBe('k3y-of-the-shop');
       const logged = await server.db
-        .selectFrom('operlog')
+        .selectFrom('auditLog')
         .select('operParam')
         .where('operParam', 'like', '%k3y%')
         .orderBy('operId')

@@ -7,7 +7,7 @@ type SignInLogs = typeof signInLogs;
 
 export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, paging }: QueryOf<SignInLogs>) {
   let rows = db
-    .selectFrom('logininfor')
+    .selectFrom('signInLog')
     .select(['infoId', 'userName', 'ipaddr', 'loginLocation', 'browser', 'os', 'status', 'msg', 'loginTime'])
     // A check constraint guarantees the flag.
     .$castTo<RecordOf<SignInLogs>>()
@@ -22,9 +22,9 @@ export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, pag
 export const ownList = (db: Db, userId: number, paging: Paging) =>
   page(
     db
-      .selectFrom('logininfor')
-      .innerJoin('users', (join) => join.on(sql`lower(logininfor.user_name)`, '=', sql`lower(users.user_name)`))
-      .select(['infoId', 'ipaddr', 'loginLocation', 'browser', 'os', 'logininfor.status', 'msg', 'loginTime'])
+      .selectFrom('signInLog')
+      .innerJoin('users', (join) => join.on(sql`lower(sign_in_log.user_name)`, '=', sql`lower(users.user_name)`))
+      .select(['infoId', 'ipaddr', 'loginLocation', 'browser', 'os', 'signInLog.status', 'msg', 'loginTime'])
       .where('users.userId', '=', userId)
       .whereRef('loginTime', '>=', 'users.createTime'),
     'infoId',
@@ -41,15 +41,15 @@ export interface Attempt {
   msg: string;
 }
 
-export const insert = (db: Db, row: Attempt) => db.insertInto('logininfor').values(row).execute();
+export const insert = (db: Db, row: Attempt) => db.insertInto('signInLog').values(row).execute();
 
-export const remove = (db: Db, ids: number[]) => db.deleteFrom('logininfor').where('infoId', 'in', ids).returning('infoId').execute();
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('signInLog').where('infoId', 'in', ids).returning('infoId').execute();
 
-export const clean = (db: Db) => db.deleteFrom('logininfor').execute();
+export const clean = (db: Db) => db.deleteFrom('signInLog').execute();
 
 /** Removes entries older than `days`. Returns their number. */
 export const retain = async (db: Db, days: number) =>
   Number(
-    (await db.deleteFrom('logininfor').where('loginTime', '<', sql<string>`now() - make_interval(days => ${days})`).executeTakeFirst())
+    (await db.deleteFrom('signInLog').where('loginTime', '<', sql<string>`now() - make_interval(days => ${days})`).executeTakeFirst())
       .numDeletedRows,
   );

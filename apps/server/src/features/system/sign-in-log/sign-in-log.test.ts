@@ -60,7 +60,7 @@ describe('the sign-in log', () => {
   it('holds what happened in the last second of a range, as clients of RuoYi write its end', async () => {
     const late = { userName: 'late', ipaddr: '10.9.9.9', loginLocation: '', browser: '', os: '', status: '0', msg: '' };
     await server.db
-      .insertInto('logininfor')
+      .insertInto('signInLog')
       .values({ ...late, loginTime: '2026-01-05 23:59:59.6+08' })
       .execute();
     const found = async (day: string) => {
@@ -98,7 +98,7 @@ describe('the sign-in log', () => {
     expect((await keeper.delete('/monitor/logininfor/clean')).body).toMatchObject({ code: 200 });
     expect((await keeper.get('/monitor/logininfor/list')).body.total).toBe(0);
     const acts = await server.db
-      .selectFrom('operlog')
+      .selectFrom('auditLog')
       .select(['title', 'businessType', 'status'])
       .where('operName', '=', keeper.userName)
       .orderBy('operId')

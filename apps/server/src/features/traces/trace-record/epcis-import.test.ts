@@ -26,7 +26,7 @@ describe('a document of EPCIS', () => {
       ],
     });
     batch = await desk.batchOf(templateId);
-    await server.db.updateTable('category').set({ gtin: GTIN }).where('categoryId', '=', batch.categoryId).execute();
+    await server.db.updateTable('product').set({ gtin: GTIN }).where('categoryId', '=', batch.categoryId).execute();
     return () => server.close();
   });
 
@@ -186,7 +186,7 @@ describe('a document of EPCIS', () => {
 
   it('of one record has one name for who sees whole codes and who does not, and names the code either way', async () => {
     const { batchId, categoryName, code } = await issueCodes(server.installation, { count: 20 });
-    await server.db.updateTable('category').set({ templateId: desk.templateId }).where('categoryName', '=', categoryName).execute();
+    await server.db.updateTable('product').set({ templateId: desk.templateId }).where('categoryName', '=', categoryName).execute();
     await desk.verified({ batchId, subject: 'code', ordinalFrom: 7 });
     const opener = await server.as([...tracePermissions, 'manage:batch:exportCodes']);
     const handedTo = async (by: typeof opener) => (await by.get(`/manage/traceability/epcis?batchId=${batchId}`)).body;

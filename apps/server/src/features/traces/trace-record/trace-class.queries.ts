@@ -26,10 +26,10 @@ const OWNERS = 20;
 /** Per category, alone and with descendants, over batches of the last 365 days. */
 export async function listByClass(db: Db, scope: DataScope): Promise<ClassCompleteness[]> {
   const { rows } = await sql<ClassCompleteness>`
-    with node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from catalogue where kind = 'traceability'),
+    with node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from category where kind = 'traceability'),
       wanted as (
         select s.catalogue_id, s.filler, ${owner} as owner_name, r.filled, r.verified, r.delay
-        from batch b join category c using (category_id) join trace_step s on s.template_id = c.template_id and s.required
+        from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id and s.required
         cross join lateral ${filledOf} r where s.catalogue_id is not null and ${traced(scope, {})}),
       at as (select node.holder, node.holder = node.catalogue_id as own, wanted.* from wanted join node on node.catalogue_id = wanted.catalogue_id),
       missing as (select * from (

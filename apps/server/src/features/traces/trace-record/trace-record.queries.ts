@@ -17,7 +17,7 @@ export const select = (db: Db) =>
   db
     .selectFrom('traceRecord')
     .innerJoin('batch', 'batch.batchId', 'traceRecord.batchId')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .innerJoin('users as maker', 'maker.userId', 'traceRecord.createBy')
     .leftJoin('users as editor', 'editor.userId', 'traceRecord.updateBy')
     .leftJoin('users as submitter', 'submitter.userId', 'traceRecord.submitBy')
@@ -43,7 +43,7 @@ export const select = (db: Db) =>
       sql<Row['inputs']>`(select coalesce(jsonb_agg(jsonb_build_object('inputBatchId', i.input_batch_id, 'inputName',
         coalesce(i.input_name, c.category_name || ' ' || b.batch_no), 'lotNo', coalesce(i.lot_no, b.batch_no), 'supplierId', i.supplier_id,
         'supplierName', s.supplier_name, 'quantity', i.quantity, 'unit', i.unit) order by i.order_num), '[]')
-        from trace_ingredient i left join batch b on b.batch_id = i.input_batch_id left join category c on c.category_id = b.category_id
+        from trace_ingredient i left join batch b on b.batch_id = i.input_batch_id left join product c on c.category_id = b.category_id
         left join supplier s on s.supplier_id = i.supplier_id where i.trace_record_id = trace_record.trace_record_id)`.as('inputs'),
       sql<number>`(select count(*) from trace_file t where t.trace_record_id = trace_record.trace_record_id and t.kind = 'picture')`.as(
         'pictureCount',

@@ -6,18 +6,9 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 export const findBatch = (db: Db, scope: DataScope, batchId: number) =>
   db
     .selectFrom('batch')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
-    .select([
-      'batch.batchId',
-      'batchNo',
-      'category.categoryId',
-      'categoryName',
-      'gtin',
-      'supplierName',
-      'supplier.supplierId',
-      'templateId',
-    ])
+    .select(['batch.batchId', 'batchNo', 'product.categoryId', 'categoryName', 'gtin', 'supplierName', 'supplier.supplierId', 'templateId'])
     .select(['quantity', 'madeDate', 'expiryDate', 'batch.state'])
     .where('batch.batchId', '=', batchId)
     .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
@@ -28,11 +19,11 @@ export type TracedBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 export const findByNo = (db: Db, scope: DataScope, batchNo: string, templateId: number) =>
   db
     .selectFrom('batch')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .select('batchId')
     .where('batchNo', '=', batchNo)
     .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
-    .orderBy(sql`category.template_id is not distinct from ${templateId}::bigint`, 'desc')
+    .orderBy(sql`product.template_id is not distinct from ${templateId}::bigint`, 'desc')
     .orderBy('batchId', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -41,7 +32,7 @@ export const findByNo = (db: Db, scope: DataScope, batchNo: string, templateId: 
 export const findByGtin = (db: Db, scope: DataScope, gtin: string, batchNo: string) =>
   db
     .selectFrom('batch')
-    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('product', 'product.categoryId', 'batch.categoryId')
     .select('batchId')
     .where('gtin', '=', gtin)
     .where('batchNo', '=', batchNo)

@@ -20,7 +20,7 @@ export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[
       (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${done}) as filled,
       (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ('verified', 'published')) as verified,
       (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state = 'published') as published
-    from batch b join category c using (category_id) join trace_step s on s.template_id = c.template_id
+    from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id
       or s.step_id in (select r.step_id from trace_record r where r.batch_id = b.batch_id and r.state in ${done})
     where b.batch_id = ${batchId}
     order by s.template_id = c.template_id desc, s.template_id, s.order_num limit 100`.execute(db);
@@ -62,7 +62,7 @@ export async function listOwners(db: Db, scope: DataScope, filters: Narrowed): P
     select s.filler, ${owner} as owner_name, count(*) as required, count(*) filter (where r.filled > 0) as filled,
       count(*) filter (where r.verified > 0) as verified,
       round((percentile_cont(0.5) within group (order by r.delay))::numeric, 1) as delay_hours
-    from batch b join category c using (category_id) join trace_step s on s.template_id = c.template_id and ${wanted(filters)}
+    from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id and ${wanted(filters)}
     cross join lateral ${filledOf} r
     where ${traced(scope, filters)}
     group by 1, 2 order by count(*) filter (where r.filled > 0)::numeric / count(*), 3 desc, 1, 2 limit 100`.execute(db);
@@ -75,7 +75,7 @@ export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters 
     from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${done})`;
   const rows = db
     .selectFrom('batch as b')
-    .innerJoin('category as c', 'c.categoryId', 'b.categoryId')
+    .innerJoin('product as c', 'c.categoryId', 'b.categoryId')
     .innerJoin('traceTemplate as t', 't.templateId', 'c.templateId')
     .select(['b.batchId', 'b.batchNo', 'c.categoryName', 't.templateName'])
     .select([
@@ -117,7 +117,7 @@ export async function listKin(db: Db, scope: DataScope, batchId: number): Promis
         join trace_record r on r.trace_record_id = i.trace_record_id and ${stands} where down.distance < ${FAR}::int
     ), kin as (select * from up union select * from down), named as (
       select kin.*, b.batch_no, c.category_name, b.supplier_id, ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })} as seen
-      from kin join batch b using (batch_id) join category c using (category_id)
+      from kin join batch b using (batch_id) join product c using (category_id)
     )
     select 'batch' as kind, distance, category_name as name, batch_no as note, null::bigint as count,
       case when seen then batch_id end as batch_id, 'b' || batch_id as id, coalesce('b' || of, '') as of from named
@@ -135,7 +135,7 @@ export async function listKin(db: Db, scope: DataScope, batchId: number): Promis
     union all
     select 'holder', 2, coalesce(d.channel_business_name, ''), d.channel_business_code, sum(t.count), null::bigint,
       'h' || coalesce(t.holder_id, 0), 'b' || t.batch_id
-      from code_tally t left join channel_business d on d.channel_business_id = t.holder_id
+      from code_tally t left join dealer d on d.channel_business_id = t.holder_id
       where t.batch_id = ${batchId} and t.level = 0 group by t.holder_id, d.channel_business_name, d.channel_business_code, t.batch_id
     order by distance, kind, name limit ${MANY}`.execute(db);
   return rows;

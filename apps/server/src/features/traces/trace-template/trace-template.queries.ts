@@ -25,7 +25,7 @@ const select = (db: Db, scope: DataScope) =>
         'pictureMax', s.picture_max, 'bizStep', s.biz_step, 'disposition', s.disposition, 'public', s.public) order by s.order_num), '[]')
         from trace_step s where s.template_id = trace_template.template_id)`.as('steps'),
       sql<number>`(select count(*) from trace_step s where s.template_id = trace_template.template_id)`.as('stepCount'),
-      sql<number>`(select count(*) from category c where c.template_id = trace_template.template_id)`.as('categoryCount'),
+      sql<number>`(select count(*) from product c where c.template_id = trace_template.template_id)`.as('categoryCount'),
       sql<number>`(select count(*) from trace_record r join trace_step s using (step_id)
         where s.template_id = trace_template.template_id)`.as('recordCount'),
     ])

@@ -38,7 +38,7 @@ export async function edit({ db, scope, actor, t }: Context, id: number, changes
 
 /** @throws notFound when one of `ids` is not there or not in scope, traceTemplateInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const used = { category_template_id_fkey: 'traceTemplateInUse', trace_record_step_id_fkey: 'traceTemplateInUse' } as const;
+  const used = { product_template_id_fkey: 'traceTemplateInUse', trace_record_step_id_fkey: 'traceTemplateInUse' } as const;
   const removed = await refusing(used, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }

@@ -14,7 +14,7 @@ const seeds = <T = Row>(name: string): T[] => JSON.parse(readFileSync(path.join(
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(readFileSync(path.join(schema, 'baseline.sql'), 'utf8')).execute(db);
   const insert = (table: string, rows: Row[]) => (db as Kysely<Record<string, Row>>).insertInto(table).values(rows).execute();
-  await insert('dept', flattened(seeds<Tree>('departments'), 'deptId', []));
+  await insert('department', flattened(seeds<Tree>('departments'), 'deptId', []));
   await insert('post', seeds('posts'));
   const menus = flattened(seeds<Tree>('menus'), 'menuId', []).map(({ ancestors: _, parentId, ...menu }) => ({
     ...menu,
@@ -25,20 +25,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await insert('role', [{ ...role, roleSort: role.roleId }]);
     if (departments)
       await insert(
-        'roleDept',
+        'roleDepartment',
         departments.map((deptId) => ({ roleId: role.roleId, deptId })),
       );
     if (perms) await grant(db, role.roleId, perms);
   }
   for (const { entries, ...dictionary } of seeds<Row & { entries: Row[] }>('dictionaries')) {
-    await insert('dictType', [dictionary]);
+    await insert('dictionary', [dictionary]);
     await insert(
-      'dictData',
+      'dictionaryEntry',
       entries.map((entry) => ({ ...entry, dictType: dictionary.dictType, cssClass: '' })),
     );
   }
   await insert(
-    'config',
+    'setting',
     seeds('settings').map((setting) => ({ ...setting, configType: 'Y' })),
   );
   await insert(

@@ -91,7 +91,7 @@ export async function makeTables(keeper: Client, run: (statement: string) => Pro
       text('status', '状态（0正常 1停用）', { flag: true }),
     ],
   });
-  await run('alter table purchase_line add category_id bigint constraint purchase_line_category_id_fkey references category');
+  await run('alter table purchase_line add category_id bigint constraint purchase_line_category_id_fkey references product');
   await run('alter table purchase_line add constraint purchase_line_purchase_id_item_name_key unique (purchase_id, item_name)');
   await ok(keeper.get('/tool/gen/synchDb/purchase_line'));
   await settle('purchase', { tplCategory: 'sub', subTableName: 'purchase_line', subTableFkName: 'purchase_id' });

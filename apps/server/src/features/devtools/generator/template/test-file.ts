@@ -9,9 +9,9 @@ import { heldOf } from './sight.ts';
 /** Tables with a factory that creates a record to reference. */
 const RECORDS: Record<string, { value: string; key: string; factory: string }> = {
   users: { value: 'maker', key: 'userId', factory: 'insertUser' },
-  dept: { value: 'dept', key: 'deptId', factory: 'insertDepartment' },
+  department: { value: 'dept', key: 'deptId', factory: 'insertDepartment' },
   supplier: { value: 'supplier', key: 'supplierId', factory: 'insertSupplier' },
-  category: { value: 'category', key: 'categoryId', factory: 'insertProduct' },
+  product: { value: 'category', key: 'categoryId', factory: 'insertProduct' },
   batch: { value: 'batch', key: 'batchId', factory: 'insertBatch' },
 };
 
