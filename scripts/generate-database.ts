@@ -71,7 +71,7 @@ clearInterval(alive);
 const tables = Object.groupBy(rows, ({ table }) => table);
 const names = Object.keys(tables).sort();
 const lines = [
-  '/** Generated from the migrated schema by scripts/generate-database.ts; not edited by hand. */',
+  '/** Generated from the migrated schema by scripts/generate-database.ts. Do not edit. */',
   "import type { ColumnType, Generated } from 'kysely';",
   '',
   '// biome-ignore lint/suspicious/noExplicitAny: what jsonb holds is the business of who writes it',

@@ -190,4 +190,4 @@ export const findFirstProduct = (db: Db) =>
     .executeTakeFirstOrThrow();
 
 /** Updates the planner's statistics. */
-export const analyze = (db: Db) => sql`analyze code_record, code_scan, batch_range, code_segment`.execute(db);
+export const analyze = (db: Db) => sql`analyze scan, scan_state, batch_range, code_segment`.execute(db);

@@ -4,15 +4,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as sealService from '../../../features/system/audit-log/seal.service.ts';
-import { onDatabase } from '../../../test/database.ts';
-import { insertUser } from '../../../test/factories.ts';
 import { clientOf, command, forbidden, newShelf, refusalOf, rolesAt } from '../../../test/role-rights.ts';
 import { startServer } from '../../../test/server-process.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 import { connect } from '../connect.ts';
-import { migrate } from '../migrate.ts';
 import { makePartitions } from '../upkeep.ts';
-import { guestUrls, openEmbedded } from './embedded.ts';
+import { guestUrls } from './embedded.ts';
 
 const temporaryFolder = (name: string) => {
   const folder = mkdtempSync(path.join(tmpdir(), `suyuan-${name}-`));
@@ -59,42 +56,14 @@ describe('the role that the server works as', { timeout: 180_000 }, () => {
     expect(server.printed() + checked.said).not.toContain('Database roles');
   });
 
-  it('is made in a data folder of a release that worked as the superuser alone, whose rows and chain stay', async () => {
-    const dataDir = temporaryFolder('older');
-    const older = await openEmbedded({ dataDir, say: () => {}, lost: (error) => console.error(error) });
-    await onDatabase(older.ownerUrl, 'drop role suyuan_app');
-    const db = connect(older.ownerUrl, { max: 2 });
-    await migrate(db, { upTo: '0057-settings-revised' });
-    await insertUser(db, { userName: 'veteran' });
-    await sql`insert into operlog (title, business_type, status) select 'older ' || n, 1, '0' from generate_series(1, 5) n`.execute(db);
-    await sql`insert into operlog_unsealed select oper_id from operlog where oper_id > 2`.execute(db);
-    await sql`insert into operlog_removed (oper_id, remove_by) select 1, user_id from users where user_name = 'veteran'`.execute(db);
-    await db.destroy();
-    await older.stop();
-
-    const server = await startServer(dataDir);
-    onTestFinished(async () => void (await server.end()));
-    const { url, ownerUrl } = await urlsOf(dataDir);
-    expect(await rolesAt(ownerUrl)).toEqual(['suyuan_app']);
-    const app = connect(url, { max: 2 });
-    expect(await app.selectFrom('users').select('userName').where('userName', '=', 'veteran').execute()).toHaveLength(1);
-    expect(await app.selectFrom('operlog').select('title').where('title', 'like', 'older %').orderBy('operId').execute()).toHaveLength(5);
-    await expect.poll(async () => (await app.selectFrom('operlogSeal').selectAll().execute()).length).toBeGreaterThanOrEqual(3);
-    expect(await app.selectFrom('operlogUnsealed').selectAll().execute()).toEqual([]);
-    for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);
-    const ask = await clientOf(app, server, ['monitor:operlog:list']);
-    expect((await ask('GET', '/monitor/operlog/list?archived=1')).rows).toMatchObject([{ title: 'older 1' }]);
-    await app.destroy();
-  });
-
   it('takes a row off those that wait only by sealing it', async () => {
     const server = await startTestServer();
     onTestFinished(() => server.close());
     const clerk = await server.as(['monitor:operlog:list', 'monitor:operlog:remove']);
     await clerk.delete('/monitor/operlog/clean');
-    const waiting = () => server.db.selectFrom('operlogUnsealed').select('operId').execute();
+    const waiting = () => server.db.selectFrom('auditLogUnsealed').select('operId').execute();
     expect(await waiting()).toHaveLength(1);
-    await expect(server.db.deleteFrom('operlogUnsealed').execute()).rejects.toMatchObject({ code: '42501' });
+    await expect(server.db.deleteFrom('auditLogUnsealed').execute()).rejects.toMatchObject({ code: '42501' });
     expect(await sealService.sealWaiting(server.installation)).toBe(1);
     expect(await waiting()).toEqual([]);
     expect(await sealService.check(server.installation)).toEqual({ sealed: 1 });

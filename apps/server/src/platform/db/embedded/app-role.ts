@@ -19,10 +19,7 @@ export function embeddedUrls(password: string, port: number, database: string): 
   return { url: at(appRole, appPassword), ownerUrl: at(superuser, password) };
 }
 
-/**
- * Creates the application's role if its login fails: a new cluster, or one from a release with one role. It may read statistics and end
- * sessions, for the database page.
- */
+/** Creates the application's role if its login fails, as in a new cluster. It may read statistics and end sessions, for the database page. */
 export async function ensureAppRole({ url, ownerUrl }: EmbeddedUrls): Promise<void> {
   if (await answers(url)) return;
   const { password } = new URL(url);
